@@ -1,0 +1,160 @@
+"""The one tree of errors that Handrail shows to people, with the category that decides recovery.
+
+HandrailError
+├── InputError             exit 2   a file, option or value that somebody gave is wrong
+│   ├── UsageError                    an option or name on the command line
+│   ├── SopError                      an SOP that cannot be read or does not hold together
+│   ├── RecordingError                a recording that is missing or broken
+│   ├── DataError                     a table of rows that does not fit the SOP
+│   └── VariableError                 a variable that is missing or does not fit its type
+├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
+│   ├── BrowserMissing
+│   └── StoreError
+├── RunError               exit 1   a step could not be done
+│   ├── TransientError                worth a retry: time-outs, lost connections
+│   ├── TargetNotFound                the element is not on the page
+│   ├── TargetAmbiguous               several elements fit, or the locators disagree
+│   ├── UnexpectedPage                the page is not the one that the step was recorded on
+│   ├── NotVerified                   the step was done, its completion criterion did not come true
+│   └── PermanentError                no retry can help
+├── Blocked                exit 3   the policy refused an action
+├── Waiting                exit 4   a person must answer first
+├── Stopped                exit 5   somebody stopped or cancelled the session
+└── JournalBroken          exit 1   a journal's chain does not hold
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+
+class ExitCode(IntEnum):
+    """Process exit codes; the same for every command."""
+
+    DONE = 0
+    FAILED = 1
+    BAD_INPUT = 2
+    BLOCKED = 3
+    WAITING = 4
+    STOPPED = 5
+    ENVIRONMENT = 6
+    INTERRUPTED = 130
+
+
+class Category(StrEnum):
+    """What kind of trouble it is; recovery is chosen by this word alone."""
+
+    INPUT = "input"
+    ENVIRONMENT = "environment"
+    TRANSIENT = "transient"
+    TARGET = "target"
+    UNEXPECTED_PAGE = "unexpected page"
+    UNVERIFIED = "unverified"
+    POLICY = "policy"
+    PERSON = "person"
+    PERMANENT = "permanent"
+
+
+class HandrailError(Exception):
+    """An error that a person can act on.
+
+    `message` is one sentence, `place` says where (file, node, field, line), `mend` what to do about it.
+    """
+
+    category: Category = Category.PERMANENT
+    exit_code: ExitCode = ExitCode.FAILED
+
+    def __init__(self, message: str, *, place: str | None = None, mend: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+        self.mend = mend
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.message}" if self.place else self.message
+        return f"{text} {self.mend}" if self.mend else text
+
+
+class InputError(HandrailError):
+    category = Category.INPUT
+    exit_code = ExitCode.BAD_INPUT
+
+
+class UsageError(InputError):
+    pass
+
+
+class SopError(InputError):
+    pass
+
+
+class RecordingError(InputError):
+    pass
+
+
+class DataError(InputError):
+    pass
+
+
+class VariableError(InputError):
+    pass
+
+
+class EnvironmentLack(HandrailError):
+    category = Category.ENVIRONMENT
+    exit_code = ExitCode.ENVIRONMENT
+
+
+class BrowserMissing(EnvironmentLack):
+    pass
+
+
+class StoreError(EnvironmentLack):
+    pass
+
+
+class RunError(HandrailError):
+    pass
+
+
+class TransientError(RunError):
+    category = Category.TRANSIENT
+
+
+class TargetNotFound(RunError):
+    category = Category.TARGET
+
+
+class TargetAmbiguous(RunError):
+    category = Category.TARGET
+
+
+class UnexpectedPage(RunError):
+    category = Category.UNEXPECTED_PAGE
+
+
+class NotVerified(RunError):
+    category = Category.UNVERIFIED
+
+
+class PermanentError(RunError):
+    category = Category.PERMANENT
+
+
+class Blocked(HandrailError):
+    category = Category.POLICY
+    exit_code = ExitCode.BLOCKED
+
+
+class Waiting(HandrailError):
+    category = Category.PERSON
+    exit_code = ExitCode.WAITING
+
+
+class Stopped(HandrailError):
+    category = Category.PERSON
+    exit_code = ExitCode.STOPPED
+
+
+class JournalBroken(HandrailError):
+    category = Category.PERMANENT

@@ -1,0 +1,248 @@
+"""The events of a session's journal; everything else that is known of a session is a fold over them.
+
+Secret values never enter an event: where one was used, the text holds `{{ secret:name }}`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.errors import Category
+from handrail.sop.node import Effect, Rung
+from handrail.targeting.snapshot import ElementSnapshot
+
+SessionId = NewType("SessionId", str)
+Artefact = NewType("Artefact", str)
+"""Content address of a stored file: `sha256:` and 64 hexadecimal digits."""
+
+Outcome = Literal[
+    "done",
+    "done, unverified",
+    "done with exceptions",
+    "stopped before effect",
+    "needs reconciliation",
+    "waiting",
+    "blocked",
+    "cancelled",
+    "failed",
+]
+
+
+class SessionStarted(Model):
+    """A run of one SOP version on one input begins."""
+
+    kind: Literal["session_started"]
+    sop: Artefact
+    """The SOP document that is run."""
+    sop_id: str
+    sop_version: str
+    title: str
+    inputs: dict[str, str] = Field(default_factory=dict)
+    batch: str | None = None
+    """The session group that a table of rows makes."""
+    row: int | None = None
+    """The row's number in its table, from 1."""
+    autonomy: Rung = "exact"
+    policy: str = ""
+    """Hash of the policy that the gate obeys."""
+    user: str = ""
+    machine: str = ""
+    browser: str = ""
+    handrail_version: str = ""
+
+
+class NodeEntered(Model):
+    """The walk arrived at a node."""
+
+    kind: Literal["node_entered"]
+    node: str
+    label: str
+    visit: int = 1
+
+
+class Proposed(Model):
+    """A rung says: this action on this element."""
+
+    kind: Literal["proposed"]
+    node: str
+    attempt: int
+    rung: Rung
+    action: str
+    """The action in words."""
+    element: ElementSnapshot | None = None
+    host: str = ""
+    confidence: float = Field(ge=0, le=1)
+    reasons: tuple[str, ...] = ()
+
+
+class Judged(Model):
+    """The gate decided."""
+
+    kind: Literal["judged"]
+    node: str
+    attempt: int
+    verdict: Literal["allow", "ask", "block"]
+    rule: str
+    reason: str
+
+
+class Asked(Model):
+    """A person is asked."""
+
+    kind: Literal["asked"]
+    request: str
+    node: str
+    question: str
+    choices: tuple[str, ...]
+
+
+class Answered(Model):
+    """A person answered."""
+
+    kind: Literal["answered"]
+    request: str
+    node: str
+    answer: str
+    by: str
+    why: str = ""
+
+
+class Intended(Model):
+    """The action is about to be dispatched; after a crash, an intent without an outcome is in doubt."""
+
+    kind: Literal["intended"]
+    node: str
+    attempt: int
+    effect: Effect
+    action: str
+    old_value: str | None = None
+
+
+class Acted(Model):
+    """The action was performed; whether it did what it is for is said by the verification."""
+
+    kind: Literal["acted"]
+    node: str
+    attempt: int
+    millis: float
+
+
+class ActFailed(Model):
+    """The action failed; `dispatched` says whether the app may have seen any of it."""
+
+    kind: Literal["act_failed"]
+    node: str
+    attempt: int
+    category: Category
+    message: str
+    dispatched: bool
+
+
+class Retried(Model):
+    """A transient failure is tried again."""
+
+    kind: Literal["retried"]
+    node: str
+    attempt: int
+    reason: str
+
+
+class Pictured(Model):
+    """A masked picture of the page was kept."""
+
+    kind: Literal["pictured"]
+    node: str
+    moment: Literal["before", "after", "failure"]
+    picture: Artefact
+
+
+class Criterion(Model):
+    """One completion criterion as it was checked."""
+
+    text: str
+    held: bool
+    seen: str | None = None
+    """What was there instead, where it did not hold."""
+
+
+class Verified(Model):
+    """The node's completion criteria all held."""
+
+    kind: Literal["verified"]
+    node: str
+    criteria: tuple[Criterion, ...]
+
+
+class Unverified(Model):
+    """The node has no completion criterion, or one did not hold."""
+
+    kind: Literal["unverified"]
+    node: str
+    criteria: tuple[Criterion, ...]
+    why: str
+
+
+class VariableSet(Model):
+    """A node gave a variable its value."""
+
+    kind: Literal["variable_set"]
+    node: str
+    name: str
+    value: str
+
+
+class NodeLeft(Model):
+    """The walk leaves a node."""
+
+    kind: Literal["node_left"]
+    node: str
+    outcome: str
+    millis: float
+
+
+class SessionEnded(Model):
+    """The session is over."""
+
+    kind: Literal["session_ended"]
+    outcome: Outcome
+    node: str | None = None
+    """Where it stopped, if not at an end."""
+    error: str | None = None
+    suggestion: str | None = None
+
+
+Event = Annotated[
+    SessionStarted
+    | NodeEntered
+    | Proposed
+    | Judged
+    | Asked
+    | Answered
+    | Intended
+    | Acted
+    | ActFailed
+    | Retried
+    | Pictured
+    | Verified
+    | Unverified
+    | VariableSet
+    | NodeLeft
+    | SessionEnded,
+    Field(discriminator="kind"),
+]
+
+
+class Entry(Model):
+    """An event in its place in a session's chain."""
+
+    session: SessionId
+    seq: int = Field(ge=1)
+    at: str
+    """UTC, ISO 8601 with microseconds."""
+    prev: str
+    """Hash of the entry before it; 64 zeros for the first."""
+    hash: str
+    event: Event

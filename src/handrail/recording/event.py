@@ -1,0 +1,343 @@
+"""The events of a recording: what a person did, with what was there before and what changed after.
+
+A recording is a log of trusted input as the browser reported it; merging (`recording.merging`) and
+compiling come later and never edit it. Times are milliseconds since the recording began; positions are
+CSS pixels of the page's viewport.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.sop.action import Modifier
+from handrail.sop.target import Target
+
+MASK = "•••"
+"""Stands for a value that was masked at the source."""
+
+
+class FieldValue(Model):
+    """A form control's value, as it was seen; masked fields show `MASK`."""
+
+    label: str
+    value: str
+
+
+class PageState(Model):
+    """What a person would notice of a page: the material of completion criteria."""
+
+    url: str
+    title: str = ""
+    headings: tuple[str, ...] = ()
+    alerts: tuple[str, ...] = ()
+    """Texts of alerts, status messages and toasts that are visible."""
+    dialogs: tuple[str, ...] = ()
+    """Names of open modal dialogs."""
+    values: dict[str, str] = Field(default_factory=dict)
+    """Field label → value."""
+    counts: dict[str, int] = Field(default_factory=dict)
+    """Name or place of a list or table → number of its rows."""
+    texts: tuple[str, ...] = ()
+    """Short visible texts that were not there at the last look."""
+
+
+class _EventBase(Model):
+    seq: int
+    t: float
+    page: str = "p1"
+    """The tab: `p1`, `p2`, … in the order of their opening."""
+    url: str = ""
+    title: str = ""
+    picture: str | None = None
+    """The page before the effect: `sha256:…`, a file in the recording's `pictures` folder."""
+
+
+class _PointerBase(_EventBase):
+    x: float = 0
+    y: float = 0
+    button: Literal["left", "middle", "right"] = "left"
+    modifiers: tuple[Modifier, ...] = ()
+    target: Target | None = None
+
+
+class MouseMove(_EventBase):
+    kind: Literal["mouse_move"]
+    x: float
+    y: float
+
+
+class MouseDown(_PointerBase):
+    kind: Literal["mouse_down"]
+
+
+class MouseUp(_PointerBase):
+    kind: Literal["mouse_up"]
+
+
+class Click(_PointerBase):
+    """A click that reached an element; `clicks` is 2 for the second of a double click.
+
+    `by_key` is true where Enter or Space on the element caused it.
+    """
+
+    kind: Literal["click"]
+    clicks: int = 1
+    by_key: bool = False
+    offset: tuple[float, float] | None = None
+    """The place in the target, from its top left corner, where the target is large or a canvas."""
+
+
+class DoubleClick(_PointerBase):
+    kind: Literal["double_click"]
+    offset: tuple[float, float] | None = None
+
+
+class ContextMenu(_PointerBase):
+    kind: Literal["context_menu"]
+    offset: tuple[float, float] | None = None
+
+
+class Hover(_EventBase):
+    """The pointer rested on something, and that opened the element that was used next."""
+
+    kind: Literal["hover"]
+    target: Target
+
+
+class Scroll(_EventBase):
+    """A scroll by wheel, key or bar; `left` and `top` are the scroller's offset afterwards."""
+
+    kind: Literal["scroll"]
+    target: Target | None = None
+    """The scroller; none for the page itself."""
+    dx: float = 0
+    dy: float = 0
+    left: float = 0
+    top: float = 0
+    at_end: bool = False
+    loaded_more: bool = False
+    """New content came because of it."""
+
+
+class KeyDown(_EventBase):
+    """A key went down; `key` is masked (empty) in a masked field."""
+
+    kind: Literal["key_down"]
+    key: str
+    code: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+    repeat: bool = False
+    target: Target | None = None
+
+
+class KeyUp(_EventBase):
+    kind: Literal["key_up"]
+    key: str
+    code: str = ""
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Keys(_EventBase):
+    """Keys typed one after the other on one target: what merging makes of key events."""
+
+    kind: Literal["keys"]
+    keys: tuple[str, ...]
+    """In Playwright's notation: `a`, `Enter`, `Control+s`."""
+    target: Target | None = None
+
+
+class Input(_EventBase):
+    """A field's value changed by typing, pasting or picking; `value` is the whole value afterwards."""
+
+    kind: Literal["input"]
+    target: Target
+    value: str
+    before: str | None = None
+    masked: bool = False
+    editable_region: bool = False
+
+
+class SelectOption(_EventBase):
+    """A native select changed: texts and values of the options chosen now."""
+
+    kind: Literal["select"]
+    target: Target
+    options: tuple[str, ...]
+    values: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+
+
+class CheckChange(_EventBase):
+    """A check box, radio button or switch changed."""
+
+    kind: Literal["check"]
+    target: Target
+    checked: bool
+
+
+class RecordedFile(Model):
+    """A file that went up or came down; `stored` is its path in the recording folder."""
+
+    name: str
+    size: int
+    sha256: str | None = None
+    stored: str | None = None
+
+
+class Upload(_EventBase):
+    kind: Literal["upload"]
+    target: Target
+    files: tuple[RecordedFile, ...]
+
+
+class DragDrop(_EventBase):
+    """Something was dragged from `target` and dropped on `onto`, by HTML drag and drop or by pointer."""
+
+    kind: Literal["drag_drop"]
+    target: Target
+    onto: Target
+    offset: tuple[float, float] | None = None
+    """Where on `onto` it was dropped, from its top left corner."""
+
+
+class Clipboard(_EventBase):
+    kind: Literal["clipboard"]
+    what: Literal["copy", "cut", "paste"]
+    text: str
+    target: Target | None = None
+    masked: bool = False
+
+
+class Submitted(_EventBase):
+    """A form was submitted because of the event before it."""
+
+    kind: Literal["submitted"]
+    target: Target | None = None
+    method: str = "get"
+    action: str = ""
+
+
+class Navigated(_EventBase):
+    """The page's main document changed; `cause` tells a person's own act from a consequence."""
+
+    kind: Literal["navigated"]
+    to: str
+    cause: Literal["address", "back_forward", "reload", "consequence", "in_page"]
+    direction: Literal["back", "forward"] | None = None
+    status: int | None = None
+
+
+class TabOpened(_EventBase):
+    kind: Literal["tab_opened"]
+    opener: str | None = None
+    by_person: bool = False
+
+
+class TabActivated(_EventBase):
+    kind: Literal["tab_activated"]
+
+
+class TabClosed(_EventBase):
+    kind: Literal["tab_closed"]
+    by_person: bool = True
+
+
+class DialogAnswered(_EventBase):
+    kind: Literal["dialog"]
+    dialog: Literal["alert", "confirm", "prompt", "beforeunload"]
+    message: str
+    accepted: bool
+    text: str | None = None
+
+
+class Downloaded(_EventBase):
+    kind: Literal["download"]
+    from_url: str
+    file: RecordedFile
+
+
+class Responded(_EventBase):
+    """The app's server answered a request that can have an effect, or one for a document."""
+
+    kind: Literal["response"]
+    method: str
+    request_url: str
+    status: int
+    document: bool = False
+
+
+class Changed(_EventBase):
+    """What the page looked like once things had settled after the event `after`."""
+
+    kind: Literal["changed"]
+    after: int
+    before_state: PageState
+    state: PageState
+
+
+class Raw(_EventBase):
+    """Something the recorder cannot express; it becomes a required clarification."""
+
+    kind: Literal["raw"]
+    what: str
+    target: Target | None = None
+
+
+class Interrupted(_EventBase):
+    """The recording was disturbed: a crash of the page, of the browser."""
+
+    kind: Literal["interrupted"]
+    what: str
+
+
+RecordedEvent = Annotated[
+    MouseMove
+    | MouseDown
+    | MouseUp
+    | Click
+    | DoubleClick
+    | ContextMenu
+    | Hover
+    | Scroll
+    | KeyDown
+    | KeyUp
+    | Keys
+    | Input
+    | SelectOption
+    | CheckChange
+    | Upload
+    | DragDrop
+    | Clipboard
+    | Submitted
+    | Navigated
+    | TabOpened
+    | TabActivated
+    | TabClosed
+    | DialogAnswered
+    | Downloaded
+    | Responded
+    | Changed
+    | Raw
+    | Interrupted,
+    Field(discriminator="kind"),
+]
+
+
+class Manifest(Model):
+    """`recording.json`: the head of a recording folder; `events.jsonl` beside it holds the events."""
+
+    schema_version: Literal[1] = 1
+    id: str
+    started: str
+    """UTC, ISO 8601."""
+    start_url: str
+    viewport: tuple[int, int]
+    browser: str
+    handrail_version: str
+    sign_in: str | None = None
+    ended: str | None = None
+    """UTC, ISO 8601; none while recording, or where the recorder itself was killed."""
+    end_reason: str | None = None

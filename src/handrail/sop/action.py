@@ -1,0 +1,235 @@
+"""Actions: the one thing that a task does, named by `do`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.sop.target import Target
+
+Modifier = Literal["Alt", "Control", "Meta", "Shift"]
+
+
+class Open(Model):
+    """Go to an address in the node's page."""
+
+    do: Literal["open"]
+    url: str
+
+
+class Back(Model):
+    """Go back in the page's history."""
+
+    do: Literal["back"]
+
+
+class Forward(Model):
+    """Go forward in the page's history."""
+
+    do: Literal["forward"]
+
+
+class Reload(Model):
+    """Load the page again."""
+
+    do: Literal["reload"]
+
+
+class Click(Model):
+    """Click the target; `position` (CSS pixels from its top left corner) only where the place matters."""
+
+    do: Literal["click"]
+    modifiers: tuple[Modifier, ...] = ()
+    button: Literal["left", "middle"] = "left"
+    position: tuple[float, float] | None = None
+
+
+class DoubleClick(Model):
+    """Click the target twice."""
+
+    do: Literal["double_click"]
+    modifiers: tuple[Modifier, ...] = ()
+    position: tuple[float, float] | None = None
+
+
+class RightClick(Model):
+    """Open the target's context menu."""
+
+    do: Literal["right_click"]
+    modifiers: tuple[Modifier, ...] = ()
+    position: tuple[float, float] | None = None
+
+
+class Hover(Model):
+    """Rest the pointer on the target, where that opens something."""
+
+    do: Literal["hover"]
+
+
+class Fill(Model):
+    """Replace the value of a field, or the text of an editable region."""
+
+    do: Literal["fill"]
+    value: str
+
+
+class Type(Model):
+    """Type text key by key into the target, where the page listens to the keys."""
+
+    do: Literal["type"]
+    text: str
+
+
+class Press(Model):
+    """Press a key or a shortcut, in Playwright's notation: `Enter`, `Control+s`."""
+
+    do: Literal["press"]
+    keys: str
+
+
+class Select(Model):
+    """Choose options of a native select by their visible text (or value)."""
+
+    do: Literal["select"]
+    options: tuple[str, ...]
+
+
+class Check(Model):
+    """Tick a check box, radio button or switch."""
+
+    do: Literal["check"]
+
+
+class Uncheck(Model):
+    """Untick a check box or switch."""
+
+    do: Literal["uncheck"]
+
+
+class Upload(Model):
+    """Give files to a file field or to the chooser that the target opens; paths from the SOP's folder."""
+
+    do: Literal["upload"]
+    files: tuple[str, ...]
+
+
+class Download(Model):
+    """Click the target and keep the file that the app sends."""
+
+    do: Literal["download"]
+    into: str | None = None
+    """The variable that gets the file's path."""
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Drag(Model):
+    """Drag the target and drop it on another one."""
+
+    do: Literal["drag"]
+    onto: Target
+    position: tuple[float, float] | None = None
+    """Where on `onto`, in CSS pixels from its top left corner; its centre by default."""
+
+
+class Scroll(Model):
+    """Scroll the target (the page without one) to an offset, or until more content has come."""
+
+    do: Literal["scroll"]
+    x: float = 0
+    y: float = 0
+    to_end: bool = False
+
+
+class SwitchTab(Model):
+    """Make another open tab the current one, by the name that the SOP gives it."""
+
+    do: Literal["switch_tab"]
+    page: str
+
+
+class CloseTab(Model):
+    """Close the node's tab."""
+
+    do: Literal["close_tab"]
+
+
+class Wait(Model):
+    """Wait until the node's completion criterion holds."""
+
+    do: Literal["wait"]
+
+
+class Copy(Model):
+    """Copy the selection, or the target's text, to the session's clipboard."""
+
+    do: Literal["copy"]
+    into: str | None = None
+    """The variable that gets the text."""
+
+
+class Paste(Model):
+    """Paste text into the target, as one paste event."""
+
+    do: Literal["paste"]
+    text: str
+
+
+class Request(Model):
+    """Call the app's HTTP interface in place of its pages."""
+
+    do: Literal["request"]
+    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
+    url: str
+    headers: dict[str, str] = Field(default_factory=dict)
+    body: str | None = None
+
+
+class Dialog(Model):
+    """Answer a dialog of the page (`alert`, `confirm`, `prompt`, `beforeunload`) that is open."""
+
+    do: Literal["dialog"]
+    answer: Literal["accept", "dismiss"]
+    text: str | None = None
+
+
+Action = Annotated[
+    Open
+    | Back
+    | Forward
+    | Reload
+    | Click
+    | DoubleClick
+    | RightClick
+    | Hover
+    | Fill
+    | Type
+    | Press
+    | Select
+    | Check
+    | Uncheck
+    | Upload
+    | Download
+    | Drag
+    | Scroll
+    | SwitchTab
+    | CloseTab
+    | Wait
+    | Copy
+    | Paste
+    | Request
+    | Dialog,
+    Field(discriminator="do"),
+]
+
+
+class DialogAnswer(Model):
+    """The answer for a page dialog that an action opens while it runs."""
+
+    kind: Literal["alert", "confirm", "prompt", "beforeunload"]
+    answer: Literal["accept", "dismiss"] = "accept"
+    text: str | None = None
+    """What is typed into a prompt."""
+    message: str | None = None
+    """What the dialog said; another message is an unexpected page."""

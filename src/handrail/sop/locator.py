@@ -1,0 +1,87 @@
+"""Locators: concrete ways to find an element, each of which has its twin in Playwright."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from handrail._model import Model
+
+
+class RoleLocator(Model):
+    """By ARIA role and accessible name (WAI-ARIA 1.2, accname 1.2), like Playwright's `get_by_role`."""
+
+    by: Literal["role"]
+    role: str
+    name: str | None = None
+    within: Locator | None = None
+
+
+class LabelLocator(Model):
+    """A form control by the whole text of its label; Playwright's `get_by_label(exact=True)`."""
+
+    by: Literal["label"]
+    text: str
+    within: Locator | None = None
+
+
+class PlaceholderLocator(Model):
+    """A field by its placeholder; Playwright's `get_by_placeholder(exact=True)`."""
+
+    by: Literal["placeholder"]
+    text: str
+    within: Locator | None = None
+
+
+class TextLocator(Model):
+    """The innermost element with exactly this text; Playwright's `get_by_text(exact=True)`."""
+
+    by: Literal["text"]
+    text: str
+    within: Locator | None = None
+
+
+class TestIdLocator(Model):
+    """By a test id; `attribute` is the attribute that carries it."""
+
+    __test__ = False
+
+    by: Literal["test_id"]
+    value: str
+    attribute: str = "data-testid"
+    within: Locator | None = None
+
+
+class RowLocator(Model):
+    """A table row, list item or card whose text contains `text`: the record that an effect is about."""
+
+    by: Literal["row"]
+    text: str
+    role: str = "row"
+    within: Locator | None = None
+
+
+class CssLocator(Model):
+    """By a CSS selector, inside one document or shadow root."""
+
+    by: Literal["css"]
+    css: str
+    within: Locator | None = None
+
+
+Locator = Annotated[
+    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator,
+    Field(discriminator="by"),
+]
+
+for _model in (
+    RoleLocator,
+    LabelLocator,
+    PlaceholderLocator,
+    TextLocator,
+    TestIdLocator,
+    RowLocator,
+    CssLocator,
+):
+    _model.model_rebuild()

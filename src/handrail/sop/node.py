@@ -1,0 +1,175 @@
+"""Nodes and edges: the steps of an SOP and what follows them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NewType
+
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.sop.action import Action, DialogAnswer
+from handrail.sop.condition import Condition
+from handrail.sop.target import Target
+
+NodeId = NewType("NodeId", str)
+
+Effect = Literal["none", "repeatable", "once"]
+"""What repeating a node would do: nothing, the same again, or a second submission."""
+
+Rung = Literal["exact", "candidates", "explore", "vision", "human"]
+
+MAIN_PAGE = "main"
+
+
+class Retry(Model):
+    """How often a transient failure of a node is tried again."""
+
+    times: int = Field(default=1, ge=0, le=10)
+
+
+class _NodeBase(Model):
+    id: str = Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=80)
+    label: str
+    intent: str = ""
+    context: str = ""
+    autonomy: Rung | None = None
+    """The highest rung that this node may use; the session's limit holds as well."""
+    risk: str | None = None
+    retry: Retry | None = None
+    timeout: float | None = Field(default=None, gt=0)
+    """Seconds for finding the element and for the completion criterion, each."""
+    before: tuple[Condition, ...] = ()
+    done_when: tuple[Condition, ...] = ()
+    compensation: str | None = None
+    """Id of the node that undoes this one."""
+
+
+class Task(_NodeBase):
+    """One action on one target."""
+
+    type: Literal["task"]
+    action: Action
+    target: Target | None = None
+    page: str = MAIN_PAGE
+    """Name of the tab that the action happens in."""
+    opens: str | None = None
+    """Name for the tab or popup that the action opens."""
+    dialogs: tuple[DialogAnswer, ...] = ()
+    """Answers for the dialogs that the action opens, in order."""
+    effect: Effect
+    effect_reason: str = ""
+    skills: tuple[Action, ...] = ()
+    """Other ways to do the same, in the order to try them."""
+
+
+class ExtractField(Model):
+    """One value that an extract reads."""
+
+    name: str
+    target: Target
+    type: Literal["text", "number", "date", "boolean"] = "text"
+
+
+class Extract(_NodeBase):
+    """Read a value, a record or a list of records into a variable."""
+
+    type: Literal["extract"]
+    into: str
+    page: str = MAIN_PAGE
+    shape: Literal["value", "record", "records"] = "value"
+    fields: tuple[ExtractField, ...] = ()
+    each: Target | None = None
+    """For `records`: what every record's element looks like."""
+
+
+class Decision(_NodeBase):
+    """A question whose outcome chooses the edge."""
+
+    type: Literal["decision"]
+    question: str
+    outcomes: tuple[str, ...] = Field(min_length=2)
+    check: dict[str, Condition] = Field(default_factory=dict)
+    """Outcome → the condition under which it is the answer; tried in the order of `outcomes`."""
+    evidence: tuple[str, ...] = ()
+    default: str
+    """The safe outcome, taken when no check holds."""
+
+
+class Loop(_NodeBase):
+    """Children, once for each item, or while a condition holds."""
+
+    type: Literal["loop"]
+    over: Literal["variable", "elements", "rows", "while"]
+    variable: str | None = None
+    elements: Target | None = None
+    condition: Condition | None = None
+    item: str = "item"
+    bound: int = Field(gt=0)
+    on_item_failure: Literal["stop", "skip", "ask"] = "stop"
+    children: tuple[Node, ...]
+
+
+class Generate(_NodeBase):
+    """Write a text from named inputs."""
+
+    type: Literal["generate"]
+    inputs: tuple[str, ...]
+    instructions: str
+    template: str | None = None
+    format: Literal["text", "markdown", "json"] = "text"
+    max_characters: int = Field(default=4000, gt=0)
+    into: str
+    preview: bool = True
+
+
+class Explore(_NodeBase):
+    """Reach a goal by looking and trying, within bounds."""
+
+    type: Literal["explore"]
+    goal: str
+    page: str = MAIN_PAGE
+    actions: tuple[str, ...] = ("open", "click", "fill", "press", "scroll")
+    domains: tuple[str, ...] = ()
+    max_steps: int = Field(default=15, gt=0)
+    max_seconds: float = Field(default=120, gt=0)
+    success: Condition
+
+
+class Human(_NodeBase):
+    """Something that a person does or answers."""
+
+    type: Literal["human"]
+    request: str
+    into: str | None = None
+
+
+class Group(_NodeBase):
+    """Children that belong together; `atomic` means all of them or none."""
+
+    type: Literal["group"]
+    atomic: bool = False
+    children: tuple[Node, ...]
+
+
+class End(_NodeBase):
+    """Where the walk ends."""
+
+    type: Literal["end"]
+    label: str = "Done"
+
+
+Node = Annotated[
+    Task | Extract | Decision | Loop | Generate | Explore | Human | Group | End,
+    Field(discriminator="type"),
+]
+
+for _model in (Loop, Group):
+    _model.model_rebuild()
+
+
+class Edge(Model):
+    """Which node follows; `when` names the outcome, `next` being the only one of most nodes."""
+
+    source: str = Field(alias="from")
+    target: str = Field(alias="to")
+    when: str = "next"

@@ -1,0 +1,68 @@
+"""Targets: what is known of an element, so that it is found again when the page has changed."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.sop.locator import Locator
+
+
+class Box(Model):
+    """A rectangle in CSS pixels of the viewport."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Neighbourhood(Model):
+    """What stands around the element; texts are trimmed to 80 characters."""
+
+    heading: str | None = None
+    """The nearest heading before the element."""
+    section: str | None = None
+    """The accessible name of the nearest landmark, form, dialog, fieldset or table."""
+    row: str | None = None
+    """The text of the table row or list item that holds the element."""
+    before: str | None = None
+    """The nearest text before the element."""
+    after: str | None = None
+    """The nearest text after the element."""
+
+
+class FrameStep(Model):
+    """One `<iframe>` on the way from the page to the element's document, outermost first."""
+
+    locators: tuple[Locator, ...]
+    name: str | None = None
+    url: str | None = None
+    """The frame's address when recorded; a hint, never a condition."""
+
+
+class Target(Model):
+    """The description of an element that survives change.
+
+    `locators` come best first; each found exactly this element, alone, on the recorded page.
+    """
+
+    role: str | None = None
+    name: str | None = None
+    label: str | None = None
+    placeholder: str | None = None
+    text: str | None = None
+    tag: str | None = None
+    input_type: str | None = None
+    test_id: str | None = None
+    attributes: dict[str, str] = Field(default_factory=dict)
+    ancestors: tuple[str, ...] = ()
+    """Tags with role or id from the parent outwards, at most eight: `form#contact`, `section[region]`."""
+    near: Neighbourhood = Neighbourhood()
+    frame: tuple[FrameStep, ...] = ()
+    shadow: tuple[str, ...] = ()
+    """CSS of the shadow hosts, outermost first; empty in the light tree."""
+    box: Box | None = None
+    picture: str | None = None
+    """Content address of a picture of the element: `sha256:…`."""
+    locators: tuple[Locator, ...] = ()
