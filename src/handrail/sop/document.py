@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
 from handrail._model import Model
 from handrail.sop.node import MAIN_PAGE, Edge, Group, Loop, Node
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION: Final = 1
 
 VariableType = Literal["text", "number", "date", "boolean", "file", "list"]
 
