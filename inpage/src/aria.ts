@@ -1,0 +1,91 @@
+// Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
+
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { clip, fold, textOf } from './dom';
+
+export function roleOf(element: Element): string | null {
+  const role = getRole(element);
+  if (role === 'presentation' || role === 'none') return null;
+  if (role === null && element instanceof HTMLInputElement) {
+    // Without a mapping in HTML-AAM, as browsers expose them to assistive technology.
+    if (['password', 'date', 'time', 'datetime-local', 'month', 'week'].includes(element.type)) return 'textbox';
+  }
+  if (role === null && element instanceof HTMLElement && element.isContentEditable) {
+    if (!element.parentElement?.isContentEditable) return 'textbox';
+  }
+  return role;
+}
+
+export function nameOf(element: Element): string {
+  try {
+    return fold(computeAccessibleName(element));
+  } catch {
+    return fold(element.getAttribute('aria-label'));
+  }
+}
+
+type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export const isField = (element: Element): element is Labelled =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
+/** The text of the control's label, without the control's own content. */
+export function labelOf(element: Element): string | null {
+  const labelledBy = element.getAttribute('aria-labelledby');
+  if (labelledBy) {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const parts = labelledBy.split(/\s+/).map((id) => fold(root.getElementById(id)?.textContent));
+    const text = fold(parts.join(' '));
+    if (text) return text;
+  }
+  const own = fold(element.getAttribute('aria-label'));
+  if (own) return own;
+  const labels = isField(element) ? element.labels : null;
+  if (labels && labels.length > 0) {
+    const text = fold([...labels].map(labelText).join(' '));
+    if (text) return text;
+  }
+  return null;
+}
+
+function labelText(label: HTMLLabelElement): string {
+  if (!label.querySelector('input,select,textarea,button')) return label.textContent ?? '';
+  const copy = label.cloneNode(true) as HTMLLabelElement;
+  for (const control of copy.querySelectorAll('input,select,textarea,button')) control.remove();
+  return copy.textContent ?? '';
+}
+
+const ONCE_PASSWORD = new WeakSet<Element>();
+const SECRET_WORDS =
+  /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret/i;
+const SECRET_AUTOCOMPLETE = /current-password|new-password|one-time-code|cc-number|cc-csc/;
+
+/** A password, one-time code or card field: its value must never leave the page. */
+export function isMasked(element: Element): boolean {
+  if (!isField(element) || element instanceof HTMLSelectElement) return false;
+  if (element.type === 'password' || ONCE_PASSWORD.has(element)) {
+    // A "show password" button turns the field into plain text; it stays a secret.
+    ONCE_PASSWORD.add(element);
+    return true;
+  }
+  if (['checkbox', 'radio', 'button', 'submit', 'file', 'date'].includes(element.type)) return false;
+  if (SECRET_AUTOCOMPLETE.test(element.autocomplete)) return true;
+  const words = [element.name, element.id, labelOf(element) ?? '', element.placeholder].join(' ');
+  return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+}
+
+const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
+
+export function testIdOf(element: Element): { attribute: string; value: string } | null {
+  for (const attribute of TEST_IDS) {
+    const value = element.getAttribute(attribute);
+    if (value) return { attribute, value };
+  }
+  return null;
+}
+
+/** The text that a person would call the element by, where it has no accessible name. */
+export const ownText = (element: Element): string =>
+  isField(element) ? '' : clip(textOf(element, 400), 200);

@@ -1,0 +1,124 @@
+// Conditions that a page can answer by itself; what needs another channel is answered outside.
+
+import { fold, isVisible, roots, textOf } from './dom';
+import { valueOf } from './describe';
+import { locate, locateAny } from './locate';
+import type { ConditionSpec, TargetSpec } from './types';
+
+export interface Finding {
+  held: boolean;
+  seen?: string;
+}
+
+const compare: Record<string, (a: number, b: number) => boolean> = {
+  equals: (a, b) => a === b,
+  not_equals: (a, b) => a !== b,
+  less: (a, b) => a < b,
+  at_most: (a, b) => a <= b,
+  more: (a, b) => a > b,
+  at_least: (a, b) => a >= b,
+};
+
+function matchText(text: string, spec: ConditionSpec): boolean {
+  if (spec.equals != null && text !== fold(spec.equals)) return false;
+  if (spec.contains != null && !text.includes(fold(spec.contains))) return false;
+  return spec.matches == null || new RegExp(spec.matches, 'u').test(text);
+}
+
+/** `*` in a path stands for one segment. */
+export function pathFits(path: string, pattern: string): boolean {
+  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]+');
+  return new RegExp(`^${escaped}$`).test(path);
+}
+
+function only(target: TargetSpec | null | undefined): Element | null {
+  return target ? (locateAny(target)[0] ?? null) : null;
+}
+
+function checkElement(spec: ConditionSpec): Finding {
+  const target = spec.target;
+  const all = target ? locateAny(target, document, true) : [];
+  const element = all.find(isVisible) ?? all[0];
+  const isChecked = element && valueOf(element) === 'true';
+  switch (spec.state) {
+    case 'present':
+      return { held: all.length > 0 };
+    case 'absent':
+      return { held: all.length === 0 };
+    case 'visible':
+      return { held: element !== undefined && isVisible(element) };
+    case 'hidden':
+      return { held: !all.some(isVisible) };
+    case 'enabled':
+      return { held: element !== undefined && !element.matches(':disabled,[aria-disabled=true]') };
+    case 'disabled':
+      return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
+    case 'checked':
+    case 'unchecked': {
+      const state = element?.getAttribute('aria-checked') ?? element?.getAttribute('aria-pressed');
+      const on = state != null ? state === 'true' : Boolean(isChecked);
+      return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
+    }
+    default:
+      return { held: false, seen: `unknown state ${spec.state}` };
+  }
+}
+
+function checkValue(spec: ConditionSpec): Finding {
+  const element = only(spec.target);
+  if (!element) return { held: false, seen: 'the field is not there' };
+  const wanted = spec.equals ?? '';
+  const value = valueOf(element);
+  if (value === null) {
+    // A masked field: whether it has the right length is all that may be said.
+    const length = (element as HTMLInputElement).value.length;
+    return { held: length === wanted.length, seen: length ? '•••' : '' };
+  }
+  if (fold(value) === fold(wanted)) return { held: true };
+  if (element instanceof HTMLSelectElement) {
+    const values = [...element.selectedOptions].map((option) => option.value).join(', ');
+    return { held: values === wanted, seen: value };
+  }
+  return { held: false, seen: value.slice(0, 200) };
+}
+
+const pageText = (): string => fold(document.body?.innerText);
+
+/** `innerText` is fast and stops at shadow roots; this walk is slow and does not. */
+const shadowText = (): string => (roots().length > 1 ? textOf(document.body, 200000) : pageText());
+
+function checkText(spec: ConditionSpec): Finding {
+  if (!spec.target) return { held: matchText(pageText(), spec) || matchText(shadowText(), spec) };
+  const element = only(spec.target);
+  if (!element) return { held: false, seen: 'the element is not there' };
+  const text = textOf(element);
+  return { held: matchText(text, spec), seen: text.slice(0, 200) };
+}
+
+export function check(spec: ConditionSpec): Finding {
+  switch (spec.kind) {
+    case 'element':
+      return checkElement(spec);
+    case 'text':
+      return checkText(spec);
+    case 'value':
+      return checkValue(spec);
+    case 'count': {
+      const counts = (spec.target?.locators ?? []).map((locator) => locate(locator).length);
+      const count = counts.find((number) => number > 0) ?? 0;
+      return { held: compare[spec.comparison ?? 'equals']!(count, spec.number ?? 0), seen: String(count) };
+    }
+    case 'url': {
+      const held =
+        (spec.path == null || pathFits(location.pathname, spec.path)) &&
+        (spec.equals == null || location.href === spec.equals) &&
+        (spec.contains == null || location.href.includes(spec.contains)) &&
+        (spec.matches == null || new RegExp(spec.matches, 'u').test(location.href));
+      return { held, seen: location.href };
+    }
+    case 'title':
+      return { held: matchText(fold(document.title), spec), seen: fold(document.title) };
+    default:
+      return { held: false, seen: `a page cannot answer '${spec.kind}'` };
+  }
+}

@@ -1,0 +1,269 @@
+// From an element to its description: the target that a recording keeps, with locators that were
+// checked to find this element alone, and the snapshot that a run judges.
+
+import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, textOf } from './dom';
+import { locate } from './locate';
+import { neighbourhood, rowOf, sectionOf } from './neighbours';
+import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
+
+const KEPT_ATTRIBUTES = [
+  'id', 'name', 'type', 'title', 'alt', 'href', 'for', 'value', 'autocomplete', 'aria-label', 'aria-haspopup',
+  'contenteditable', 'class',
+];
+
+// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, and the like.
+const CHURNING = /\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+
+function attributesOf(element: Element, masked: boolean): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT_ATTRIBUTES) {
+    const value = element.getAttribute(name);
+    if (value === null || value === '' || (name === 'value' && (masked || !isButton(element)))) continue;
+    kept[name] = clip(value, 120);
+  }
+  return kept;
+}
+
+const isButton = (element: Element): boolean =>
+  element instanceof HTMLButtonElement ||
+  (element instanceof HTMLInputElement && ['submit', 'button', 'reset', 'radio', 'checkbox'].includes(element.type));
+
+export function boxOf(element: Element): Box {
+  const box = element.getBoundingClientRect();
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
+}
+
+function outline(element: Element): string[] {
+  const lines: string[] = [];
+  for (const ancestor of ancestorsOf(element)) {
+    if (lines.length === 8 || ancestor.tagName === 'HTML') break;
+    const role = ancestor.getAttribute('role');
+    const id = ancestor.id && !CHURNING.test(ancestor.id) ? `#${ancestor.id}` : '';
+    lines.push(ancestor.tagName.toLowerCase() + id + (role ? `[${role}]` : ''));
+  }
+  return lines;
+}
+
+function shadowHosts(element: Element): string[] {
+  const hosts: string[] = [];
+  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+    hosts.unshift(root.host.tagName.toLowerCase() + (root.host.id ? `#${CSS.escape(root.host.id)}` : ''));
+  }
+  return hosts;
+}
+
+/** A path of tags and positions from the nearest ancestor with a lasting id: the last resort. */
+function structuralCss(element: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at !== element && at.id && !CHURNING.test(at.id)) {
+      parts.unshift(`#${CSS.escape(at.id)}`);
+      break;
+    }
+    const tag = at.tagName.toLowerCase();
+    const parent: Element | null = at.parentElement;
+    const like = parent ? [...parent.children].filter((child) => child.tagName === at!.tagName) : [];
+    parts.unshift(like.length > 1 ? `${tag}:nth-of-type(${like.indexOf(at) + 1})` : tag);
+  }
+  return parts.join(' > ');
+}
+
+function attributeLocators(element: Element): LocatorSpec[] {
+  const tag = element.tagName.toLowerCase();
+  const specs: LocatorSpec[] = [];
+  if (element.id && !CHURNING.test(element.id)) specs.push({ by: 'css', css: `#${CSS.escape(element.id)}` });
+  const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+  const name = element.getAttribute('name');
+  if (name && !CHURNING.test(name)) {
+    const value = element.getAttribute('value');
+    const choice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type) && value;
+    specs.push({
+      by: 'css',
+      css: `${tag}[name=${quote(name)}]` + (choice || (isButton(element) && value) ? `[value=${quote(value ?? '')}]` : ''),
+    });
+  }
+  for (const attribute of ['href', 'title', 'alt', 'src', 'for', 'aria-label']) {
+    const value = element.getAttribute(attribute);
+    if (!value || value.length > 200 || value.startsWith('data:') || value.startsWith('javascript:')) continue;
+    if (attribute === 'src' && tag !== 'iframe') continue;
+    specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
+  }
+  return specs;
+}
+
+/** What a person would call the row by: its header cell, its first link, else its first short text. */
+function rowKey(row: Element, element: Element): string | null {
+  const options = [
+    ...queryAll('th,[role=rowheader]', row),
+    ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
+    ...queryAll('td,[role=cell],[role=gridcell],span,div,p', row),
+  ];
+  for (const option of options) {
+    if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;
+    const text = fold(option.textContent);
+    if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
+  }
+  const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
+  return own || null;
+}
+
+function plainLocators(element: Element, role: string | null, name: string): LocatorSpec[] {
+  const specs: LocatorSpec[] = [];
+  const testId = testIdOf(element);
+  if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
+  if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
+  const label = labelOf(element);
+  if (label && (isField(element) || role === 'textbox')) specs.push({ by: 'label', text: label });
+  const placeholder = fold(element.getAttribute('placeholder'));
+  if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
+  specs.push(...attributeLocators(element));
+  if (!isField(element)) {
+    const text = ownText(element);
+    if (text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
+  }
+  if (role && !name) specs.push({ by: 'role', role });
+  return specs;
+}
+
+function scopedLocators(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
+  const scoped: LocatorSpec[] = [];
+  const portable = specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
+  const row = rowOf(element);
+  const key = row ? rowKey(row.element, element) : null;
+  if (row && key) {
+    const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+    scoped.push(...portable.slice(0, 3).map((spec) => ({ ...spec, within })));
+  }
+  const section = sectionOf(element);
+  if (section) {
+    const within: LocatorSpec = { by: 'role', role: section.role, name: section.name };
+    scoped.push(...portable.slice(0, 2).map((spec) => ({ ...spec, within })));
+  }
+  return scoped;
+}
+
+const findsOnly = (spec: LocatorSpec, element: Element): boolean => {
+  const found = locate(spec);
+  return found.length === 1 && found[0] === element;
+};
+
+/** Locators that find this element alone, best first: at most six, always at least one. */
+export function locatorsFor(element: Element): LocatorSpec[] {
+  const role = roleOf(element);
+  const plain = plainLocators(element, role, nameOf(element));
+  const scoped = scopedLocators(element, plain);
+  const inRow = scoped.filter((spec) => spec.within?.by === 'row');
+  const unique = plain.filter((spec) => findsOnly(spec, element));
+  const ordered =
+    inRow.length > 0 && rowOf(element)?.role !== 'listitem'
+      ? [...inRow, ...unique, ...scoped.filter((spec) => spec.within?.by !== 'row')]
+      : [...unique, ...scoped];
+  const kept = ordered.filter((spec) => (spec.within ? findsOnly(spec, element) : true)).slice(0, 5);
+  const path: LocatorSpec = { by: 'css', css: structuralCss(element) };
+  if (findsOnly(path, element) || kept.length === 0) kept.push(path);
+  return kept;
+}
+
+function formOf(element: Element): FormFacts | null {
+  const form = isField(element) || element instanceof HTMLButtonElement ? element.form : element.closest('form');
+  if (!form) return null;
+  const submitter = isButton(element) ? (element as HTMLButtonElement) : null;
+  const facts: FormFacts = {
+    method: (submitter?.getAttribute('formmethod') || form.getAttribute('method') || 'get').toLowerCase(),
+    action: new URL(submitter?.getAttribute('formaction') || form.getAttribute('action') || '', document.baseURI).href,
+  };
+  const name = fold(form.getAttribute('aria-label') ?? form.getAttribute('name'));
+  if (name) facts.name = name;
+  return facts;
+}
+
+export function valueOf(element: Element): string | null {
+  if (isMasked(element)) return null;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => fold(option.label)).join(', ');
+  }
+  if (element instanceof HTMLInputElement && element.type === 'file') {
+    return [...(element.files ?? [])].map((file) => file.name).join(', ');
+  }
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
+    return String(element.checked);
+  }
+  if (isField(element)) return element.value;
+  if (element instanceof HTMLElement && element.isContentEditable) return textOf(element);
+  return null;
+}
+
+function checkedOf(element: Element): boolean | null {
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) return element.checked;
+  const state = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
+  return state === null ? null : state === 'true';
+}
+
+const isDisabled = (element: Element): boolean =>
+  element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
+
+export function snapshot(element: Element): Snapshot {
+  const masked = isMasked(element);
+  const near: Neighbourhood = neighbourhood(element);
+  return {
+    tag: element.tagName.toLowerCase(),
+    role: roleOf(element),
+    name: clip(nameOf(element), 200),
+    label: labelOf(element),
+    placeholder: element.getAttribute('placeholder'),
+    text: ownText(element),
+    input_type: element instanceof HTMLInputElement ? element.type : null,
+    test_id: testIdOf(element)?.value ?? null,
+    attributes: attributesOf(element, masked),
+    ancestors: outline(element),
+    near,
+    box: boxOf(element),
+    visible: isVisible(element),
+    enabled: !isDisabled(element),
+    editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,
+    masked,
+    value: valueOf(element),
+    checked: checkedOf(element),
+    href: element instanceof HTMLAnchorElement ? element.href : null,
+    form: formOf(element),
+  };
+}
+
+/** The whole description of an element, for a recording. The frame path is added outside. */
+export function describe(element: Element): TargetSpec {
+  const seen = snapshot(element);
+  const target: TargetSpec = {
+    role: seen.role,
+    name: seen.name || null,
+    label: seen.label,
+    placeholder: seen.placeholder,
+    text: seen.text && seen.text !== seen.name ? clip(seen.text) : null,
+    tag: seen.tag,
+    input_type: seen.input_type,
+    test_id: seen.test_id,
+    attributes: seen.attributes,
+    ancestors: seen.ancestors,
+    near: seen.near,
+    shadow: shadowHosts(element),
+    box: seen.box,
+    locators: locatorsFor(element),
+  };
+  return target;
+}
+
+const INTERACTIVE =
+  'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
+  '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
+  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick],[tabindex]';
+
+/** The element that a person means when they point at `element`: the button, not the icon in it. */
+export function meant(element: Element): Element {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
+      return isUsable(at) ? at : element;
+    }
+  }
+  return element;
+}

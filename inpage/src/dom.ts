@@ -1,0 +1,107 @@
+// Reading the DOM: walking through open shadow roots, visibility, and text as a person sees it.
+
+export type Root = Document | ShadowRoot;
+
+export const fold = (text: string | null | undefined): string =>
+  (text ?? '').replace(/[\s\u00a0\u200b]+/g, ' ').trim();
+
+export const clip = (text: string, length = 80): string =>
+  text.length > length ? text.slice(0, length - 1) + '…' : text;
+
+/** The document's own root and every open shadow root below it, in document order. */
+export function roots(from: Root | Element = document): Root[] {
+  const found: Root[] = [];
+  const visit = (root: Root | Element): void => {
+    if (!(root instanceof Element)) found.push(root);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const shadow = (node as Element).shadowRoot;
+      if (shadow) visit(shadow);
+    }
+  };
+  visit(from);
+  if (from instanceof Element && from.shadowRoot) visit(from.shadowRoot);
+  return found;
+}
+
+/** `querySelectorAll` that pierces open shadow roots; an invalid selector finds nothing. */
+export function queryAll(selector: string, from: Root | Element = document): Element[] {
+  const found: Element[] = [];
+  try {
+    if (from instanceof Element) found.push(...from.querySelectorAll(selector));
+    for (const root of roots(from)) found.push(...root.querySelectorAll(selector));
+  } catch {
+    return [];
+  }
+  return [...new Set(found)];
+}
+
+/** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
+export function parentOf(element: Element): Element | null {
+  if (element.parentElement) return element.parentElement;
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
+export function* ancestorsOf(element: Element): Generator<Element> {
+  for (let at = parentOf(element); at; at = parentOf(at)) yield at;
+}
+
+/** Composed-tree containment. */
+export function holds(container: Element, element: Element): boolean {
+  if (container.contains(element)) return true;
+  for (const ancestor of ancestorsOf(element)) if (ancestor === container) return true;
+  return false;
+}
+
+/** Rendered, not `visibility: hidden`, and with an area (or with children that have one). */
+export function isVisible(element: Element): boolean {
+  if (!element.isConnected) return false;
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  const box = element.getBoundingClientRect();
+  if (box.width > 0 && box.height > 0) return true;
+  if (getComputedStyle(element).display === 'contents') return true;
+  return [...element.children].some(isVisible);
+}
+
+/** Controls that pages hide on purpose while their label or button stands for them. */
+export function isStandIn(element: Element): boolean {
+  return (
+    element instanceof HTMLInputElement && ['file', 'checkbox', 'radio'].includes(element.type)
+  );
+}
+
+export const isUsable = (element: Element): boolean => isVisible(element) || isStandIn(element);
+
+const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
+
+/** Visible text of an element and its open shadow trees, with white space folded. */
+export function textOf(element: Element, limit = 20000): string {
+  const parts: string[] = [];
+  let length = 0;
+  const visit = (node: Node): void => {
+    if (length > limit) return;
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node.nodeValue ?? '';
+      parts.push(text);
+      length += text.length;
+      return;
+    }
+    if (!(node instanceof Element)) return;
+    if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
+      if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
+    }
+    const block = !getComputedStyle(node).display.startsWith('inline');
+    if (block) parts.push(' ');
+    const children: Iterable<Node> =
+      node instanceof HTMLSlotElement && node.assignedNodes().length > 0
+        ? node.assignedNodes()
+        : node.shadowRoot
+          ? node.shadowRoot.childNodes
+          : node.childNodes;
+    for (const child of children) visit(child);
+    if (block) parts.push(' ');
+  };
+  visit(element);
+  return fold(parts.join(''));
+}

@@ -1,0 +1,123 @@
+// From a locator to the elements that it finds. The same code serves recording (is it unique?), the
+// run (which element is it?) and Playwright, where it is registered as a selector engine.
+
+import { isField, labelOf, nameOf, roleOf } from './aria';
+import { fold, holds, isUsable, isVisible, queryAll, textOf } from './dom';
+import { isCard } from './neighbours';
+import type { LocatorSpec, TargetSpec } from './types';
+
+type Scope = Document | ShadowRoot | Element;
+
+const ROLE_SELECTORS: Record<string, string> = {
+  button: 'button,summary,input[type=button],input[type=submit],input[type=reset],input[type=image]',
+  link: 'a[href],area[href]',
+  textbox: 'input,textarea,[contenteditable]',
+  searchbox: 'input[type=search]',
+  combobox: 'select,input[list]',
+  listbox: 'select,datalist',
+  checkbox: 'input[type=checkbox]',
+  radio: 'input[type=radio]',
+  spinbutton: 'input[type=number]',
+  slider: 'input[type=range]',
+  option: 'option',
+  heading: 'h1,h2,h3,h4,h5,h6',
+  row: 'tr',
+  cell: 'td',
+  columnheader: 'th',
+  rowheader: 'th',
+  listitem: 'li',
+  list: 'ul,ol,menu',
+  img: 'img',
+  table: 'table',
+  dialog: 'dialog',
+  form: 'form',
+  article: 'article',
+  navigation: 'nav',
+  main: 'main',
+  region: 'section',
+  group: 'fieldset,details,optgroup',
+};
+
+function byRole(role: string, name: string | null | undefined, scope: Scope): Element[] {
+  const native = ROLE_SELECTORS[role];
+  const selector = native ? `${native},[role~="${role}"]` : `[role~="${role}"],*`;
+  const wanted = name == null ? null : fold(name);
+  return queryAll(selector, scope).filter((element) => {
+    if (wanted && !mayBeNamed(element, wanted)) return false;
+    return roleOf(element) === role && (wanted === null || nameOf(element) === wanted);
+  });
+}
+
+/** A cheap look that spares the full name computation for most elements of a large page. */
+function mayBeNamed(element: Element, wanted: string): boolean {
+  if (element.hasAttribute('aria-labelledby') || element.hasAttribute('aria-label')) return true;
+  if (isField(element) || element.children.length > 0 || element.shadowRoot) return true;
+  if (element.hasAttribute('title')) return true;
+  const text = fold(element.textContent);
+  return text === '' || text.includes(wanted) || wanted.includes(text);
+}
+
+function byLabel(text: string, scope: Scope): Element[] {
+  const wanted = fold(text);
+  return queryAll('input,select,textarea,[contenteditable],[aria-label],[aria-labelledby]', scope).filter(
+    (element) => labelOf(element) === wanted,
+  );
+}
+
+function byText(text: string, scope: Scope): Element[] {
+  const wanted = fold(text);
+  const found = queryAll('*', scope).filter(
+    (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted,
+  );
+  return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
+}
+
+/** Rows whose one cell is the text; failing that, rows whose text holds it. */
+function byRow(role: string, text: string, scope: Scope): Element[] {
+  const wanted = fold(text);
+  const rows =
+    role === 'card' ? queryAll('[class]', scope).filter(isCard) : byRole(role, null, scope);
+  const holding = rows.filter((row) => fold(row.textContent).includes(wanted));
+  const exact = holding.filter((row) =>
+    queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),
+  );
+  const chosen = exact.length > 0 ? exact : holding;
+  return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));
+}
+
+function inScope(spec: LocatorSpec, scope: Scope): Element[] {
+  switch (spec.by) {
+    case 'role':
+      return byRole(spec.role ?? '', spec.name, scope);
+    case 'label':
+      return byLabel(spec.text ?? '', scope);
+    case 'placeholder': {
+      const wanted = fold(spec.text);
+      return queryAll('[placeholder]', scope).filter((e) => fold(e.getAttribute('placeholder')) === wanted);
+    }
+    case 'text':
+      return byText(spec.text ?? '', scope);
+    case 'test_id':
+      return queryAll(`[${spec.attribute ?? 'data-testid'}=${CSS.escape(spec.value ?? '')}]`, scope);
+    case 'row':
+      return byRow(spec.role ?? 'row', spec.text ?? '', scope);
+    case 'css':
+      return queryAll(spec.css ?? '', scope);
+  }
+}
+
+/** Every usable element that the locator finds, in document order; `all` keeps hidden ones, too. */
+export function locate(spec: LocatorSpec, scope: Scope = document, all = false): Element[] {
+  const scopes: Scope[] = spec.within ? locate(spec.within, scope) : [scope];
+  const found = [...new Set(scopes.flatMap((within) => inScope(spec, within)))];
+  return all ? found : found.filter(isUsable);
+}
+
+/** The elements of the first locator that finds any. */
+export function locateAny(target: TargetSpec, scope: Scope = document, all = false): Element[] {
+  for (const spec of target.locators ?? []) {
+    const found = locate(spec, scope, all);
+    if (found.length > 0) return found;
+  }
+  return [];
+}

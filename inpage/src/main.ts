@@ -1,0 +1,25 @@
+// The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
+
+import { describe } from './describe';
+import { engine } from './engine';
+import { locate } from './locate';
+import { look } from './look';
+import type { LocatorSpec } from './types';
+
+/** The iframe that the first fitting locator finds alone. */
+function frameElement(locators: LocatorSpec[]): Element | null {
+  for (const spec of locators) {
+    const found = locate(spec);
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}
+
+const handrail = { look, describe, engine, frameElement };
+
+declare global {
+  // eslint-disable-next-line no-var
+  var handrail: unknown;
+}
+
+globalThis.handrail ??= handrail;

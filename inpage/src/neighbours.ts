@@ -1,0 +1,83 @@
+// What stands around an element: heading, section, row and the texts beside it.
+
+import { nameOf, roleOf } from './aria';
+import { ancestorsOf, clip, fold, isVisible, parentOf, textOf } from './dom';
+import type { Neighbourhood } from './types';
+
+const SECTION_ROLES = new Set([
+  'form', 'region', 'dialog', 'alertdialog', 'main', 'navigation', 'search', 'complementary', 'banner',
+  'contentinfo', 'group', 'table', 'grid', 'tabpanel', 'toolbar', 'menu', 'radiogroup', 'listbox',
+]);
+
+const ROW_ROLES = new Set(['row', 'listitem', 'article', 'option', 'treeitem', 'menuitem']);
+
+/** The nearest ancestor that repeats: a table row, a list item, a card among its like. */
+export function rowOf(element: Element): { element: Element; role: string } | null {
+  for (const ancestor of ancestorsOf(element)) {
+    const role = roleOf(ancestor);
+    if (role && ROW_ROLES.has(role)) return { element: ancestor, role };
+    if (role === 'form' || role === 'dialog' || role === 'main') return null;
+    if (isCard(ancestor)) return { element: ancestor, role: 'card' };
+  }
+  return null;
+}
+
+/** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
+export function isCard(element: Element): boolean {
+  const parent = parentOf(element);
+  if (!parent || !element.classList.length || element.children.length < 2) return false;
+  const like = [...parent.children].filter(
+    (child) => child.tagName === element.tagName && child.className === element.className,
+  );
+  return like.length >= 3;
+}
+
+export function sectionOf(element: Element): { element: Element; role: string; name: string } | null {
+  for (const ancestor of ancestorsOf(element)) {
+    const role = roleOf(ancestor);
+    if (!role || !SECTION_ROLES.has(role)) continue;
+    const name = ['main', 'form'].includes(role) ? labelOnly(ancestor) : nameOf(ancestor);
+    if (name) return { element: ancestor, role, name };
+  }
+  return null;
+}
+
+const labelOnly = (element: Element): string =>
+  element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
+
+function headingBefore(element: Element): string | null {
+  for (let at: Element | null = element, depth = 0; at && depth < 12; at = parentOf(at), depth++) {
+    for (let sibling = at.previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
+      const heading = sibling.matches('h1,h2,h3,h4,h5,h6,legend,[role=heading]')
+        ? sibling
+        : [...sibling.querySelectorAll('h1,h2,h3,h4,h5,h6,legend,[role=heading]')].pop();
+      if (heading && isVisible(heading)) return clip(fold(heading.textContent));
+    }
+  }
+  return null;
+}
+
+function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
+  for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
+    for (let node = at[side]; node; node = node[side]) {
+      const text = node instanceof Element ? (isVisible(node) ? textOf(node, 120) : '') : fold(node.nodeValue);
+      if (text) return clip(text);
+    }
+  }
+  return null;
+}
+
+export function neighbourhood(element: Element): Neighbourhood {
+  const near: Neighbourhood = {};
+  const heading = headingBefore(element);
+  const section = sectionOf(element);
+  const row = rowOf(element);
+  const before = textBeside(element, 'previousSibling');
+  const after = textBeside(element, 'nextSibling');
+  if (heading) near.heading = heading;
+  if (section) near.section = clip(section.name);
+  if (row) near.row = clip(textOf(row.element, 400));
+  if (before) near.before = before;
+  if (after) near.after = after;
+  return near;
+}

@@ -1,0 +1,95 @@
+// The shapes that cross the border to Python; field names match `sop/target.py`, `sop/locator.py`,
+// `sop/condition.py` and `targeting/snapshot.py`.
+
+export interface LocatorSpec {
+  by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'css';
+  role?: string;
+  name?: string | null;
+  text?: string;
+  value?: string;
+  attribute?: string;
+  css?: string;
+  within?: LocatorSpec | null;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Neighbourhood {
+  heading?: string;
+  section?: string;
+  row?: string;
+  before?: string;
+  after?: string;
+}
+
+export interface FrameStep {
+  locators: LocatorSpec[];
+  name?: string;
+  url?: string;
+}
+
+export interface TargetSpec {
+  role?: string | null;
+  name?: string | null;
+  label?: string | null;
+  placeholder?: string | null;
+  text?: string | null;
+  tag?: string | null;
+  input_type?: string | null;
+  test_id?: string | null;
+  attributes?: Record<string, string>;
+  ancestors?: string[];
+  near?: Neighbourhood;
+  frame?: FrameStep[];
+  shadow?: string[];
+  box?: Box | null;
+  locators?: LocatorSpec[];
+}
+
+export interface FormFacts {
+  method: string;
+  action: string;
+  name?: string;
+}
+
+export interface Snapshot {
+  tag: string;
+  role: string | null;
+  name: string;
+  label: string | null;
+  placeholder: string | null;
+  text: string;
+  input_type: string | null;
+  test_id: string | null;
+  attributes: Record<string, string>;
+  ancestors: string[];
+  near: Neighbourhood;
+  box: Box | null;
+  visible: boolean;
+  enabled: boolean;
+  editable: boolean;
+  masked: boolean;
+  value: string | null;
+  checked: boolean | null;
+  href: string | null;
+  form: FormFacts | null;
+}
+
+export interface ConditionSpec {
+  kind: string;
+  state?: string;
+  target?: TargetSpec | null;
+  contains?: string | null;
+  equals?: string | null;
+  matches?: string | null;
+  path?: string | null;
+  comparison?: string;
+  number?: number;
+  of?: ConditionSpec[];
+  condition?: ConditionSpec;
+}

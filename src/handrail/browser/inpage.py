@@ -1,0 +1,261 @@
+"""The in-page script's isolated world in every frame of a browser context, over the DevTools protocol.
+
+The page's own scripts can neither see nor change what runs there. The same script serves the recorder
+(which gets the page's messages through a binding) and the run (which asks it questions).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NewType, TypeAlias
+
+from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
+
+from handrail.errors import TransientError
+
+FrameId = NewType("FrameId", str)
+
+WORLD = "handrail"
+BINDING = "handrailTell"
+
+Json: TypeAlias = Any
+"""What the page answers, as decoded JSON; the caller validates it into a model."""
+
+Listener = Callable[[Page, FrameId, str], None]
+
+
+class FrameGone(TransientError):
+    """The document was replaced while it was asked; ask the new one."""
+
+
+@cache
+def inpage_source() -> str:
+    """The built script; its source is the `inpage` folder of the repository."""
+    return files("handrail.browser").joinpath("inpage.js").read_text(encoding="utf-8")
+
+
+class _Tab:
+    """One page's protocol sessions and the isolated worlds found through them."""
+
+    def __init__(self, page: Page, session: CDPSession) -> None:
+        self.page = page
+        self.main = session
+        self.main_frame = FrameId("")
+        self.worlds: dict[FrameId, tuple[CDPSession, int]] = {}
+        self.parents: dict[FrameId, FrameId] = {}
+        self.subsessions: dict[Frame, CDPSession] = {}
+        self.changed = asyncio.Event()
+
+
+class InPage:
+    """The in-page script in all pages of one context.
+
+    `listener` receives what the script tells by itself: the page, the frame and the message.
+    `prelude` is evaluated after the script in every frame (the recorder switches its capture on there).
+    """
+
+    def __init__(
+        self, context: BrowserContext, *, listener: Listener | None = None, prelude: str = ""
+    ) -> None:
+        self._context = context
+        self._listener = listener
+        self._source = f"{inpage_source()};{prelude}"
+        self._tabs: dict[Page, _Tab] = {}
+        self._attaching: set[asyncio.Task[None]] = set()
+
+    async def attach(self, page: Page) -> None:
+        """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
+        if page in self._tabs:
+            return
+        session = await self._context.new_cdp_session(page)
+        tab = self._tabs[page] = _Tab(page, session)
+        page.on("frameattached", lambda frame: self._follow(tab, frame))
+        page.on("framenavigated", lambda frame: self._follow(tab, frame))
+        page.on("close", self._forget)
+        await self._equip(tab, session)
+        tree = await session.send("Page.getFrameTree")
+        tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
+        for frame in page.frames:
+            await self._attach_frame(tab, frame)
+
+    def _forget(self, page: Page) -> None:
+        self._tabs.pop(page, None)
+
+    def _follow(self, tab: _Tab, frame: Frame) -> None:
+        if frame.parent_frame is None:
+            return
+        task = asyncio.ensure_future(self._attach_frame(tab, frame))
+        self._attaching.add(task)
+        task.add_done_callback(self._attaching.discard)
+
+    async def _attach_frame(self, tab: _Tab, frame: Frame) -> None:
+        """Frames of other sites live in processes of their own, with a protocol session of their own."""
+        if frame.parent_frame is None or frame in tab.subsessions:
+            return
+        try:
+            session = await self._context.new_cdp_session(frame)
+        except Error:
+            return
+        tab.subsessions[frame] = session
+
+        def forget(_: CDPSession) -> None:
+            tab.subsessions.pop(frame, None)
+
+        session.on("close", forget)
+        with contextlib.suppress(Error):
+            await self._equip(tab, session)
+
+    async def _equip(self, tab: _Tab, session: CDPSession) -> None:
+        session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e))
+        session.on("Runtime.executionContextDestroyed", lambda e: self._world_lost(tab, session, e))
+        session.on("Runtime.executionContextsCleared", lambda _: self._worlds_lost(tab, session))
+        session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
+        if self._listener is not None:
+            session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
+            await session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD})
+        await session.send("Page.enable")
+        tree = await session.send("Page.getFrameTree")
+        self._note_tree(tab, tree["frameTree"])
+        await session.send(
+            "Page.addScriptToEvaluateOnNewDocument",
+            {"source": self._source, "worldName": WORLD, "runImmediately": True},
+        )
+        await session.send("Runtime.enable")
+
+    def _note_tree(self, tab: _Tab, tree: dict[str, Any]) -> None:
+        frame = tree["frame"]
+        if frame.get("parentId"):
+            self._nested(tab, frame["id"], frame["parentId"])
+        for child in tree.get("childFrames", ()):
+            self._note_tree(tab, child)
+
+    def _nested(self, tab: _Tab, frame: str, parent: str) -> None:
+        tab.parents[FrameId(frame)] = FrameId(parent)
+
+    def _world_made(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
+        context = event["context"]
+        if context["name"] == WORLD:
+            tab.worlds[FrameId(context["auxData"]["frameId"])] = (session, context["id"])
+            tab.changed.set()
+
+    def _world_lost(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
+        lost = event["executionContextId"]
+        for frame, world in list(tab.worlds.items()):
+            if world == (session, lost):
+                del tab.worlds[frame]
+
+    def _worlds_lost(self, tab: _Tab, session: CDPSession) -> None:
+        for frame, (owner, _) in list(tab.worlds.items()):
+            if owner is session:
+                del tab.worlds[frame]
+
+    def _told(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
+        if event["name"] != BINDING or self._listener is None:
+            return
+        for frame, world in tab.worlds.items():
+            if world == (session, event["executionContextId"]):
+                self._listener(tab.page, frame, event["payload"])
+                return
+
+    def main_frame(self, page: Page) -> FrameId:
+        return self._tabs[page].main_frame
+
+    def parent_of(self, page: Page, frame: FrameId) -> FrameId | None:
+        return self._tabs[page].parents.get(frame)
+
+    async def call(
+        self, page: Page, function: str, *args: Json, frame: FrameId | None = None, patience: float = 5
+    ) -> Json:
+        """Call `handrail.<function>(...args)` in a frame (the main one by default).
+
+        Waits up to `patience` seconds for a document to be there. Raises FrameGone when the document is
+        replaced before it answers.
+        """
+        expression = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
+        session, world = await self._world(page, frame, patience)
+        return await _evaluate(session, world, expression, by_value=True)
+
+    async def _world(self, page: Page, frame: FrameId | None, patience: float) -> tuple[CDPSession, int]:
+        tab = self._tabs.get(page)
+        if tab is None:
+            raise FrameGone("The page is closed.")
+        wanted = frame or tab.main_frame
+        try:
+            async with asyncio.timeout(patience):
+                while wanted not in tab.worlds:
+                    tab.changed.clear()
+                    await tab.changed.wait()
+        except TimeoutError:
+            raise FrameGone("The page did not load a document in time.") from None
+        return tab.worlds[wanted]
+
+    async def frame_within(
+        self, page: Page, parent: FrameId | None, locators: Sequence[Json]
+    ) -> FrameId | None:
+        """The frame whose `<iframe>` element the first fitting locator finds alone; None if none does."""
+        session, world = await self._world(page, parent, 5)
+        owner = await _evaluate(
+            session, world, f"handrail.frameElement({json.dumps(list(locators))})", by_value=False
+        )
+        if owner is None:
+            return None
+        node = await _send(session, "DOM.describeNode", {"objectId": owner})
+        frame_id = node["node"].get("frameId")
+        return FrameId(frame_id) if frame_id else None
+
+    async def describe_frame_owner(self, page: Page, frame: FrameId) -> Json:
+        """The description of the `<iframe>` element that holds a frame, seen from its parent's document."""
+        parent = self.parent_of(page, frame)
+        if parent is None:
+            return None
+        session, world = await self._world(page, parent, 5)
+        owner = await _send(session, "DOM.getFrameOwner", {"frameId": frame})
+        node = await _send(
+            session,
+            "DOM.resolveNode",
+            {"backendNodeId": owner["backendNodeId"], "executionContextId": world},
+        )
+        answer = await _send(
+            session,
+            "Runtime.callFunctionOn",
+            {
+                "objectId": node["object"]["objectId"],
+                "functionDeclaration": "function () { return handrail.describe(this); }",
+                "returnByValue": True,
+            },
+        )
+        return answer["result"].get("value")
+
+
+async def _send(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    try:
+        answer: dict[str, Any] = await session.send(method, params)
+    except Error as error:
+        raise FrameGone("The document was replaced.") from error
+    return answer
+
+
+async def _evaluate(session: CDPSession, world: int, expression: str, *, by_value: bool) -> Json:
+    answer = await _send(
+        session,
+        "Runtime.evaluate",
+        {
+            "expression": expression,
+            "contextId": world,
+            "awaitPromise": True,
+            "returnByValue": by_value,
+        },
+    )
+    if "exceptionDetails" in answer:
+        details = answer["exceptionDetails"]
+        text = details.get("exception", {}).get("description") or details.get("text", "")
+        if "handrail is not defined" in text:
+            raise FrameGone("The document is not ready.")
+        raise RuntimeError(f"in-page script: {text}")
+    result = answer["result"]
+    return result.get("value") if by_value else result.get("objectId")

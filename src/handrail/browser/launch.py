@@ -1,0 +1,124 @@
+"""Launching the browser, and ending it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
+
+from handrail.browser.find import BrowserChoice, find_browser
+from handrail.errors import BrowserMissing, EnvironmentLack
+
+_QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@dataclass(frozen=True)
+class LaunchedBrowser:
+    """A running browser; `context` is its own first one when it was launched on a profile."""
+
+    choice: BrowserChoice
+    version: str
+    browser: Browser | None
+    context: BrowserContext | None
+
+
+@asynccontextmanager
+async def launch_browser(
+    *,
+    headless: bool = True,
+    profile: Path | None = None,
+    cdp_port: int | None = None,
+    viewport: tuple[int, int] = (1280, 720),
+    downloads: Path | None = None,
+) -> AsyncIterator[LaunchedBrowser]:
+    """Launch the preferred browser; with `profile`, as one persistent context on that folder.
+
+    `cdp_port` opens the DevTools protocol on loopback, so that another program can drive the browser.
+    Raises BrowserMissing where none is found or it does not start.
+    """
+    async with async_playwright() as playwright:
+        choice = find_browser(Path(playwright.chromium.executable_path))
+        args = [*_QUIET]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            # Chromium's sandbox refuses to run as root.
+            args.append("--no-sandbox")
+        if cdp_port is not None:
+            args += [f"--remote-debugging-port={cdp_port}", "--remote-debugging-address=127.0.0.1"]
+        try:
+            launched = await _start(playwright, choice, args, headless, profile, viewport, downloads)
+        except Error as error:
+            raise _failed(choice, error, headless) from error
+        try:
+            yield launched
+        finally:
+            await _end(launched)
+
+
+async def _start(
+    playwright: Playwright,
+    choice: BrowserChoice,
+    args: list[str],
+    headless: bool,
+    profile: Path | None,
+    viewport: tuple[int, int],
+    downloads: Path | None,
+) -> LaunchedBrowser:
+    if profile is None:
+        browser = await playwright.chromium.launch(
+            executable_path=choice.path,
+            args=args,
+            headless=headless,
+            downloads_path=downloads,
+            handle_sigint=False,
+        )
+        return LaunchedBrowser(choice, browser.version, browser, None)
+    context = await playwright.chromium.launch_persistent_context(
+        profile,
+        executable_path=choice.path,
+        args=args,
+        headless=headless,
+        viewport={"width": viewport[0], "height": viewport[1]},
+        downloads_path=downloads,
+        accept_downloads=True,
+        handle_sigint=False,
+    )
+    version = context.browser.version if context.browser else ""
+    return LaunchedBrowser(choice, version, context.browser, context)
+
+
+async def _end(launched: LaunchedBrowser) -> None:
+    try:
+        if launched.context is not None:
+            await launched.context.close()
+        elif launched.browser is not None:
+            await launched.browser.close()
+    except Error:
+        # The browser is gone already: killed, or closed by the person.
+        return
+
+
+def _failed(choice: BrowserChoice, error: Error, headless: bool) -> EnvironmentLack:
+    text = str(error)
+    if not headless and ("DISPLAY" in text or "X server" in text or "Missing X" in text):
+        return BrowserMissing(
+            "A visible browser needs a screen, and this machine has none.",
+            mend="Leave out --headed, or run under a display (for example with xvfb-run).",
+        )
+    if "EADDRINUSE" in text or "address already in use" in text.lower():
+        return BrowserMissing(
+            "The port for the DevTools protocol is in use.", mend="Give another --cdp-port."
+        )
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return BrowserMissing(
+        f"{choice} did not start: {first}",
+        mend="Start it by hand to see why, or name another with HANDRAIL_BROWSER.",
+    )
