@@ -62,6 +62,12 @@ const SECRET_WORDS =
   /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret/i;
 const SECRET_AUTOCOMPLETE = /current-password|new-password|one-time-code|cc-number|cc-csc/;
 
+/** From now on this field's value is a secret, in pictures as in words. */
+export function conceal(element: Element): void {
+  ONCE_PASSWORD.add(element);
+  if (element instanceof HTMLElement) element.style.setProperty('-webkit-text-security', 'disc');
+}
+
 /** A password, one-time code or card field: its value must never leave the page. */
 export function isMasked(element: Element): boolean {
   if (!isField(element) || element instanceof HTMLSelectElement) return false;

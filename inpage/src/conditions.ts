@@ -7,7 +7,7 @@ import type { ConditionSpec, TargetSpec } from './types';
 
 export interface Finding {
   held: boolean;
-  seen?: string;
+  seen?: string | undefined;
 }
 
 const compare: Record<string, (a: number, b: number) => boolean> = {

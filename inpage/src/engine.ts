@@ -1,7 +1,8 @@
 // Playwright's side door: the same locators as a custom selector engine, so that its own waiting and
 // actionability checks work on exactly the element that was judged.
 
-import { nameOf, roleOf } from './aria';
+import { isField, nameOf, roleOf } from './aria';
+import { clip } from './dom';
 import { locate } from './locate';
 import type { LocatorSpec } from './types';
 
@@ -9,7 +10,8 @@ interface Wanted {
   locator: LocatorSpec;
   role?: string | null;
   name?: string | null;
-  hidden?: boolean;
+  /** The control is hidden on purpose: act on its label instead. */
+  label?: boolean;
 }
 
 const decode = (body: string): Wanted =>
@@ -17,11 +19,13 @@ const decode = (body: string): Wanted =>
 
 function find(root: Document | ShadowRoot | Element, body: string): Element[] {
   const wanted = decode(body);
-  return locate(wanted.locator, root, wanted.hidden).filter(
+  const found = locate(wanted.locator, root).filter(
     (element) =>
       (wanted.role == null || roleOf(element) === wanted.role) &&
-      (wanted.name == null || nameOf(element).startsWith(wanted.name)),
+      (wanted.name == null || clip(nameOf(element), 200) === wanted.name),
   );
+  if (!wanted.label) return found;
+  return found.flatMap((element) => (isField(element) && element.labels ? [...element.labels].slice(0, 1) : []));
 }
 
 export const engine = {

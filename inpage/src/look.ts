@@ -1,4 +1,4 @@
-// Looking: wait, without sleeping, until conditions hold or a target can be found; then say what was seen.
+// Looking: wait, without sleeping, until conditions hold and a target can be found; then say what was seen.
 
 import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
@@ -14,10 +14,12 @@ export interface Sighting {
 export interface LookRequest {
   conditions: ConditionSpec[];
   locators: LocatorSpec[] | null;
+  /** How many of the locators, from the front, may end the waiting by finding one element alone. */
+  strong: number;
   /** Milliseconds; 0 looks once. */
   timeout: number;
-  /** Find hidden elements, too. */
-  hidden: boolean;
+  /** Wait for a change of the page first: the last look was in vain. */
+  again: boolean;
 }
 
 export interface LookReport {
@@ -27,19 +29,18 @@ export interface LookReport {
   sighting: Sighting | null;
 }
 
-export function sight(locators: LocatorSpec[], hidden: boolean): Sighting {
+function sighting(found: Element[][]): Sighting {
   const elements: Element[] = [];
-  const found = locators.map((spec) => {
-    const all = locate(spec, document, hidden);
+  const locators = found.map((all) => {
     const first = all.slice(0, 4);
     for (const element of first) if (!elements.includes(element)) elements.push(element);
     return { count: all.length, elements: first.map((element) => elements.indexOf(element)) };
   });
-  return { locators: found, elements: elements.map(snapshot) };
+  return { locators, elements: elements.map(snapshot) };
 }
 
 /** Resolves at the next change of the document, and at the latest after `most` milliseconds. */
-function change(most: number): Promise<void> {
+export function change(most: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       observer.disconnect();
@@ -54,16 +55,26 @@ function change(most: number): Promise<void> {
   });
 }
 
+/** Deferred scripts, which give buttons their meaning, have run when the document is parsed. */
+function parsed(most: number): Promise<void> {
+  return new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    setTimeout(resolve, most);
+  });
+}
+
 export async function look(request: LookRequest): Promise<LookReport> {
   const deadline = performance.now() + request.timeout;
+  const { locators } = request;
+  if (document.readyState === 'loading') await parsed(request.timeout);
+  if (request.again) await change(100);
   for (;;) {
     const findings = request.conditions.map(check);
-    const held = findings.every((finding) => finding.held);
-    const found = request.locators?.some((spec) => locate(spec, document, request.hidden).length === 1) ?? true;
+    const found = locators?.map((spec) => locate(spec)) ?? null;
+    const ready = found === null || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
-    if ((held && found) || left <= 0) {
-      const sighting = request.locators ? sight(request.locators, request.hidden) : null;
-      return { url: location.href, title: document.title, findings, sighting };
+    if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
+      return { url: location.href, title: document.title, findings, sighting: found && sighting(found) };
     }
     // Shadow trees and styles change without a word to the observer, hence the upper bound.
     await change(Math.min(left, 60));

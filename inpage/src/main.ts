@@ -1,10 +1,18 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
+import { conceal } from './aria';
 import { describe } from './describe';
 import { engine } from './engine';
 import { locate } from './locate';
-import { look } from './look';
+import { change, look } from './look';
 import type { LocatorSpec } from './types';
+
+/** Conceals what the locator finds; says how many fields that are. */
+function concealAll(spec: LocatorSpec): number {
+  const found = locate(spec);
+  found.forEach(conceal);
+  return found.length;
+}
 
 /** The iframe that the first fitting locator finds alone. */
 function frameElement(locators: LocatorSpec[]): Element | null {
@@ -15,7 +23,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, describe, engine, frameElement };
+const handrail = { look, change, describe, engine, frameElement, conceal: concealAll };
 
 declare global {
   // eslint-disable-next-line no-var

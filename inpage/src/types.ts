@@ -90,6 +90,4 @@ export interface ConditionSpec {
   path?: string | null;
   comparison?: string;
   number?: number;
-  of?: ConditionSpec[];
-  condition?: ConditionSpec;
 }

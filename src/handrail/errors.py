@@ -114,7 +114,8 @@ class StoreError(EnvironmentLack):
 
 
 class RunError(HandrailError):
-    pass
+    dispatched: bool = False
+    """Whether the app may have seen any of the action that failed."""
 
 
 class TransientError(RunError):

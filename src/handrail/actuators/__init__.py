@@ -1,0 +1,13 @@
+"""What performs actions; today the browser."""
+
+from handrail.actuators.actuator import (
+    Act,
+    Actuator,
+    Finding,
+    Look,
+    Performed,
+    SeenResponse,
+    Traces,
+)
+
+__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "SeenResponse", "Traces"]

@@ -7,6 +7,7 @@ The page's own scripts can neither see nor change what runs there. The same scri
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ FrameId = NewType("FrameId", str)
 
 WORLD = "handrail"
 BINDING = "handrailTell"
+ENGINE = "handrail"
 
 Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
@@ -39,6 +41,11 @@ def inpage_source() -> str:
     return files("handrail.browser").joinpath("inpage.js").read_text(encoding="utf-8")
 
 
+def selector_engine() -> str:
+    """The script's locators as a Playwright selector engine, to be registered under the name ENGINE."""
+    return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
+
+
 class _Tab:
     """One page's protocol sessions and the isolated worlds found through them."""
 
@@ -50,6 +57,9 @@ class _Tab:
         self.parents: dict[FrameId, FrameId] = {}
         self.subsessions: dict[Frame, CDPSession] = {}
         self.changed = asyncio.Event()
+        self.settled = asyncio.Event()
+        """Set while the main frame is not on its way to another document."""
+        self.settled.set()
 
 
 class InPage:
@@ -114,6 +124,10 @@ class InPage:
         session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e))
         session.on("Runtime.executionContextDestroyed", lambda e: self._world_lost(tab, session, e))
         session.on("Runtime.executionContextsCleared", lambda _: self._worlds_lost(tab, session))
+        session.on("Page.frameRequestedNavigation", lambda e: self._leaving(tab, e))
+        session.on("Page.frameNavigated", lambda e: self._arrived(tab, e["frame"]["id"]))
+        session.on("Page.navigatedWithinDocument", lambda e: self._arrived(tab, e["frameId"]))
+        session.on("Page.frameStoppedLoading", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
@@ -136,6 +150,14 @@ class InPage:
 
     def _nested(self, tab: _Tab, frame: str, parent: str) -> None:
         tab.parents[FrameId(frame)] = FrameId(parent)
+
+    def _leaving(self, tab: _Tab, event: dict[str, Any]) -> None:
+        if event["frameId"] == tab.main_frame and event.get("disposition") == "currentTab":
+            tab.settled.clear()
+
+    def _arrived(self, tab: _Tab, frame: str) -> None:
+        if frame == tab.main_frame:
+            tab.settled.set()
 
     def _world_made(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
         context = event["context"]
@@ -161,6 +183,32 @@ class InPage:
             if world == (session, event["executionContextId"]):
                 self._listener(tab.page, frame, event["payload"])
                 return
+
+    async def settle(self, page: Page, timeout: float) -> None:
+        """Wait until the page is not on its way to another document.
+
+        Raises TransientError after `timeout` seconds.
+        """
+        tab = self._tabs.get(page)
+        if tab is None or tab.settled.is_set():
+            return
+        try:
+            async with asyncio.timeout(timeout):
+                await tab.settled.wait()
+        except TimeoutError:
+            raise TransientError(f"The next page did not come within {timeout:g} s.") from None
+
+    async def picture(self, page: Page) -> bytes:
+        """A JPEG of the viewport as it is now. Raises FrameGone where the page is closed."""
+        tab = self._tabs.get(page)
+        if tab is None:
+            raise FrameGone("The page is closed.")
+        shot = await _send(
+            tab.main,
+            "Page.captureScreenshot",
+            {"format": "jpeg", "quality": 60, "optimizeForSpeed": True},
+        )
+        return base64.b64decode(shot["data"])
 
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame

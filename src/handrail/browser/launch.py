@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
 
 from handrail.browser.find import BrowserChoice, find_browser
+from handrail.browser.inpage import ENGINE, selector_engine
 from handrail.errors import BrowserMissing, EnvironmentLack
 
 _QUIET = (
@@ -46,6 +47,7 @@ async def launch_browser(
     Raises BrowserMissing where none is found or it does not start.
     """
     async with async_playwright() as playwright:
+        await playwright.selectors.register(ENGINE, selector_engine(), content_script=True)
         choice = find_browser(Path(playwright.chromium.executable_path))
         args = [*_QUIET]
         if hasattr(os, "geteuid") and os.geteuid() == 0:

@@ -1,0 +1,114 @@
+"""What an actuator is: it looks, and it performs what the gate has admitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from handrail._model import Model
+from handrail.policy import Ticket
+from handrail.sop.action import Action, DialogAnswer
+from handrail.sop.condition import Condition
+from handrail.sop.target import FrameStep, Target
+from handrail.targeting import Match, Sighting
+
+
+class Finding(Model):
+    """Whether a condition held, and what was there where it did not."""
+
+    held: bool
+    seen: str | None = None
+
+
+class Look(Model):
+    """What one look at a page saw."""
+
+    url: str
+    title: str = ""
+    findings: tuple[Finding, ...] = ()
+    sighting: Sighting | None = None
+
+
+@dataclass(frozen=True)
+class Act:
+    """An action as it is performed: values in clear, the element found."""
+
+    page: str
+    action: Action
+    target: Target | None = None
+    match: Match | None = None
+    onto: tuple[Target, Match] | None = None
+    dialogs: tuple[DialogAnswer, ...] = ()
+    opens: str | None = None
+    secret: bool = False
+    """The value typed is a secret: the field is concealed before anything is typed."""
+
+
+@dataclass(frozen=True)
+class SeenResponse:
+    """The app's server answered."""
+
+    method: str
+    path: str
+    status: int
+
+
+@dataclass
+class Traces:
+    """What a step left behind outside the page: responses and downloads since it began."""
+
+    responses: list[SeenResponse] = field(default_factory=list)
+    downloads: list[Path] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Performed:
+    """What performing gave, beyond its effect."""
+
+    text: str | None = None
+    download: Path | None = None
+
+
+class Actuator(Protocol):
+    """The pages that a session acts on."""
+
+    @property
+    def traces(self) -> Traces: ...
+
+    def is_open(self, page: str) -> bool:
+        """Whether a tab of this name is there."""
+        ...
+
+    def url(self, page: str) -> str:
+        """The address of a page; empty where there is none yet."""
+        ...
+
+    async def look(
+        self,
+        page: str,
+        *,
+        conditions: tuple[Condition, ...] = (),
+        target: Target | None = None,
+        timeout: float,
+        again: bool = False,
+        frame: tuple[FrameStep, ...] = (),
+    ) -> Look:
+        """Wait up to `timeout` seconds until the conditions hold and the target can be found.
+
+        Conditions are those that a page can answer, with all targets in one frame: that of `target`,
+        else `frame`. With `again`, a change of the page is waited for first.
+        """
+        ...
+
+    async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
+        """Perform an admitted action. Raises RunError; its `dispatched` says whether the app saw any of it."""
+        ...
+
+    def raise_surprise(self) -> None:
+        """Raises UnexpectedPage where the page did something on its own that stops a session."""
+        ...
+
+    async def picture(self, page: str) -> bytes | None:
+        """A masked JPEG of the page as it is now; none where it cannot be taken."""
+        ...

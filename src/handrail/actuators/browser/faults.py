@@ -1,0 +1,86 @@
+"""What Playwright's errors mean for a session: category, sentence, and whether the app saw any of it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Error
+
+from handrail.actuators.actuator import Act
+from handrail.errors import (
+    PermanentError,
+    RunError,
+    TargetAmbiguous,
+    TargetNotFound,
+    TransientError,
+    UnexpectedPage,
+)
+
+_NET = re.compile(r"net::(ERR_[A-Z_]+)")
+_COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
+_CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection closed", "crashed")
+_UNREACHED = {
+    "ERR_CONNECTION_REFUSED": "nothing answers there",
+    "ERR_NAME_NOT_RESOLVED": "its name is not known",
+    "ERR_INTERNET_DISCONNECTED": "this machine is offline",
+    "ERR_CONNECTION_RESET": "the connection was cut",
+    "ERR_CONNECTION_TIMED_OUT": "it did not answer in time",
+    "ERR_CERT_AUTHORITY_INVALID": "its certificate is not trusted",
+}
+
+
+def fault(error: Error, act: Act) -> RunError:
+    """The run error for what Playwright raised while `act` was performed."""
+    text = str(error)
+    run_error = _read(text, act)
+    run_error.dispatched = _was_dispatched(text)
+    return run_error
+
+
+def is_closed(error: Error) -> bool:
+    """The page, its context or the whole browser is gone."""
+    return any(sign in str(error) for sign in _CLOSED)
+
+
+def _read(text: str, act: Act) -> RunError:
+    if any(sign in text for sign in _CLOSED):
+        return PermanentError(
+            "The browser was closed while the step was being done.",
+            mend="Run the SOP again; 'handrail session status' shows how far this session came.",
+        )
+    net = _NET.search(text)
+    if net:
+        url = getattr(act.action, "url", "the page")
+        why = _UNREACHED.get(net[1], net[1])
+        return TransientError(
+            f"{url} could not be reached: {why}.", mend="Check that the app runs and the address is right."
+        )
+    cover = _COVER.search(text)
+    if cover:
+        return UnexpectedPage(
+            f"Something covers the element: {cover[1]}.",
+            mend="Add a step that closes it, or run --headed to see it.",
+        )
+    if "strict mode violation" in text:
+        return TargetAmbiguous("Several elements fit the target.")
+    if "did not find some options" in text:
+        options = ", ".join(getattr(act.action, "options", ()))
+        return PermanentError(
+            f"The list has no option '{options}'.", mend="Give a value that the list offers."
+        )
+    if "element is not enabled" in text:
+        return UnexpectedPage("The element stayed disabled.")
+    if "element is not visible" in text or "outside of the viewport" in text:
+        return TargetNotFound("The element is there, and cannot be seen.")
+    if "Timeout" in text:
+        if act.match is None:
+            return TransientError("The page did not come in time.")
+        return TargetNotFound("The element went away before the action could be performed.")
+    return PermanentError(text.splitlines()[0].removeprefix("Locator.").strip())
+
+
+def _was_dispatched(text: str) -> bool:
+    """Playwright's call log says when the input itself began."""
+    if "Call log" not in text and "Timeout" not in text:
+        return True
+    return "performing" in text or "scheduled navigations" in text

@@ -1,0 +1,242 @@
+"""How each action is performed with Playwright, whose waiting and actionability checks are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import FloatRect, Page, Position
+from playwright.async_api import Locator as PlaywrightLocator
+
+from handrail.actuators.actuator import Act, Performed
+from handrail.actuators.browser.selectors import find
+from handrail.errors import PermanentError
+from handrail.sop import action as sop
+
+Perform = Callable[[Page, Act, float, float, Path], Awaitable[Performed]]
+"""(page, act, milliseconds for the element, milliseconds for navigation, folder for downloads)"""
+
+_NOTHING = Performed()
+
+
+def _element(page: Page, act: Act) -> PlaywrightLocator:
+    if act.target is None or act.match is None:
+        raise PermanentError(f"The action '{act.action.do}' needs a target.")
+    return find(page, act.target, act.match)
+
+
+def _position(place: tuple[float, float] | None) -> Position | None:
+    return None if place is None else {"x": place[0], "y": place[1]}
+
+
+async def _open(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Open)
+    await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
+    return _NOTHING
+
+
+async def _history(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    match act.action:
+        case sop.Back():
+            await page.go_back(timeout=navigation, wait_until="domcontentloaded")
+        case sop.Forward():
+            await page.go_forward(timeout=navigation, wait_until="domcontentloaded")
+        case _:
+            await page.reload(timeout=navigation, wait_until="domcontentloaded")
+    return _NOTHING
+
+
+async def _click(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Click)
+    await _element(page, act).click(
+        button=act.action.button,
+        modifiers=act.action.modifiers or None,
+        position=_position(act.action.position),
+        timeout=patience,
+    )
+    return _NOTHING
+
+
+async def _double_click(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.DoubleClick)
+    await _element(page, act).dblclick(
+        modifiers=act.action.modifiers or None, position=_position(act.action.position), timeout=patience
+    )
+    return _NOTHING
+
+
+async def _right_click(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.RightClick)
+    await _element(page, act).click(
+        button="right",
+        modifiers=act.action.modifiers or None,
+        position=_position(act.action.position),
+        timeout=patience,
+    )
+    return _NOTHING
+
+
+async def _hover(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    await _element(page, act).hover(timeout=patience)
+    return _NOTHING
+
+
+async def _fill(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Fill)
+    await _element(page, act).fill(act.action.value, timeout=patience)
+    return _NOTHING
+
+
+async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Type)
+    await _element(page, act).press_sequentially(act.action.text, timeout=patience)
+    return _NOTHING
+
+
+async def _press(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Press)
+    if act.match is None:
+        await page.keyboard.press(act.action.keys)
+    else:
+        await _element(page, act).press(act.action.keys, timeout=patience)
+    return _NOTHING
+
+
+async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Select)
+    await _element(page, act).select_option(list(act.action.options), timeout=patience)
+    return _NOTHING
+
+
+async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert act.match is not None and act.target is not None
+    wanted = isinstance(act.action, sop.Check)
+    if act.match.element.visible:
+        await _element(page, act).set_checked(wanted, timeout=patience)
+    elif act.match.element.checked != wanted:
+        # The page hides the control and draws its own: a person clicks the label.
+        await find(page, act.target, act.match, by_label=True).click(timeout=patience)
+    return _NOTHING
+
+
+async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Upload) and act.match is not None
+    files = [Path(name) for name in act.action.files]
+    missing = next((file for file in files if not file.is_file()), None)
+    if missing is not None:
+        raise PermanentError(f"The file '{missing}' to upload is not there.", mend="Give its path.")
+    if act.match.element.tag == "input":
+        await _element(page, act).set_input_files(files, timeout=patience)
+        return _NOTHING
+    async with page.expect_file_chooser(timeout=patience) as chooser:
+        await _element(page, act).click(timeout=patience)
+    await (await chooser.value).set_files(files, timeout=patience)
+    return _NOTHING
+
+
+async def _download(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Download)
+    async with page.expect_download(timeout=navigation) as coming:
+        await _element(page, act).click(modifiers=act.action.modifiers or None, timeout=patience)
+    download = await coming.value
+    path = _free_path(folder / Path(download.suggested_filename).name)
+    await download.save_as(path)
+    return Performed(download=path)
+
+
+def _free_path(path: Path) -> Path:
+    number = 1
+    free = path
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
+
+
+async def _drag(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Drag) and act.onto is not None
+    onto = find(page, *act.onto)
+    await _element(page, act).drag_to(onto, target_position=_position(act.action.position), timeout=patience)
+    return _NOTHING
+
+
+async def _scroll(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Scroll)
+    where: dict[str, Any] = {"x": act.action.x, "y": act.action.y, "end": act.action.to_end}
+    script = (
+        "(e, w) => { const s = e ?? document.scrollingElement;"
+        " s.scrollTo(w.x, w.end ? s.scrollHeight : w.y); }"
+    )
+    if act.match is not None:
+        await _element(page, act).evaluate(script, where, timeout=patience)
+        return _NOTHING
+    size: FloatRect = await page.evaluate("() => ({x: 0, y: 0, width: innerWidth, height: innerHeight})")
+    await page.mouse.move(size["width"] / 2, size["height"] / 2)
+    await page.evaluate(f"(w) => ({script})(null, w)", where)
+    return _NOTHING
+
+
+async def _close_tab(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    await page.close()
+    return _NOTHING
+
+
+async def _switch_tab(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    await page.bring_to_front()
+    return _NOTHING
+
+
+async def _wait(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    # The completion criterion is what waits.
+    return _NOTHING
+
+
+async def _copy(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert act.match is not None
+    value = act.match.element.value
+    return Performed(text=act.match.element.text if value is None else value)
+
+
+_PASTE = """(element, text) => {
+  element.focus();
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const how = {clipboardData: data, bubbles: true, cancelable: true, composed: true};
+  return element.dispatchEvent(new ClipboardEvent('paste', how));
+}"""
+
+
+async def _paste(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
+    assert isinstance(act.action, sop.Paste)
+    # An editor of its own takes the event and cancels it; any other field takes the text.
+    if await _element(page, act).evaluate(_PASTE, act.action.text, timeout=patience):
+        await page.keyboard.insert_text(act.action.text)
+    return _NOTHING
+
+
+PERFORM: dict[type[object], Perform] = {
+    sop.Open: _open,
+    sop.Back: _history,
+    sop.Forward: _history,
+    sop.Reload: _history,
+    sop.Click: _click,
+    sop.DoubleClick: _double_click,
+    sop.RightClick: _right_click,
+    sop.Hover: _hover,
+    sop.Fill: _fill,
+    sop.Type: _type,
+    sop.Press: _press,
+    sop.Select: _select,
+    sop.Check: _check,
+    sop.Uncheck: _check,
+    sop.Upload: _upload,
+    sop.Download: _download,
+    sop.Drag: _drag,
+    sop.Scroll: _scroll,
+    sop.SwitchTab: _switch_tab,
+    sop.CloseTab: _close_tab,
+    sop.Wait: _wait,
+    sop.Copy: _copy,
+    sop.Paste: _paste,
+}

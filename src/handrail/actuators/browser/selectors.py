@@ -1,0 +1,46 @@
+"""From a match to Playwright's locator: the judged element, by the locator that found it."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Sequence
+
+from playwright.async_api import FrameLocator, Page
+from playwright.async_api import Locator as PlaywrightLocator
+
+from handrail.browser.inpage import ENGINE
+from handrail.sop.locator import Locator
+from handrail.sop.target import FrameStep, Target
+from handrail.targeting import Match
+
+
+def find(page: Page, target: Target, match: Match, *, by_label: bool = False) -> PlaywrightLocator:
+    """The matched element; should the page have put another in its place, it finds nothing.
+
+    `by_label` gives the label that stands for a control which the page hides.
+    """
+    wanted: dict[str, object] = {
+        "locator": match.locator.model_dump(exclude_none=True),
+        "role": match.element.role,
+        "name": match.element.name,
+        "label": by_label,
+    }
+    scope: Page | FrameLocator = page
+    for step in target.frame:
+        scope = scope.frame_locator(_frame_selector(step))
+    return scope.locator(_selector(wanted))
+
+
+def _frame_selector(step: FrameStep) -> str:
+    return _selector({"locator": locators(step.locators)[0]})
+
+
+def _selector(wanted: object) -> str:
+    # Base64 keeps Playwright's own selector syntax (`>>`, quotes) out of the body.
+    return f"{ENGINE}={base64.b64encode(json.dumps(wanted).encode()).decode()}"
+
+
+def locators(specs: Sequence[Locator]) -> list[object]:
+    """Locators as the in-page script reads them."""
+    return [spec.model_dump(exclude_none=True) for spec in specs]

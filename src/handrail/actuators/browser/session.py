@@ -1,0 +1,205 @@
+"""The browser as an actuator: one context with its named tabs, looked at and acted on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
+
+from handrail.actuators.actuator import Act, Look, Performed, SeenResponse, Traces
+from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.performing import PERFORM
+from handrail.actuators.browser.selectors import locators
+from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
+from handrail.errors import PermanentError, TransientError, UnexpectedPage
+from handrail.policy import Ticket
+from handrail.sop.action import DialogAnswer
+from handrail.sop.condition import Condition
+from handrail.sop.target import FrameStep, Target
+from handrail.targeting import is_weak
+
+_PICTURE_SECONDS = 5.0
+
+
+class BrowserSession:
+    """One session's own browser context. `folder` keeps its downloads."""
+
+    def __init__(
+        self,
+        context: BrowserContext,
+        *,
+        folder: Path,
+        find_seconds: float = 5,
+        navigation_seconds: float = 30,
+        watch_responses: bool = False,
+    ) -> None:
+        self._context = context
+        self._inpage = InPage(context)
+        self._folder = folder
+        self._find = find_seconds
+        self._navigation = navigation_seconds
+        self._pages: dict[str, Page] = {}
+        self._expected: deque[DialogAnswer] = deque()
+        self._surprise: str | None = None
+        self.traces = Traces()
+        if watch_responses:
+            context.on("response", self._saw_response)
+
+    def is_open(self, page: str) -> bool:
+        return page in self._pages and not self._pages[page].is_closed()
+
+    def url(self, page: str) -> str:
+        return self._pages[page].url if self.is_open(page) else ""
+
+    async def open_tab(self, name: str) -> None:
+        """An empty tab of this name."""
+        await self._adopt(name, await self._context.new_page())
+
+    async def _adopt(self, name: str, page: Page) -> None:
+        self._pages[name] = page
+        page.on("dialog", self._answer)
+        await self._inpage.attach(page)
+
+    def _page(self, name: str) -> Page:
+        page = self._pages.get(name)
+        if page is None or page.is_closed():
+            raise PermanentError(f"The tab '{name}' is not open.")
+        return page
+
+    def _saw_response(self, response: Response) -> None:
+        request = response.request
+        if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
+            return
+        path = urlsplit(response.url).path
+        self.traces.responses.append(SeenResponse(request.method, path, response.status))
+
+    async def _answer(self, dialog: Dialog) -> None:
+        expected = self._expected[0] if self._expected else None
+        try:
+            if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
+                self._surprise = (
+                    f"The page asked '{dialog.message}' ({dialog.type}), which was not expected here."
+                )
+                await dialog.dismiss()
+                return
+            self._expected.popleft()
+            if expected.answer == "accept":
+                await dialog.accept(expected.text or "")
+            else:
+                await dialog.dismiss()
+        except Error:
+            # The dialog went away by itself, with its page.
+            return
+
+    async def look(
+        self,
+        page: str,
+        *,
+        conditions: tuple[Condition, ...] = (),
+        target: Target | None = None,
+        timeout: float,
+        again: bool = False,
+        frame: tuple[FrameStep, ...] = (),
+    ) -> Look:
+        """See `Actuator.look`; every target in one call lives in the same frame."""
+        at = self._page(page)
+        deadline = time.monotonic() + timeout
+        path = target.frame if target is not None else frame
+        found = target.locators if target is not None else None
+        request: dict[str, Json] = {
+            "conditions": [condition.model_dump(exclude_none=True) for condition in conditions],
+            "locators": None if found is None else locators(found),
+            "strong": sum(not is_weak(spec) for spec in found or ()) or len(found or ()),
+            "again": again,
+        }
+        while True:
+            left = max(0.0, deadline - time.monotonic())
+            request["timeout"] = left * 1000
+            try:
+                await self._inpage.settle(at, self._navigation)
+                frame_id = await self._frame(at, path, deadline)
+                seen = await self._inpage.call(at, "look", request, frame=frame_id)
+                return Look.model_validate(seen)
+            except FrameGone as gone:
+                if at.is_closed():
+                    raise PermanentError(f"The tab '{page}' was closed.") from gone
+                if time.monotonic() > deadline + self._navigation:
+                    raise TransientError("The page kept on changing.") from gone
+
+    async def _frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
+        frame: FrameId | None = None
+        for step in path:
+            found = await self._inpage.frame_within(page, frame, locators(step.locators))
+            while found is None:
+                if time.monotonic() > deadline:
+                    raise UnexpectedPage(f"The frame '{step.name or step.url}' is not on the page.")
+                await self._inpage.call(page, "change", 100, frame=frame)
+                found = await self._inpage.frame_within(page, frame, locators(step.locators))
+            frame = found
+        return frame
+
+    async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
+        """See `Actuator.dispatch`."""
+        proposal = ticket.redeem()
+        if proposal.kind != act.action.do:
+            raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        if act.page not in self._pages:
+            await self.open_tab(act.page)
+        page = self._page(act.page)
+        self.traces = Traces()
+        self._surprise = None
+        self._expected = deque(act.dialogs)
+        try:
+            performed = await self._perform(page, act)
+        except Error as error:
+            raise fault(error, act) from error
+        if performed.download is not None:
+            self.traces.downloads.append(performed.download)
+        self.raise_surprise()
+        return performed
+
+    async def _perform(self, page: Page, act: Act) -> Performed:
+        perform = PERFORM.get(type(act.action))
+        if perform is None:
+            raise PermanentError(f"The browser cannot do '{act.action.do}'.")
+        if act.secret and act.match is not None and act.target is not None:
+            frame = await self._frame(page, act.target.frame, time.monotonic() + self._find)
+            spec = act.match.locator.model_dump(exclude_none=True)
+            await self._inpage.call(page, "conceal", spec, frame=frame)
+        times = (self._find * 1000, self._navigation * 1000)
+        if act.opens is None:
+            return await perform(page, act, *times, self._folder)
+        async with page.expect_popup(timeout=self._navigation * 1000) as popup:
+            performed = await perform(page, act, *times, self._folder)
+        await self._adopt(act.opens, await popup.value)
+        return performed
+
+    def raise_surprise(self) -> None:
+        """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""
+        if self._surprise is not None:
+            surprise = UnexpectedPage(
+                self._surprise, mend="It was dismissed. Record the step again if the dialog belongs to it."
+            )
+            surprise.dispatched = True
+            raise surprise
+
+    async def picture(self, page: str) -> bytes | None:
+        if not self.is_open(page):
+            return None
+        try:
+            async with asyncio.timeout(_PICTURE_SECONDS):
+                return await self._inpage.picture(self._pages[page])
+        except (TimeoutError, FrameGone):
+            return None
+        except Error as error:
+            if is_closed(error):
+                return None
+            raise
+
+
+def _says(expected: DialogAnswer, message: str) -> bool:
+    return expected.message is None or expected.message.split() == message.split()

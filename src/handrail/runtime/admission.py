@@ -1,0 +1,82 @@
+"""Before anything is performed: the gate judges, and where it says so, a person is asked."""
+
+from __future__ import annotations
+
+import uuid
+
+from handrail.approvals import ApprovalRequest
+from handrail.errors import Blocked, Stopped
+from handrail.journal.event import Answered, Asked, Judged, Proposed
+from handrail.policy import Proposal, Ticket, Verdict, host_of
+from handrail.runtime.crew import Crew
+
+
+async def admit(crew: Crew, proposal: Proposal) -> Ticket:
+    """The gate's ticket for a proposal, journaled with its verdict and, where asked, a person's answer.
+
+    Raises Blocked or Stopped where there is none.
+    """
+    verdict = crew.gate.judge(proposal)
+    proposed = Proposed(
+        kind="proposed",
+        node=proposal.node,
+        attempt=proposal.attempt,
+        rung=proposal.rung,
+        action=proposal.action,
+        element=proposal.element,
+        host=host_of(proposal.leads_to or proposal.page_url),
+        confidence=proposal.confidence,
+        reasons=proposal.reasons,
+    )
+    judged = Judged(
+        kind="judged",
+        node=proposal.node,
+        attempt=proposal.attempt,
+        verdict=verdict.decision,
+        rule=verdict.rule,
+        reason=verdict.reason,
+    )
+    crew.scribe.write(proposed, judged)
+    if verdict.decision == "block":
+        raise Blocked(
+            f"The policy does not allow '{proposal.action}': {verdict.reason}.",
+            mend="Where the step belongs to the procedure, add the host to environment.domains.",
+        )
+    approved = verdict.decision == "ask" and await _ask(crew, proposal, verdict)
+    return crew.gate.admit(proposal, verdict, approved=approved)
+
+
+async def _ask(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
+    request = ApprovalRequest(
+        id=uuid.uuid4().hex[:12],
+        node=proposal.node,
+        action=proposal.action,
+        where=proposal.leads_to or proposal.page_url or "a new tab",
+        why=verdict.reason,
+        effect=proposal.effect,
+    )
+    crew.scribe.write(
+        Asked(
+            kind="asked",
+            request=request.id,
+            node=request.node,
+            question=request.action,
+            choices=request.choices,
+        )
+    )
+    approval = await crew.stop.race(crew.approver.ask(request))
+    crew.scribe.write(
+        Answered(
+            kind="answered",
+            request=request.id,
+            node=request.node,
+            answer=approval.answer,
+            by=approval.by,
+            why=approval.why,
+        )
+    )
+    if approval.answer == "deny":
+        raise Stopped(f"{approval.by} did not allow '{proposal.action}'.")
+    if approval.answer == "allow_rest":
+        crew.gate.stop_asking_every_step()
+    return True

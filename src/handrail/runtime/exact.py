@@ -1,0 +1,47 @@
+"""The exact rung: the recorded element, or nothing."""
+
+from __future__ import annotations
+
+import time
+
+from handrail.actuators import Actuator
+from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
+from handrail.runtime.stopping import StopSignal
+from handrail.sop.sentences import describe_target
+from handrail.sop.target import Target
+from handrail.targeting import Match, Miss, decide
+
+
+async def find_exactly(
+    actuator: Actuator, page: str, target: Target, *, seconds: float, stop: StopSignal
+) -> Match:
+    """Wait up to `seconds` for the element that the target means beyond doubt.
+
+    Raises TargetNotFound or TargetAmbiguous with what each locator found.
+    """
+    deadline = time.monotonic() + seconds
+    again = False
+    while True:
+        left = max(0.0, deadline - time.monotonic())
+        look = await stop.race(actuator.look(page, target=target, timeout=left, again=again))
+        assert look.sighting is not None
+        decision = decide(target, look.sighting)
+        if isinstance(decision, Match):
+            return decision
+        if time.monotonic() >= deadline:
+            raise _missed(target, decision, look.url, seconds)
+        again = True
+
+
+def _missed(target: Target, miss: Miss, url: str, seconds: float) -> RunError:
+    what = describe_target(target)
+    reasons = "; ".join(miss.reasons)
+    if miss.why == "ambiguous":
+        return TargetAmbiguous(
+            f"{what[:1].upper()}{what[1:]} is not the only one on {url}: {reasons}.",
+            mend="Record the step again, or give its target a locator that finds one element.",
+        )
+    return TargetNotFound(
+        f"{what[:1].upper()}{what[1:]} was not found on {url} within {seconds:g} s: {reasons}.",
+        mend="See the page with --headed; where it has changed, record the step again.",
+    )

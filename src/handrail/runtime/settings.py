@@ -1,0 +1,21 @@
+"""What a run may take: times, retries, and how much is asked."""
+
+from __future__ import annotations
+
+from handrail._model import Model
+from handrail.sop.node import Rung
+
+
+class Settings(Model):
+    """Limits of one run; times in seconds. A node's own `timeout` and `retry` go before."""
+
+    find_seconds: float = 5
+    """For an element to be there, and to be ready for the action."""
+    verify_seconds: float = 10
+    """For a completion criterion to come true."""
+    navigation_seconds: float = 30
+    run_seconds: float = 1800
+    retries: int = 1
+    """For transient failures of a step."""
+    autonomy: Rung = "exact"
+    ask_every_step: bool = False

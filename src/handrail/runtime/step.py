@@ -1,0 +1,251 @@
+"""One task, in the order of speech: propose, judge, ask, intend, dispatch, settle, verify."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from handrail.actuators import Act, Finding, Performed
+from handrail.errors import Category, NotVerified, RunError, UnexpectedPage
+from handrail.journal.event import (
+    Acted,
+    ActFailed,
+    Criterion,
+    Intended,
+    Retried,
+    Unverified,
+    VariableSet,
+    Verified,
+)
+from handrail.policy import Proposal
+from handrail.runtime.admission import admit
+from handrail.runtime.crew import Crew
+from handrail.runtime.exact import find_exactly
+from handrail.sop import action as sop_action
+from handrail.sop.condition import Condition
+from handrail.sop.node import Task
+from handrail.sop.sentences import describe_action, describe_condition
+from handrail.sop.target import Target
+from handrail.sop.template import render_model
+from handrail.targeting import ElementSnapshot, Match
+
+_SURE_TO_REPEAT = (
+    sop_action.Open,
+    sop_action.Fill,
+    sop_action.Select,
+    sop_action.Check,
+    sop_action.Uncheck,
+    sop_action.Hover,
+)
+"""Actions that leave the same state however often they are done."""
+
+_FIRST_BACKOFF_SECONDS = 0.5
+
+
+class Step:
+    """The doing of one task of the SOP."""
+
+    def __init__(self, crew: Crew, node: Task) -> None:
+        self._crew = crew
+        self._node = node
+        self._real = render_model(node, crew.values.real)
+        self._shown = render_model(node, crew.values.shown)
+        self._secret = self._real.action != self._shown.action
+
+    async def perform(self) -> None:
+        """Do the task and verify it. Raises what stops the session."""
+        retries = self._node.retry.times if self._node.retry else self._crew.settings.retries
+        attempt = 1
+        while True:
+            try:
+                await self._attempt(attempt)
+                return
+            except RunError as error:
+                if attempt > retries or not self._may_repeat(error):
+                    raise
+                reason = error.message
+            attempt += 1
+            self._crew.scribe.write(
+                Retried(kind="retried", node=self._node.id, attempt=attempt, reason=reason)
+            )
+            spread = 1 + random.random() / 2
+            await self._crew.stop.pause(_FIRST_BACKOFF_SECONDS * 2 ** (attempt - 2) * spread)
+
+    def _may_repeat(self, error: RunError) -> bool:
+        if self._node.effect == "once" and error.dispatched:
+            return False
+        if error.category is Category.UNVERIFIED:
+            return isinstance(self._node.action, _SURE_TO_REPEAT)
+        return error.category is Category.TRANSIENT
+
+    async def _attempt(self, attempt: int) -> None:
+        await self._check_before()
+        match = await self._find(self._real.target)
+        onto = await self._onto()
+        proposal = self._propose(attempt, match)
+        ticket = await admit(self._crew, proposal)
+        await self._picture_before()
+        self._intend(attempt, proposal, match)
+        began = time.monotonic()
+        act = Act(
+            page=self._real.page,
+            action=self._real.action,
+            target=self._real.target,
+            match=match,
+            onto=onto,
+            dialogs=self._real.dialogs,
+            opens=self._real.opens,
+            secret=self._secret,
+        )
+        try:
+            performed = await self._crew.actuator.dispatch(ticket, act)
+        except RunError as error:
+            self._failed(attempt, error)
+            raise
+        acted = Acted(
+            kind="acted", node=self._node.id, attempt=attempt, millis=(time.monotonic() - began) * 1000
+        )
+        self._crew.scribe.write(acted, durable=self._node.effect == "once")
+        self._keep(performed)
+        await self._verify()
+
+    async def _check_before(self) -> None:
+        if not self._real.before:
+            return
+        findings = await self._settle(self._real.before, self._crew.settings.find_seconds)
+        for condition, finding in zip(self._shown.before, findings, strict=True):
+            if not finding.held:
+                raise UnexpectedPage(
+                    f"Before the step, this should hold and does not: {describe_condition(condition)}."
+                )
+
+    async def _find(self, target: Target | None) -> Match | None:
+        if target is None or not target.locators:
+            return None
+        return await find_exactly(
+            self._crew.actuator,
+            self._real.page,
+            target,
+            seconds=self._node.timeout or self._crew.settings.find_seconds,
+            stop=self._crew.stop,
+        )
+
+    async def _onto(self) -> tuple[Target, Match] | None:
+        if not isinstance(self._real.action, sop_action.Drag):
+            return None
+        match = await self._find(self._real.action.onto)
+        return None if match is None else (self._real.action.onto, match)
+
+    def _propose(self, attempt: int, match: Match | None) -> Proposal:
+        return Proposal(
+            node=self._node.id,
+            attempt=attempt,
+            rung="exact",
+            action=describe_action(self._shown),
+            kind=self._node.action.do,
+            effect=self._node.effect,
+            page_url=self._crew.actuator.url(self._real.page),
+            leads_to=_leads_to(self._real, match),
+            element=match.element if match else None,
+            confidence=match.confidence if match else 1.0,
+            reasons=match.reasons if match else ("the action names no element",),
+        )
+
+    async def _picture_before(self) -> None:
+        if self._node.effect == "once":
+            await self._crew.pictures.taken(self._node.id, self._real.page, "before")
+
+    def _intend(self, attempt: int, proposal: Proposal, match: Match | None) -> None:
+        changes = isinstance(
+            self._node.action, sop_action.Fill | sop_action.Select | sop_action.Check | sop_action.Uncheck
+        )
+        old = match.element.value if match and changes and not self._secret else None
+        self._crew.scribe.write(
+            Intended(
+                kind="intended",
+                node=self._node.id,
+                attempt=attempt,
+                effect=self._node.effect,
+                action=proposal.action,
+                old_value=old,
+            ),
+            durable=self._node.effect == "once",
+        )
+
+    def _failed(self, attempt: int, error: RunError) -> None:
+        self._crew.scribe.write(
+            ActFailed(
+                kind="act_failed",
+                node=self._node.id,
+                attempt=attempt,
+                category=error.category,
+                message=error.message,
+                dispatched=error.dispatched,
+            ),
+            durable=self._node.effect == "once",
+        )
+
+    def _keep(self, performed: Performed) -> None:
+        name = getattr(self._node.action, "into", None)
+        value = str(performed.download) if performed.download else performed.text
+        if name is None or value is None:
+            return
+        self._crew.values.set(name, value)
+        self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
+
+    async def _settle(self, conditions: tuple[Condition, ...], seconds: float) -> tuple[Finding, ...]:
+        return await self._crew.verifier.settle(
+            conditions,
+            self._real.page,
+            self._real.target,
+            seconds=self._node.timeout or seconds,
+        )
+
+    async def _verify(self) -> None:
+        """Done is what was verified. Raises NotVerified where a criterion did not come true."""
+        if not self._real.done_when:
+            self._crew.scribe.write(
+                Unverified(
+                    kind="unverified",
+                    node=self._node.id,
+                    criteria=(),
+                    why="the step has no completion criterion",
+                )
+            )
+            return
+        findings = await self._settle(self._real.done_when, self._crew.settings.verify_seconds)
+        self._crew.actuator.raise_surprise()
+        criteria = tuple(
+            Criterion(
+                text=describe_condition(condition),
+                held=finding.held,
+                seen=None if finding.held else finding.seen,
+            )
+            for condition, finding in zip(self._shown.done_when, findings, strict=True)
+        )
+        if all(criterion.held for criterion in criteria):
+            self._crew.scribe.write(Verified(kind="verified", node=self._node.id, criteria=criteria))
+            return
+        missed = next(criterion for criterion in criteria if not criterion.held)
+        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
+        self._crew.scribe.write(Unverified(kind="unverified", node=self._node.id, criteria=criteria, why=why))
+        error = NotVerified(
+            f"The step was done, but its completion criterion did not come true: {why}.",
+            mend="See what the app shows, then correct the criterion or the data.",
+        )
+        error.dispatched = True
+        raise error
+
+
+def _leads_to(node: Task, match: Match | None) -> str | None:
+    """The address that the action itself names; where a click's own form or link goes."""
+    if isinstance(node.action, sop_action.Open | sop_action.Request):
+        return node.action.url
+    element: ElementSnapshot | None = match.element if match else None
+    if element is None or node.action.do not in {"click", "double_click", "press", "download"}:
+        return None
+    if element.href:
+        return element.href
+    if element.form and (element.tag == "button" or node.action.do == "press"):
+        return element.form.action
+    return None

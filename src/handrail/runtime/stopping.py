@@ -1,0 +1,61 @@
+"""Stopping a run between two actions, never inside one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from handrail.errors import Stopped
+
+T = TypeVar("T")
+
+
+class StopSignal:
+    """Raised once, by a person or a limit; the engine notices it at the next safe point."""
+
+    def __init__(self) -> None:
+        self._raised = asyncio.Event()
+        self._why = ""
+
+    def stop(self, why: str) -> None:
+        """Ask the run to stop; the first reason counts."""
+        if not self._raised.is_set():
+            self._why = why
+            self._raised.set()
+
+    @property
+    def raised(self) -> bool:
+        return self._raised.is_set()
+
+    def check(self) -> None:
+        """Raises Stopped once the signal was given."""
+        if self._raised.is_set():
+            raise Stopped(self._why)
+
+    async def race(self, harmless: Coroutine[Any, Any, T]) -> T:
+        """Await something without effect, and give it up when the signal comes. Raises Stopped then."""
+        if self._raised.is_set():
+            harmless.close()
+            raise Stopped(self._why)
+        work = asyncio.ensure_future(harmless)
+        watch = asyncio.ensure_future(self._raised.wait())
+        try:
+            await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                return work.result()
+            raise Stopped(self._why)
+        finally:
+            watch.cancel()
+            if not work.done():
+                work.cancel()
+                await asyncio.gather(work, return_exceptions=True)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait, at most until the signal comes. Raises Stopped then."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._raised.wait()
+        except TimeoutError:
+            return
+        self.check()

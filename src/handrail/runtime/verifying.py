@@ -1,0 +1,157 @@
+"""Verification: waiting until completion criteria hold, each answered by whoever can answer it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+from handrail.actuators import Actuator, Finding
+from handrail.runtime.stopping import StopSignal
+from handrail.sop import condition as c
+from handrail.sop.comparing import compare
+from handrail.sop.condition import Condition
+from handrail.sop.target import FrameStep, Target
+
+PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
+
+
+class Verifier:
+    """Answers conditions about one session's pages, variables, files and responses."""
+
+    def __init__(
+        self, actuator: Actuator, lookup: Callable[[str], str], folder: Path, stop: StopSignal
+    ) -> None:
+        self._actuator = actuator
+        self._lookup = lookup
+        self._folder = folder
+        self._stop = stop
+
+    async def settle(
+        self, conditions: tuple[Condition, ...], page: str, own: Target | None, *, seconds: float
+    ) -> tuple[Finding, ...]:
+        """Wait up to `seconds` for all of the conditions; what they came to, one finding each.
+
+        Conditions about an element that name none speak of `own`.
+        """
+        meant = tuple(_with_target(condition, own) for condition in conditions)
+        if all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in meant):
+            look = await self._stop.race(self._actuator.look(page, conditions=meant, timeout=seconds))
+            return look.findings
+        deadline = time.monotonic() + seconds
+        again = False
+        while True:
+            findings = await self._stop.race(self._look_once(meant, page, again))
+            if all(finding.held for finding in findings) or time.monotonic() >= deadline:
+                return findings
+            again = True
+
+    async def _look_once(
+        self, conditions: tuple[Condition, ...], page: str, again: bool
+    ) -> tuple[Finding, ...]:
+        leaves = [leaf for condition in conditions for leaf in _leaves(condition)]
+        answers: dict[int, Finding] = {}
+        by_frame: dict[tuple[FrameStep, ...], list[PageCondition]] = {(): []}
+        for leaf in leaves:
+            if isinstance(leaf, PageCondition):
+                by_frame.setdefault(_frame(leaf), []).append(leaf)
+            else:
+                answers[id(leaf)] = self._outside(leaf)
+        for frame, asked in by_frame.items():
+            if not asked and frame:
+                continue
+            # The main frame is asked even for nothing: with `again` that is what waits for a change.
+            look = await self._actuator.look(
+                page, conditions=tuple(asked), timeout=0, again=again and not frame, frame=frame
+            )
+            answers.update((id(leaf), finding) for leaf, finding in zip(asked, look.findings, strict=True))
+        return tuple(_combine(condition, answers) for condition in conditions)
+
+    def _outside(self, leaf: Condition) -> Finding:
+        match leaf:
+            case c.ResponseWas():
+                return self._response(leaf)
+            case c.DownloadWas():
+                names = [path.name for path in self._actuator.traces.downloads]
+                return Finding(held=any(fnmatch(name, leaf.name) for name in names), seen=", ".join(names))
+            case c.FileIs():
+                return Finding(held=any(self._folder.glob(leaf.name)))
+            case c.VariableIs():
+                return _variable(leaf, self._lookup)
+            case c.DateIs():
+                return Finding(held=compare(leaf.left, leaf.comparison, leaf.right))
+            case _:
+                return Finding(held=False, seen=f"'{leaf.kind}' conditions are not answered by this version")
+
+    def _response(self, leaf: c.ResponseWas) -> Finding:
+        pattern = re.compile(re.escape(leaf.path).replace(r"\*", "[^/]+") + r"\Z")
+        seen = [
+            response
+            for response in self._actuator.traces.responses
+            if response.method == leaf.method and pattern.match(response.path)
+        ]
+        fits = [r for r in seen if (r.status == leaf.status if leaf.status else r.status < 400)]
+        return Finding(held=bool(fits), seen=", ".join(f"{r.status}" for r in seen) or "no such response")
+
+
+def _with_target(condition: Condition, own: Target | None) -> Condition:
+    match condition:
+        case c.AllOf() | c.AnyOf():
+            parts = tuple(_with_target(part, own) for part in condition.of)
+            return condition.model_copy(update={"of": parts})
+        case c.Not():
+            return condition.model_copy(update={"condition": _with_target(condition.condition, own)})
+        case c.ElementIs() | c.ValueIs() if condition.target is None:
+            return condition.model_copy(update={"target": own})
+        case _:
+            return condition
+
+
+def _leaves(condition: Condition) -> Iterator[Condition]:
+    match condition:
+        case c.AllOf() | c.AnyOf():
+            for part in condition.of:
+                yield from _leaves(part)
+        case c.Not():
+            yield from _leaves(condition.condition)
+        case _:
+            yield condition
+
+
+def _combine(condition: Condition, answers: dict[int, Finding]) -> Finding:
+    match condition:
+        case c.AllOf():
+            parts = [_combine(part, answers) for part in condition.of]
+            return Finding(held=all(part.held for part in parts), seen=_unheld(parts))
+        case c.AnyOf():
+            parts = [_combine(part, answers) for part in condition.of]
+            return Finding(held=any(part.held for part in parts), seen=_unheld(parts))
+        case c.Not():
+            return Finding(held=not _combine(condition.condition, answers).held)
+        case _:
+            return answers[id(condition)]
+
+
+def _unheld(parts: list[Finding]) -> str | None:
+    return "; ".join(part.seen for part in parts if not part.held and part.seen) or None
+
+
+def _frame(leaf: Condition) -> tuple[FrameStep, ...]:
+    target = getattr(leaf, "target", None)
+    return target.frame if isinstance(target, Target) else ()
+
+
+def _variable(leaf: c.VariableIs, lookup: Callable[[str], str]) -> Finding:
+    value = lookup(leaf.name)
+    wanted = leaf.value or ""
+    match leaf.comparison:
+        case "set":
+            return Finding(held=bool(value))
+        case "contains":
+            return Finding(held=wanted in value, seen=value)
+        case "matches":
+            return Finding(held=re.search(wanted, value) is not None, seen=value)
+        case comparison:
+            return Finding(held=compare(value, comparison, wanted), seen=value)

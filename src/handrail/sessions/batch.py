@@ -1,0 +1,100 @@
+"""A session for each row of a table, and what became of the rows."""
+
+from __future__ import annotations
+
+import secrets as randomness
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from handrail.approvals import Approver
+from handrail.browser import LaunchedBrowser
+from handrail.errors import VariableError
+from handrail.journal.outcome import batch_outcome
+from handrail.journal.summary import Summary
+from handrail.journal.event import Outcome
+from handrail.runtime.scribe import Watcher
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.inputs import resolve_inputs
+from handrail.sessions.rows import Table, write_rows
+from handrail.sop.document import Sop
+
+RowWatcher = Callable[[int, Summary], None]
+
+
+@dataclass(frozen=True)
+class BatchResult:
+    """What became of a table: one summary for each row that was begun, in order."""
+
+    batch: str
+    outcome: Outcome
+    summaries: tuple[Summary, ...]
+    not_begun: tuple[int, ...]
+    failed_rows: Path | None
+    """The rows to run again, as CSV; none where all are done."""
+
+
+def check_rows(table: Table, sop: Sop, given: Mapping[str, str], folder: Path) -> tuple[dict[str, str], ...]:
+    """The inputs of every row, checked before the first one is run.
+
+    Raises VariableError naming the line of the first row that does not fit.
+    """
+    resolved = []
+    for line, row in zip(table.lines, table.rows, strict=True):
+        cells = {name: value for name, value in row.items() if value != "" or name not in given}
+        try:
+            resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder))
+        except VariableError as error:
+            raise VariableError(
+                error.message, place=f"{table.path}, line {line}", mend="Correct the row and run again."
+            ) from error
+    return tuple(resolved)
+
+
+async def run_batch(
+    sop: Sop,
+    table: Table,
+    inputs: tuple[dict[str, str], ...],
+    secrets: Mapping[str, str],
+    settings: Settings,
+    place: Place,
+    launched: LaunchedBrowser,
+    *,
+    approver: Approver,
+    stop: StopSignal,
+    watcher: Watcher | None = None,
+    row_watcher: RowWatcher | None = None,
+) -> BatchResult:
+    """Run the rows one after the other. A row that fails does not stop the next; a stop signal does."""
+    batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
+    summaries: list[Summary] = []
+    for number, values in enumerate(inputs, start=1):
+        if stop.raised:
+            break
+        order = Order(sop, values, secrets, settings, batch=batch, row=number)
+        summaries.append(
+            await run_session(order, place, launched, approver=approver, stop=stop, watcher=watcher)
+        )
+        if row_watcher is not None:
+            row_watcher(number, summaries[-1])
+    done = {"done", "done, unverified"}
+    to_repeat = [
+        row
+        for number, row in enumerate(table.rows)
+        if number >= len(summaries) or summaries[number].outcome not in done
+    ]
+    failed = None
+    if to_repeat:
+        failed = place.home / "sessions" / f"{batch}-failed-rows.csv"
+        failed.parent.mkdir(parents=True, exist_ok=True)
+        write_rows(failed, table.columns, to_repeat)
+    return BatchResult(
+        batch=batch,
+        outcome=batch_outcome([summary.outcome for summary in summaries]),
+        summaries=tuple(summaries),
+        not_begun=tuple(range(len(summaries) + 1, len(inputs) + 1)),
+        failed_rows=failed,
+    )

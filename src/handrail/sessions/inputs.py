@@ -1,0 +1,123 @@
+"""What a session is given: variables from options, rows and defaults; secrets from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+
+from handrail.errors import VariableError, Waiting
+from handrail.runtime.values import SECRET_PREFIX
+from handrail.sop.document import Sop, Variable
+from handrail.sop.template import names_in_model
+
+SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
+
+Prompt = Callable[[str], str | None]
+"""Asks a person for a secret by name; None where nobody is there."""
+
+
+def parse_assignments(assignments: list[str]) -> dict[str, str]:
+    """`name=value` options as a mapping. Raises VariableError for one without `=`."""
+    values: dict[str, str] = {}
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals or not name.strip():
+            raise VariableError(
+                f"'{assignment}' is not of the form name=value.",
+                mend="Write for example -v email=ana@example.com.",
+            )
+        values[name.strip()] = value
+    return values
+
+
+def input_variables(sop: Sop) -> dict[str, Variable]:
+    """The variables that a session is given: neither secrets nor outputs of nodes."""
+    return {
+        name: variable
+        for name, variable in sop.variables.items()
+        if not variable.secret and not variable.output
+    }
+
+
+def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[str, str]:
+    """Every input variable with its value, checked against its type.
+
+    `folder` is where the paths of file variables start from. Raises VariableError with all that is wrong.
+    """
+    declared = input_variables(sop)
+    faults: list[str] = []
+    for name in given:
+        if name in declared:
+            continue
+        if name in sop.variables and sop.variables[name].secret:
+            faults.append(
+                f"'{name}' is a secret and is not given on the command line or in a table: set "
+                f"{SECRET_VARIABLE_PREFIX}{name.upper()} or answer the prompt"
+            )
+        else:
+            known = ", ".join(declared) or "none"
+            faults.append(f"the SOP has no variable '{name}' (it has: {known})")
+    values: dict[str, str] = {}
+    for name, variable in declared.items():
+        value = given.get(name, variable.default)
+        if value is None:
+            if variable.required:
+                example = f", for example {variable.example}" if variable.example else ""
+                faults.append(f"the variable '{name}' is not given{example}")
+            continue
+        fault = _type_fault(name, variable, value)
+        if fault:
+            faults.append(fault)
+        values[name] = str((folder / value).resolve()) if variable.type == "file" else value
+    if faults:
+        raise VariableError(
+            "; ".join(faults)[:1].upper() + "; ".join(faults)[1:] + ".",
+            mend="Give values with -v name=value.",
+        )
+    return values
+
+
+def _type_fault(name: str, variable: Variable, value: str) -> str | None:
+    match variable.type:
+        case "number" if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", value.strip()):
+            return f"'{name}' should be a number, and is '{value}'"
+        case "date":
+            try:
+                date.fromisoformat(value.strip())
+            except ValueError:
+                return f"'{name}' should be a date such as 2026-03-31, and is '{value}'"
+        case "boolean" if value.strip().lower() not in {"true", "false"}:
+            return f"'{name}' should be true or false, and is '{value}'"
+    return None
+
+
+def secret_names(sop: Sop) -> tuple[str, ...]:
+    """The secrets that the SOP needs, in the order of their first mention."""
+    names = [name for name, variable in sop.variables.items() if variable.secret]
+    names += [
+        name.removeprefix(SECRET_PREFIX) for name in names_in_model(sop) if name.startswith(SECRET_PREFIX)
+    ]
+    return tuple(dict.fromkeys(names))
+
+
+def resolve_secrets(sop: Sop, prompt: Prompt) -> dict[str, str]:
+    """The value of every secret, from `HANDRAIL_SECRET_<NAME>` or a hidden prompt.
+
+    Raises Waiting for one that cannot be had.
+    """
+    secrets: dict[str, str] = {}
+    for name in secret_names(sop):
+        variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
+        value = os.environ.get(variable)
+        if value is None:
+            value = prompt(name)
+        if value is None:
+            raise Waiting(
+                f"The secret '{name}' is not known, and nobody is at the terminal to type it.",
+                mend=f"Set the environment variable {variable}.",
+            )
+        secrets[name] = value
+    return secrets

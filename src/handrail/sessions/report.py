@@ -1,0 +1,310 @@
+"""The report of a session, or of a table of rows, as one HTML file that needs nothing else.
+
+It is a view of the journal: the same entries give the same bytes. Values of secrets are never in a journal;
+the references that stand for them are shown as `•••`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.chain import Head, check
+from handrail.journal.event import Artefact, Entry, Outcome
+from handrail.journal.fold import Walk, walk
+from handrail.journal.outcome import batch_outcome
+from handrail.journal.summary import OnceEffect, Summary, summary_of
+from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
+from handrail.sop.document import Sop
+from handrail.sop.node import Group, Loop
+
+MASK: Final = "•••"
+
+_SECRET: Final = re.compile(r"\{\{\s*secret:[^{}]*\}\}")
+
+TONES: Final[dict[Outcome, Tone]] = {
+    "done": "good",
+    "done, unverified": "warn",
+    "done with exceptions": "warn",
+    "stopped before effect": "warn",
+    "needs reconciliation": "bad",
+    "waiting": "calm",
+    "blocked": "bad",
+    "cancelled": "idle",
+    "failed": "bad",
+}
+
+MEANINGS: Final[dict[Outcome, str]] = {
+    "done": "Every step was done, and was seen to have worked.",
+    "done, unverified": "Every step was done; not every one was seen to have worked.",
+    "done with exceptions": "The end was reached; something on the way failed.",
+    "stopped before effect": "It stopped before anything that cannot be repeated was done.",
+    "needs reconciliation": "Something that cannot be repeated may have been done. Look in the app before "
+    "it is run again.",
+    "waiting": "A person must answer before it goes on.",
+    "blocked": "The policy refused an action.",
+    "cancelled": "A person or a limit stopped it.",
+    "failed": "It stopped after something that cannot be repeated was done.",
+}
+
+_INTERRUPTED: Final = " The journal has no end: the session still runs, or its process was killed."
+
+
+class Figure(NamedTuple):
+    """A number of the summary."""
+
+    name: str
+    value: str
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class SessionView:
+    """What the templates show of one session."""
+
+    session: str
+    title: str
+    subtitle: str
+    word: Outcome
+    tone: Tone
+    meaning: str
+    error: str | None
+    suggestion: str | None
+    stopped_at: str | None
+    figures: list[Figure]
+    in_doubt: list[str]
+    unverified: list[Figure]
+    tables: list[tuple[str, list[tuple[str, str]]]]
+    steps: list[StepView]
+    proof: str
+    faults: list[str]
+    hash: str
+
+    @property
+    def good(self) -> bool:
+        return self.tone == "good" and not self.faults
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row of a table's report."""
+
+    number: int
+    cells: list[str]
+    steps: str
+    time: str
+    view: SessionView
+
+
+def report_html(
+    entries: Iterable[Entry], artefacts: Artefacts, sop: Sop | None, *, head: Head | None = None
+) -> str:
+    """One session's report. With `head`, its proof also covers entries that were cut off the end.
+
+    Without the SOP it lacks the names of groups, and every variable counts as an output. Raises
+    `JournalBroken` when an entry cannot be read.
+    """
+    chain = tuple(entries)
+    gathered = walk(chain)
+    view = _session_view(chain, gathered, summary_of(gathered, sop), Album(artefacts), artefacts, sop, head)
+    return _pages().get_template("session.html").render(view=view)
+
+
+def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts, sop: Sop | None) -> str:
+    """The report of the sessions of one table of rows, in the order given, each with its steps.
+
+    Raises `JournalBroken` when an entry cannot be read.
+    """
+    album = Album(artefacts)
+    rows, summaries = [], []
+    columns = _input_columns(sessions)
+    for position, chain in enumerate(sessions, start=1):
+        gathered = walk(chain)
+        summary = summary_of(gathered, sop)
+        inputs = gathered.started.inputs if gathered.started else {}
+        summaries.append(summary)
+        rows.append(
+            RowView(
+                number=summary.row or position,
+                cells=[inputs.get(column, "") for column in columns],
+                steps=f"{summary.steps_done} of {summary.steps}",
+                time=duration(summary.elapsed_seconds),
+                view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None),
+            )
+        )
+    word = batch_outcome([summary.outcome for summary in summaries])
+    first = summaries[0] if summaries else None
+    return (
+        _pages()
+        .get_template("batch.html")
+        .render(
+            word=word,
+            tone=TONES[word],
+            meaning=_batch_meaning(word, len(rows)),
+            title=first.title if first else "",
+            subtitle=f"Version {first.sop_version}, {_moment(first.started)}" if first else "",
+            figures=_batch_figures(summaries),
+            columns=columns,
+            rows=rows,
+        )
+    )
+
+
+def artefacts_of(gathered: Walk) -> tuple[Artefact, ...]:
+    """The files that a journal speaks of: the SOP that was run, and every picture."""
+    started = (gathered.started.sop,) if gathered.started else ()
+    pictures = (event.picture for visit in gathered.visits for event in visit.pictures)
+    return (*started, *pictures)
+
+
+def _session_view(
+    chain: tuple[Entry, ...],
+    gathered: Walk,
+    summary: Summary,
+    album: Album,
+    artefacts: Artefacts,
+    sop: Sop | None,
+    head: Head | None,
+) -> SessionView:
+    faults = [fault.message for fault in check(chain, head)]
+    faults += [fault.message for fault in artefacts.check(artefacts_of(gathered))]
+    labels = {visit.node: visit.label for visit in gathered.visits}
+    return SessionView(
+        session=summary.session or "",
+        title=summary.title or "A session without a beginning",
+        subtitle=_subtitle(gathered, summary),
+        word=summary.outcome,
+        tone=TONES[summary.outcome],
+        meaning=MEANINGS[summary.outcome] + (_INTERRUPTED if summary.interrupted else ""),
+        error=summary.error,
+        suggestion=summary.suggestion,
+        stopped_at=labels.get(summary.stopped_at) if summary.stopped_at else None,
+        figures=_figures(summary),
+        in_doubt=[_effect(effect) for effect in summary.in_doubt],
+        unverified=[Figure(item.label, item.why) for item in summary.unverified],
+        tables=[
+            ("Inputs", _inputs(gathered, sop)),
+            ("Results", list(summary.outputs.items())),
+            ("Done, and cannot be repeated", [(item.label, item.action) for item in summary.once_done]),
+        ],
+        steps=_steps(gathered, album, sop),
+        proof=_proof(len(chain), faults),
+        faults=faults,
+        hash=chain[-1].hash if chain else "",
+    )
+
+
+def _effect(effect: OnceEffect) -> str:
+    return f"{effect.label}: {effect.action}"
+
+
+def _subtitle(gathered: Walk, summary: Summary) -> str:
+    started = gathered.started
+    if started is None:
+        return ""
+    facts = [f"Version {started.sop_version}", _moment(summary.started)]
+    if started.row is not None:
+        facts.append(f"row {started.row}")
+    if started.user:
+        facts.append(f"by {started.user}" + (f" on {started.machine}" if started.machine else ""))
+    facts += [started.browser] if started.browser else []
+    facts += [f"Handrail {started.handrail_version}"] if started.handrail_version else []
+    return " · ".join(facts)
+
+
+def _moment(at: str) -> str:
+    return f"{datetime.fromisoformat(at).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC" if at else ""
+
+
+def _figures(summary: Summary) -> list[Figure]:
+    figures = [
+        Figure("Steps verified", str(summary.steps_done), f"of {summary.steps}"),
+        Figure("Time", duration(summary.elapsed_seconds)),
+        Figure("Retries", str(summary.retries)),
+        Figure("Not verified", str(len(summary.unverified))),
+    ]
+    if summary.approvals_asked:
+        figures.append(Figure("Answers", str(summary.approvals_answered), f"of {summary.approvals_asked}"))
+    others = sum(count for rung, count in summary.rungs.items() if rung != "exact")
+    if others:
+        figures.append(Figure("Found otherwise", str(others), f"of {sum(summary.rungs.values())}"))
+    return [*figures, Figure("Model calls", str(summary.model_calls))]
+
+
+def _inputs(gathered: Walk, sop: Sop | None) -> list[tuple[str, str]]:
+    given = dict(gathered.started.inputs) if gathered.started else {}
+    secrets = [name for name, variable in sop.variables.items() if variable.secret] if sop else []
+    return [*((name, value) for name, value in given.items() if name not in secrets)] + [
+        (name, MASK) for name in secrets
+    ]
+
+
+def _steps(gathered: Walk, album: Album, sop: Sop | None) -> list[StepView]:
+    over = gathered.ended is not None
+    containers = {node.id for node in sop.walk_nodes() if isinstance(node, Group | Loop)} if sop else set()
+    views = []
+    number = 0
+    for visit in gathered.visits:
+        if visit.is_step or visit.status == "running" and visit.node not in containers:
+            number += 1
+            views.append(step_view(visit, number, album, over=over))
+        elif visit.node in containers:
+            views.append(StepView(number=None, label=visit.label))
+    return views
+
+
+def _proof(entries: int, faults: Sequence[str]) -> str:
+    if faults:
+        return "This journal does not hold: it was changed after it was written."
+    return f"The chain of all {entries} entries holds, and every kept file is as it was written."
+
+
+def _input_columns(sessions: Sequence[Sequence[Entry]]) -> list[str]:
+    names: dict[str, None] = {}
+    for chain in sessions:
+        started = walk(chain[:1]).started
+        names.update(dict.fromkeys(started.inputs if started else ()))
+    return list(names)
+
+
+def _batch_meaning(word: Outcome, rows: int) -> str:
+    if word == "done":
+        return f"In all of {rows} rows, every step was done, and was seen to have worked."
+    return f"{rows} rows were begun. Those that are not done are open below."
+
+
+def _batch_figures(summaries: Sequence[Summary]) -> list[Figure]:
+    done = sum(summary.outcome == "done" for summary in summaries)
+    return [
+        Figure("Rows done", str(done), f"of {len(summaries)}"),
+        Figure("Time", duration(sum(summary.elapsed_seconds for summary in summaries))),
+        Figure("Retries", str(sum(summary.retries for summary in summaries))),
+        Figure("Not verified", str(sum(len(summary.unverified) for summary in summaries))),
+        Figure("Model calls", str(sum(summary.model_calls for summary in summaries))),
+    ]
+
+
+def _masked(value: Any) -> Any:
+    """References to secrets become the mask, wherever in a page they stand."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return _SECRET.sub(MASK, value)
+    return value
+
+
+@cache
+def _pages() -> Environment:
+    return Environment(
+        loader=PackageLoader("handrail.sessions", "report_page"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_masked,
+        trim_blocks=True,
+    )

@@ -1,0 +1,209 @@
+"""What a report shows of one step: a visit of the walk, put into words, with its pictures."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from handrail.errors import JournalBroken, StoreError
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.event import Artefact, Criterion, Judged, Proposed
+from handrail.journal.fold import Attempt, NodeStatus, Visit
+
+Tone = Literal["good", "warn", "bad", "calm", "idle"]
+
+STATUS_TONES: Final[dict[NodeStatus, Tone]] = {
+    "done": "good",
+    "unverified": "warn",
+    "failed": "bad",
+    "waiting": "calm",
+    "running": "idle",
+    "pending": "idle",
+}
+
+_VERDICTS: Final = {"allow": "allowed", "ask": "asked a person", "block": "blocked"}
+
+_MOMENTS: Final = {"before": "Before", "after": "After", "failure": "At the failure"}
+
+_IMAGE_TYPES: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
+
+
+class Note(NamedTuple):
+    """A line that stands out in a step."""
+
+    tone: Tone
+    title: str
+    text: str
+
+
+class Picture(NamedTuple):
+    """A picture as a `data:` address, or why it cannot be shown."""
+
+    caption: str
+    url: str | None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A step of the report; without a number it is the heading of a group."""
+
+    number: int | None
+    label: str
+    word: str = ""
+    tone: Tone = "idle"
+    time: str = ""
+    notes: list[Note] = field(default_factory=list)
+    criteria: tuple[Criterion, ...] = ()
+    pictures: list[Picture] = field(default_factory=list)
+    how: list[tuple[str, str]] = field(default_factory=list)
+    open: bool = False
+
+
+class Album:
+    """Gives pictures as `data:` addresses, up to a size that a browser opens with ease."""
+
+    def __init__(self, artefacts: Artefacts, *, room: int = 64_000_000) -> None:
+        self._artefacts = artefacts
+        self._room = room
+
+    def picture(self, artefact: Artefact, caption: str) -> Picture:
+        """The picture, whose content is checked against its address."""
+        try:
+            content = self._artefacts.get(artefact)
+        except JournalBroken:
+            return Picture(caption, None, "this picture was changed after it was taken")
+        except (StoreError, ValueError):
+            return Picture(caption, None, "this picture is missing")
+        kind = next((name for magic, name in _IMAGE_TYPES.items() if content.startswith(magic)), None)
+        if kind is None:
+            return Picture(caption, None, "this file is not a picture that can be shown")
+        if len(content) > self._room:
+            return Picture(caption, None, f"left out, the report would be too big; it is kept as {artefact}")
+        self._room -= len(content)
+        return Picture(caption, f"data:image/{kind};base64,{base64.b64encode(content).decode()}")
+
+
+def step_view(visit: Visit, number: int, album: Album, *, over: bool) -> StepView:
+    """The step of a visit; `over` says that the session goes no further."""
+    status = visit.status
+    checked = visit.checked
+    unfinished = status == "running" and over
+    return StepView(
+        number=number,
+        label=visit.label,
+        word="not finished" if unfinished else status,
+        tone=STATUS_TONES[status],
+        time=duration(visit.millis / 1000) if visit.millis is not None else "",
+        notes=[*_doubts(visit), *_questions(visit), *_tries(visit), *_unverified(visit)],
+        criteria=checked.criteria if checked else (),
+        pictures=[album.picture(event.picture, _MOMENTS[event.moment]) for event in visit.pictures],
+        how=_how(visit),
+        open=status in ("failed", "unverified"),
+    )
+
+
+def duration(seconds: float) -> str:
+    """A length of time for people: `240 ms`, `4.2 s`, `3 min 05 s`."""
+    if seconds < 1:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest:02} s"
+    return f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def _doubts(visit: Visit) -> list[Note]:
+    text = "It was sent to the app, and no answer to it is known. Look in the app before it is done again."
+    if any(attempt.once for attempt in visit.in_doubt):
+        return [Note("bad", "In doubt.", text)]
+    if visit.unsettled:
+        text = "It was done, and nothing shows that it worked. Look in the app before it is done again."
+        return [Note("bad", "Not confirmed.", text)]
+    return []
+
+
+def _questions(visit: Visit) -> list[Note]:
+    notes = []
+    for asked, answered in visit.questions:
+        if answered is None:
+            notes.append(Note("calm", "Waits for an answer.", asked.question))
+            continue
+        why = f" Why: {answered.why}" if answered.why else ""
+        text = f"{asked.question} — “{answered.answer}” by {answered.by}.{why}"
+        notes.append(Note("calm", "Asked.", text))
+    return notes
+
+
+def _tries(visit: Visit) -> list[Note]:
+    notes = []
+    for attempt in visit.attempts:
+        if attempt.failed is not None:
+            seen = "the app may have seen it" if attempt.failed.dispatched else "nothing was sent to the app"
+            text = f"{attempt.failed.message} ({attempt.failed.category}; {seen})"
+            tone: Tone = "warn" if attempt.retried else "bad"
+            notes.append(Note(tone, f"Attempt {attempt.number} failed.", text))
+        if attempt.retried is not None and attempt.failed is None:
+            notes.append(Note("warn", "Tried again.", attempt.retried.reason))
+        judged = attempt.judged
+        if judged is not None and judged.verdict == "block":
+            notes.append(Note("bad", f"Blocked by rule “{judged.rule}”.", judged.reason))
+    if visit.ended is not None and visit.ended.error and not notes:
+        notes.append(Note("bad", "Stopped here.", visit.ended.error))
+    return notes
+
+
+def _unverified(visit: Visit) -> list[Note]:
+    checked = visit.checked
+    # Criteria that did not hold are listed one by one; only their absence needs words.
+    if checked is not None and checked.kind == "unverified" and not visit.missed:
+        return [Note("warn", "Not verified:", f"{checked.why}.")]
+    return []
+
+
+def _how(visit: Visit) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    for attempt in visit.attempts:
+        if len(visit.attempts) > 1:
+            pairs.append(("Attempt", str(attempt.number)))
+        pairs += _attempt_pairs(attempt)
+    pairs += [(f"Gave “{item.name}”", item.value) for item in visit.variables]
+    return pairs
+
+
+def _attempt_pairs(attempt: Attempt) -> list[tuple[str, str]]:
+    pairs: list[tuple[str, str]] = []
+    proposed, judged, intended = attempt.proposed, attempt.judged, attempt.intended
+    if proposed is not None:
+        pairs += _found_pairs(proposed)
+    if judged is not None:
+        pairs.append(("Gate", _verdict(judged)))
+    if intended is not None:
+        if intended.effect == "once":
+            pairs.append(("Effect", "cannot be repeated"))
+        if intended.old_value is not None:
+            pairs.append(("Value before", intended.old_value or "(empty)"))
+    if attempt.millis is not None:
+        pairs.append(("Took", duration(attempt.millis / 1000)))
+    return pairs
+
+
+def _found_pairs(proposed: Proposed) -> list[tuple[str, str]]:
+    pairs = [("Action", proposed.action)]
+    if proposed.host:
+        pairs.append(("Host", proposed.host))
+    element = proposed.element
+    if element is not None:
+        name = f" “{element.name or element.label or element.text}”"
+        pairs.append(("Element", f"{element.role or element.tag}{name if name != ' “”' else ''}"))
+    reasons = "; ".join(proposed.reasons)
+    found = f"{proposed.rung}, confidence {proposed.confidence:.0%}"
+    pairs.append(("Found", f"{found}: {reasons}" if reasons else found))
+    return pairs
+
+
+def _verdict(judged: Judged) -> str:
+    return f"{_VERDICTS[judged.verdict]} by rule “{judged.rule}”: {judged.reason}"

@@ -1,0 +1,134 @@
+"""The exact decision: is one element on the page, beyond doubt, the recorded one?
+
+Every locator that finds one element alone votes for it, if that element still is what was recorded
+(role, type of control, accessible name). The votes must agree: precision wins over finding something.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from handrail._model import Model
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.target import Target
+from handrail.targeting.snapshot import ElementSnapshot
+
+
+class Hits(Model):
+    """What one locator found: how many elements, and the places of the first of them in a sighting."""
+
+    count: int
+    elements: tuple[int, ...]
+
+
+class Sighting(Model):
+    """The elements that a target's locators find on the live page, locator by locator."""
+
+    locators: tuple[Hits, ...]
+    elements: tuple[ElementSnapshot, ...]
+
+
+class Match(Model):
+    """The element, the locator that leads to it, and why it is the one."""
+
+    element: ElementSnapshot
+    locator: Locator
+    confidence: float
+    reasons: tuple[str, ...]
+
+
+class Miss(Model):
+    """No element is the recorded one beyond doubt."""
+
+    why: Literal["absent", "ambiguous"]
+    reasons: tuple[str, ...]
+
+
+_TEXT_TYPES = frozenset({"text", "search", "email", "tel", "url"})
+_COUNTER = re.compile(r"[\s(\[]*\d[\d.,]*[)\]]*")
+
+
+def is_weak(locator: Locator) -> bool:
+    """A locator that says where something is and not what it is: it may confirm, never decide alone."""
+    if isinstance(locator, CssLocator):
+        return ":nth-of-type(" in locator.css or " > " in locator.css
+    return isinstance(locator, RoleLocator) and locator.name is None and locator.within is None
+
+
+def decide(target: Target, sighting: Sighting) -> Match | Miss:
+    """Match only when all locators that find one fitting element agree on it."""
+    votes: dict[int, list[Locator]] = {}
+    notes: list[str] = []
+    for locator, hits in zip(target.locators, sighting.locators, strict=True):
+        words = describe_locator(locator)
+        if hits.count != 1:
+            notes.append(f"{words} finds {hits.count or 'nothing'}")
+            continue
+        place = hits.elements[0]
+        objection = _objection(target, sighting.elements[place], locator)
+        if objection:
+            notes.append(f"{words} finds an element, but {objection}")
+            continue
+        votes.setdefault(place, []).append(locator)
+        notes.append(f"{words} finds it alone")
+    strong = {place: found for place, found in votes.items() if not all(map(is_weak, found))}
+    chosen = strong or votes
+    if len(chosen) == 1:
+        place, found = next(iter(chosen.items()))
+        best = next((locator for locator in found if not is_weak(locator)), found[0])
+        return Match(element=sighting.elements[place], locator=best, confidence=1.0, reasons=tuple(notes))
+    if len(chosen) > 1:
+        return Miss(why="ambiguous", reasons=("the locators lead to different elements", *notes))
+    several = any(hits.count > 1 for hits in sighting.locators)
+    return Miss(why="ambiguous" if several else "absent", reasons=tuple(notes))
+
+
+def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str | None:
+    if target.role is not None and seen.role != target.role:
+        return f"its role is {seen.role or seen.tag}, not {target.role}"
+    if target.role is None and target.tag is not None and seen.tag != target.tag:
+        return f"it is a <{seen.tag}>, not a <{target.tag}>"
+    if not _same_type(target.input_type, seen.input_type):
+        return f"it is a field of type {seen.input_type}, not {target.input_type}"
+    if target.name and not _names_agree(target.name, seen.name, locator):
+        return f"its name is '{seen.name}', not '{target.name}'"
+    if not target.name and target.text and is_weak(locator) and seen.text != target.text:
+        return f"its text is '{seen.text[:60]}', not '{target.text}'"
+    return None
+
+
+def _same_type(recorded: str | None, seen: str | None) -> bool:
+    """A target that says nothing of its type fits any; the plain text types stand for one another."""
+    return recorded in (None, seen) or (recorded in _TEXT_TYPES and seen in _TEXT_TYPES)
+
+
+def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:
+    """Equal, or equal but for a counter ("Inbox (3)") where an id or attribute vouches for the element."""
+    if _fold(recorded) == _fold(seen):
+        return True
+    vouched = isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator))
+    if not vouched:
+        return False
+    bare_recorded, bare_seen = _COUNTER.sub("", recorded), _COUNTER.sub("", seen)
+    return len(bare_recorded) >= 3 and _fold(bare_recorded) == _fold(bare_seen)
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def describe_locator(locator: Locator) -> str:
+    """A locator in words, for reasons and reports."""
+    within = f" in {describe_locator(locator.within)}" if locator.within is not None else ""
+    match locator:
+        case RoleLocator():
+            return f"{locator.role} '{locator.name}'{within}" if locator.name else f"{locator.role}{within}"
+        case RowLocator():
+            return f"{locator.role} with '{locator.text}'{within}"
+        case CssLocator():
+            return f"css {locator.css}{within}"
+        case TestIdLocator():
+            return f"test id '{locator.value}'{within}"
+        case _:
+            return f"{locator.by} '{locator.text}'{within}"
