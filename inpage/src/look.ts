@@ -14,7 +14,7 @@ export interface Sighting {
 export interface LookRequest {
   conditions: ConditionSpec[];
   locators: LocatorSpec[] | null;
-  /** How many of the locators, from the front, may end the waiting by finding one element alone. */
+  /** How many of the locators, from the front, may end the waiting by finding one element alone; 0 waits for none. */
   strong: number;
   /** Milliseconds; 0 looks once. */
   timeout: number;
@@ -71,7 +71,7 @@ export async function look(request: LookRequest): Promise<LookReport> {
   for (;;) {
     const findings = request.conditions.map(check);
     const found = locators?.map((spec) => locate(spec)) ?? null;
-    const ready = found === null || found.some((all, index) => index < request.strong && all.length === 1);
+    const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
       return { url: location.href, title: document.title, findings, sighting: found && sighting(found) };

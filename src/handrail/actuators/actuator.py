@@ -92,17 +92,19 @@ class Actuator(Protocol):
         target: Target | None = None,
         timeout: float,
         again: bool = False,
+        await_target: bool = True,
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """Wait up to `timeout` seconds until the conditions hold and the target can be found.
 
         Conditions are those that a page can answer, with all targets in one frame: that of `target`,
-        else `frame`. With `again`, a change of the page is waited for first.
+        else `frame`. With `again`, a change of the page is waited for first; without `await_target`,
+        only the conditions are waited for, and the target is looked for once they hold.
         """
         ...
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
-        """Perform an admitted action. Raises RunError; its `dispatched` says whether the app saw any of it."""
+        """Perform an admitted action. Raises RunError; its `dispatched` says whether the app saw it."""
         ...
 
     def raise_surprise(self) -> None:

@@ -224,9 +224,11 @@ class InPage:
         Waits up to `patience` seconds for a document to be there. Raises FrameGone when the document is
         replaced before it answers.
         """
-        expression = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
+        # The answer travels as one string: the protocol is slow at taking objects apart.
+        call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
-        return await _evaluate(session, world, expression, by_value=True)
+        answer = await _evaluate(session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True)
+        return None if answer is None else json.loads(answer)
 
     async def _world(self, page: Page, frame: FrameId | None, patience: float) -> tuple[CDPSession, int]:
         tab = self._tabs.get(page)

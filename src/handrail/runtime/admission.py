@@ -36,7 +36,7 @@ async def admit(crew: Crew, proposal: Proposal) -> Ticket:
         rule=verdict.rule,
         reason=verdict.reason,
     )
-    crew.scribe.write(proposed, judged)
+    crew.scribe.note(proposed, judged)
     if verdict.decision == "block":
         raise Blocked(
             f"The policy does not allow '{proposal.action}': {verdict.reason}.",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from dataclasses import dataclass
 
 from handrail.actuators import Act
-from handrail.errors import HandrailError, PermanentError
+from handrail.errors import HandrailError, PermanentError, VariableError
 from handrail.journal.event import NodeEntered, NodeLeft
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
@@ -35,6 +36,7 @@ class Engine:
         self._sop = sop
         self._graph = Graph(sop)
         self._crew = crew
+        self._prepared: Step | None = None
 
     async def walk(self) -> Walked:
         """Walk from the first node to an end. What stopped the walk is in the result, never raised."""
@@ -57,21 +59,32 @@ class Engine:
         if isinstance(node, Group):
             if node.id not in open_groups:
                 open_groups[node.id] = time.monotonic()
-                scribe.write(NodeEntered(kind="node_entered", node=node.id, label=node.label))
+                scribe.note(NodeEntered(kind="node_entered", node=node.id, label=node.label))
                 child = self._graph.first_child(node.id)
                 if child is not None:
                     return child
             began = open_groups.pop(node.id)
-            scribe.write(_left(node, began))
+            scribe.note(_left(node, began))
             return self._graph.following(node.id, NEXT)
         if not isinstance(node, Task):
             raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
         began = time.monotonic()
-        scribe.write(NodeEntered(kind="node_entered", node=node.id, label=node.label))
+        scribe.note(NodeEntered(kind="node_entered", node=node.id, label=node.label))
         await self._open_start_page(node)
-        await Step(self._crew, node).perform()
-        scribe.write(_left(node, began))
+        step = self._prepared if self._prepared and self._prepared.node is node else Step(self._crew, node)
+        self._prepared = None
+        await step.perform(lambda: self._prepare(self._graph.following(node.id, NEXT)))
+        scribe.note(_left(node, began))
         return self._graph.following(node.id, NEXT)
+
+    def _prepare(self, node: Node | None) -> Step | None:
+        """The following step, so that the look that verifies one can already see the next."""
+        if isinstance(node, Task):
+            with contextlib.suppress(VariableError):
+                # A variable without a value is told when the walk is there.
+                self._prepared = Step(self._crew, node)
+                return self._prepared
+        return None
 
     async def _open_start_page(self, node: Task) -> None:
         """A start page is opened when the first step needs it, and passes the gate like any other."""

@@ -43,4 +43,4 @@ class Pictures:
         image = await self._actuator.picture(page)
         if image is not None:
             picture: Artefact = self._artefacts.put(image, ".jpg")
-            self._scribe.write(Pictured(kind="pictured", node=node, moment=moment, picture=picture))
+            self._scribe.note(Pictured(kind="pictured", node=node, moment=moment, picture=picture))

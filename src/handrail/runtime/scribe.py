@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Sequence
 
 from pydantic import TypeAdapter
 
+from handrail.errors import StoreError
 from handrail.journal.event import Event
 from handrail.journal.store import JournalWriter
 
@@ -25,19 +27,56 @@ class Scribe:
     ) -> None:
         self._writer = writer
         self._watcher = watcher
+        self._noted: list[Event] = []
+        self._flush: asyncio.Handle | None = None
+        self._failed: StoreError | None = None
         self._secrets = tuple(
             json.dumps(secret, ensure_ascii=False)[1:-1]
             for secret in sorted(secrets, key=len, reverse=True)
             if len(secret) >= 4
         )
 
+    def note(self, *events: Event) -> None:
+        """Journal the events soon: with the next `write`, and at the latest when the loop is free.
+
+        For what no effect depends on: the transaction then runs while the browser works.
+        """
+        for event in events:
+            scrubbed = self._scrub(event) if self._secrets else event
+            self._noted.append(scrubbed)
+            if self._watcher is not None:
+                self._watcher(scrubbed)
+        if self._flush is None and self._noted:
+            self._flush = asyncio.get_running_loop().call_soon(self._flush_noted)
+
     def write(self, *events: Event, durable: bool = False) -> None:
-        """Journal the events in one transaction, then tell the watcher."""
-        scrubbed = tuple(map(self._scrub, events)) if self._secrets else events
-        self._writer.write(*scrubbed, durable=durable)
-        if self._watcher is not None:
-            for event in scrubbed:
-                self._watcher(event)
+        """Journal the events, and all that was noted before, in one transaction, before this returns.
+
+        Raises StoreError where the journal cannot be written; nothing may be done then.
+        """
+        self.note(*events)
+        self._drop_flush()
+        if self._failed is not None:
+            raise self._failed
+        if self._noted:
+            self._writer.write(*self._noted, durable=durable)
+            self._noted.clear()
+
+    def _flush_noted(self) -> None:
+        self._flush = None
+        if not self._noted or self._failed is not None:
+            return
+        try:
+            self._writer.write(*self._noted)
+            self._noted.clear()
+        except StoreError as error:
+            # Told at the next write, which comes before anything else is done.
+            self._failed = error
+
+    def _drop_flush(self) -> None:
+        if self._flush is not None:
+            self._flush.cancel()
+            self._flush = None
 
     def _scrub(self, event: Event) -> Event:
         text = event.model_dump_json()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 
-from handrail.actuators import Act, Finding, Performed
+from handrail.actuators import Act, Performed
 from handrail.errors import Category, NotVerified, RunError, UnexpectedPage
 from handrail.journal.event import (
     Acted,
@@ -21,13 +22,14 @@ from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import find_exactly
+from handrail.runtime.verifying import Settled
 from handrail.sop import action as sop_action
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition
 from handrail.sop.target import Target
 from handrail.sop.template import render_model
-from handrail.targeting import ElementSnapshot, Match
+from handrail.targeting import ElementSnapshot, Match, Sighting, decide
 
 _SURE_TO_REPEAT = (
     sop_action.Open,
@@ -51,21 +53,40 @@ class Step:
         self._real = render_model(node, crew.values.real)
         self._shown = render_model(node, crew.values.shown)
         self._secret = self._real.action != self._shown.action
+        self._glance: Sighting | None = None
 
-    async def perform(self) -> None:
-        """Do the task and verify it. Raises what stops the session."""
+    @property
+    def node(self) -> Task:
+        return self._node
+
+    def target_ahead(self, page: str) -> Target | None:
+        """The target, if a look at `page` that belongs to the step before can already see it."""
+        target = self._real.target
+        if self._real.page != page or self._real.before or target is None or target.frame:
+            return None
+        return target if target.locators and not isinstance(self._real.action, sop_action.Open) else None
+
+    def glance(self, sighting: Sighting) -> None:
+        """What the step before has seen of this step's target, after everything that it did."""
+        self._glance = sighting
+
+    async def perform(self, upcoming: Callable[[], Step | None]) -> None:
+        """Do the task and verify it. Raises what stops the session.
+
+        `upcoming` gives the step that follows, so that one look serves both.
+        """
         retries = self._node.retry.times if self._node.retry else self._crew.settings.retries
         attempt = 1
         while True:
             try:
-                await self._attempt(attempt)
+                await self._attempt(attempt, upcoming)
                 return
             except RunError as error:
                 if attempt > retries or not self._may_repeat(error):
                     raise
                 reason = error.message
             attempt += 1
-            self._crew.scribe.write(
+            self._crew.scribe.note(
                 Retried(kind="retried", node=self._node.id, attempt=attempt, reason=reason)
             )
             spread = 1 + random.random() / 2
@@ -78,7 +99,7 @@ class Step:
             return isinstance(self._node.action, _SURE_TO_REPEAT)
         return error.category is Category.TRANSIENT
 
-    async def _attempt(self, attempt: int) -> None:
+    async def _attempt(self, attempt: int, upcoming: Callable[[], Step | None]) -> None:
         await self._check_before()
         match = await self._find(self._real.target)
         onto = await self._onto()
@@ -105,15 +126,18 @@ class Step:
         acted = Acted(
             kind="acted", node=self._node.id, attempt=attempt, millis=(time.monotonic() - began) * 1000
         )
-        self._crew.scribe.write(acted, durable=self._node.effect == "once")
+        if self._node.effect == "once":
+            self._crew.scribe.write(acted, durable=True)
+        else:
+            self._crew.scribe.note(acted)
         self._keep(performed)
-        await self._verify()
+        await self._verify(upcoming())
 
     async def _check_before(self) -> None:
         if not self._real.before:
             return
-        findings = await self._settle(self._real.before, self._crew.settings.find_seconds)
-        for condition, finding in zip(self._shown.before, findings, strict=True):
+        settled = await self._settle(self._real.before, self._crew.settings.find_seconds)
+        for condition, finding in zip(self._shown.before, settled.findings, strict=True):
             if not finding.held:
                 raise UnexpectedPage(
                     f"Before the step, this should hold and does not: {describe_condition(condition)}."
@@ -122,6 +146,11 @@ class Step:
     async def _find(self, target: Target | None) -> Match | None:
         if target is None or not target.locators:
             return None
+        if target is self._real.target and self._glance is not None:
+            decision = decide(target, self._glance)
+            self._glance = None
+            if isinstance(decision, Match):
+                return decision
         return await find_exactly(
             self._crew.actuator,
             self._real.page,
@@ -193,18 +222,21 @@ class Step:
         self._crew.values.set(name, value)
         self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
 
-    async def _settle(self, conditions: tuple[Condition, ...], seconds: float) -> tuple[Finding, ...]:
+    async def _settle(
+        self, conditions: tuple[Condition, ...], seconds: float, ahead: Target | None = None
+    ) -> Settled:
         return await self._crew.verifier.settle(
             conditions,
             self._real.page,
             self._real.target,
             seconds=self._node.timeout or seconds,
+            ahead=ahead,
         )
 
-    async def _verify(self) -> None:
+    async def _verify(self, upcoming: Step | None) -> None:
         """Done is what was verified. Raises NotVerified where a criterion did not come true."""
         if not self._real.done_when:
-            self._crew.scribe.write(
+            self._crew.scribe.note(
                 Unverified(
                     kind="unverified",
                     node=self._node.id,
@@ -213,7 +245,10 @@ class Step:
                 )
             )
             return
-        findings = await self._settle(self._real.done_when, self._crew.settings.verify_seconds)
+        ahead = upcoming.target_ahead(self._real.page) if upcoming else None
+        settled = await self._settle(self._real.done_when, self._crew.settings.verify_seconds, ahead)
+        if upcoming is not None and settled.ahead is not None:
+            upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
         criteria = tuple(
             Criterion(
@@ -221,10 +256,10 @@ class Step:
                 held=finding.held,
                 seen=None if finding.held else finding.seen,
             )
-            for condition, finding in zip(self._shown.done_when, findings, strict=True)
+            for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
         if all(criterion.held for criterion in criteria):
-            self._crew.scribe.write(Verified(kind="verified", node=self._node.id, criteria=criteria))
+            self._crew.scribe.note(Verified(kind="verified", node=self._node.id, criteria=criteria))
             return
         missed = next(criterion for criterion in criteria if not criterion.held)
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import NamedTuple
 
 from handrail.actuators import Actuator, Finding
 from handrail.runtime.stopping import StopSignal
@@ -14,8 +15,16 @@ from handrail.sop import condition as c
 from handrail.sop.comparing import compare
 from handrail.sop.condition import Condition
 from handrail.sop.target import FrameStep, Target
+from handrail.targeting import Sighting
 
 PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
+
+
+class Settled(NamedTuple):
+    """What conditions came to, and what was seen of the target that was looked for ahead."""
+
+    findings: tuple[Finding, ...]
+    ahead: Sighting | None = None
 
 
 class Verifier:
@@ -30,22 +39,31 @@ class Verifier:
         self._stop = stop
 
     async def settle(
-        self, conditions: tuple[Condition, ...], page: str, own: Target | None, *, seconds: float
-    ) -> tuple[Finding, ...]:
+        self,
+        conditions: tuple[Condition, ...],
+        page: str,
+        own: Target | None,
+        *,
+        seconds: float,
+        ahead: Target | None = None,
+    ) -> Settled:
         """Wait up to `seconds` for all of the conditions; what they came to, one finding each.
 
-        Conditions about an element that name none speak of `own`.
+        Conditions about an element that name none speak of `own`. `ahead`, a target of the main frame, is
+        looked for in the same look where that costs nothing: the next step's first look is spared.
         """
         meant = tuple(_with_target(condition, own) for condition in conditions)
         if all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in meant):
-            look = await self._stop.race(self._actuator.look(page, conditions=meant, timeout=seconds))
-            return look.findings
+            look = await self._stop.race(
+                self._actuator.look(page, conditions=meant, target=ahead, timeout=seconds, await_target=False)
+            )
+            return Settled(look.findings, look.sighting)
         deadline = time.monotonic() + seconds
         again = False
         while True:
             findings = await self._stop.race(self._look_once(meant, page, again))
             if all(finding.held for finding in findings) or time.monotonic() >= deadline:
-                return findings
+                return Settled(findings)
             again = True
 
     async def _look_once(

@@ -7,6 +7,7 @@ the references that stand for them are shown as `•••`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -81,8 +82,9 @@ class SessionView:
     stopped_at: str | None
     figures: list[Figure]
     in_doubt: list[str]
-    unverified: list[Figure]
+    unverified: list[tuple[str, str]]
     tables: list[tuple[str, list[tuple[str, str]]]]
+    once_done: list[str]
     steps: list[StepView]
     proof: str
     faults: list[str]
@@ -125,7 +127,7 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
     """
     album = Album(artefacts)
     rows, summaries = [], []
-    columns = _input_columns(sessions)
+    columns = _input_columns(sessions, sop)
     for position, chain in enumerate(sessions, start=1):
         gathered = walk(chain)
         summary = summary_of(gathered, sop)
@@ -148,7 +150,7 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
         .render(
             word=word,
             tone=TONES[word],
-            meaning=_batch_meaning(word, len(rows)),
+            meaning=_batch_meaning(summaries),
             title=first.title if first else "",
             subtitle=f"Version {first.sop_version}, {_moment(first.started)}" if first else "",
             figures=_batch_figures(summaries),
@@ -189,12 +191,12 @@ def _session_view(
         stopped_at=labels.get(summary.stopped_at) if summary.stopped_at else None,
         figures=_figures(summary),
         in_doubt=[_effect(effect) for effect in summary.in_doubt],
-        unverified=[Figure(item.label, item.why) for item in summary.unverified],
+        unverified=[(item.label, item.why) for item in summary.unverified],
         tables=[
             ("Inputs", _inputs(gathered, sop)),
             ("Results", list(summary.outputs.items())),
-            ("Done, and cannot be repeated", [(item.label, item.action) for item in summary.once_done]),
         ],
+        once_done=[item.label for item in summary.once_done],
         steps=_steps(gathered, album, sop),
         proof=_proof(len(chain), faults),
         faults=faults,
@@ -241,21 +243,26 @@ def _figures(summary: Summary) -> list[Figure]:
 
 def _inputs(gathered: Walk, sop: Sop | None) -> list[tuple[str, str]]:
     given = dict(gathered.started.inputs) if gathered.started else {}
-    secrets = [name for name, variable in sop.variables.items() if variable.secret] if sop else []
-    return [*((name, value) for name, value in given.items() if name not in secrets)] + [
-        (name, MASK) for name in secrets
+    if sop is None:
+        return list(given.items())
+    # In the order of the SOP: that of the journal is the alphabet's.
+    secrets = {name: MASK for name, variable in sop.variables.items() if variable.secret}
+    shown = given | secrets
+    order = [
+        *(name for name in sop.variables if name in shown),
+        *(name for name in given if name not in sop.variables),
     ]
+    return [(name, shown[name]) for name in order]
 
 
 def _steps(gathered: Walk, album: Album, sop: Sop | None) -> list[StepView]:
-    over = gathered.ended is not None
     containers = {node.id for node in sop.walk_nodes() if isinstance(node, Group | Loop)} if sop else set()
     views = []
     number = 0
     for visit in gathered.visits:
-        if visit.is_step or visit.status == "running" and visit.node not in containers:
+        if visit.is_step or (visit.status == "running" and visit.node not in containers):
             number += 1
-            views.append(step_view(visit, number, album, over=over))
+            views.append(step_view(visit, number, album))
         elif visit.node in containers:
             views.append(StepView(number=None, label=visit.label))
     return views
@@ -267,18 +274,18 @@ def _proof(entries: int, faults: Sequence[str]) -> str:
     return f"The chain of all {entries} entries holds, and every kept file is as it was written."
 
 
-def _input_columns(sessions: Sequence[Sequence[Entry]]) -> list[str]:
+def _input_columns(sessions: Sequence[Sequence[Entry]], sop: Sop | None) -> list[str]:
     names: dict[str, None] = {}
     for chain in sessions:
         started = walk(chain[:1]).started
         names.update(dict.fromkeys(started.inputs if started else ()))
-    return list(names)
+    order = list(sop.variables) if sop else []
+    return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
 
 
-def _batch_meaning(word: Outcome, rows: int) -> str:
-    if word == "done":
-        return f"In all of {rows} rows, every step was done, and was seen to have worked."
-    return f"{rows} rows were begun. Those that are not done are open below."
+def _batch_meaning(summaries: Sequence[Summary]) -> str:
+    counts = Counter(summary.outcome for summary in summaries)
+    return "Rows: " + "; ".join(f"{count} {outcome}" for outcome, count in counts.most_common()) + "."
 
 
 def _batch_figures(summaries: Sequence[Summary]) -> list[Figure]:

@@ -53,6 +53,8 @@ class StepView:
     label: str
     word: str = ""
     tone: Tone = "idle"
+    action: str = ""
+    """What was done, with the values used."""
     time: str = ""
     notes: list[Note] = field(default_factory=list)
     criteria: tuple[Criterion, ...] = ()
@@ -85,16 +87,16 @@ class Album:
         return Picture(caption, f"data:image/{kind};base64,{base64.b64encode(content).decode()}")
 
 
-def step_view(visit: Visit, number: int, album: Album, *, over: bool) -> StepView:
-    """The step of a visit; `over` says that the session goes no further."""
+def step_view(visit: Visit, number: int, album: Album) -> StepView:
+    """The step of a visit."""
     status = visit.status
     checked = visit.checked
-    unfinished = status == "running" and over
     return StepView(
         number=number,
         label=visit.label,
-        word="not finished" if unfinished else status,
+        word="not finished" if status == "running" else status,
         tone=STATUS_TONES[status],
+        action=_action(visit),
         time=duration(visit.millis / 1000) if visit.millis is not None else "",
         notes=[*_doubts(visit), *_questions(visit), *_tries(visit), *_unverified(visit)],
         criteria=checked.criteria if checked else (),
@@ -114,6 +116,12 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes} min {rest:02} s"
     return f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def _action(visit: Visit) -> str:
+    proposals = (attempt.proposed for attempt in reversed(visit.attempts))
+    words = next((proposed.action for proposed in proposals if proposed is not None), "")
+    return words[:1].upper() + words[1:] if words.casefold() != visit.label.casefold() else ""
 
 
 def _doubts(visit: Visit) -> list[Note]:
@@ -151,7 +159,8 @@ def _tries(visit: Visit) -> list[Note]:
         judged = attempt.judged
         if judged is not None and judged.verdict == "block":
             notes.append(Note("bad", f"Blocked by rule “{judged.rule}”.", judged.reason))
-    if visit.ended is not None and visit.ended.error and not notes:
+    # A criterion that did not hold is listed as one.
+    if visit.ended is not None and visit.ended.error and not notes and not visit.missed:
         notes.append(Note("bad", "Stopped here.", visit.ended.error))
     return notes
 
@@ -169,6 +178,7 @@ def _how(visit: Visit) -> list[tuple[str, str]]:
     for attempt in visit.attempts:
         if len(visit.attempts) > 1:
             pairs.append(("Attempt", str(attempt.number)))
+            pairs += [("Action", attempt.proposed.action)] if attempt.proposed else []
         pairs += _attempt_pairs(attempt)
     pairs += [(f"Gave “{item.name}”", item.value) for item in visit.variables]
     return pairs
@@ -192,9 +202,7 @@ def _attempt_pairs(attempt: Attempt) -> list[tuple[str, str]]:
 
 
 def _found_pairs(proposed: Proposed) -> list[tuple[str, str]]:
-    pairs = [("Action", proposed.action)]
-    if proposed.host:
-        pairs.append(("Host", proposed.host))
+    pairs = [("Host", proposed.host)] if proposed.host else []
     element = proposed.element
     if element is not None:
         name = f" “{element.name or element.label or element.text}”"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,6 +20,7 @@ from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.policy import Ticket
 from handrail.sop.action import DialogAnswer
 from handrail.sop.condition import Condition
+from handrail.sop.locator import Locator
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import is_weak
 
@@ -103,6 +105,7 @@ class BrowserSession:
         target: Target | None = None,
         timeout: float,
         again: bool = False,
+        await_target: bool = True,
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """See `Actuator.look`; every target in one call lives in the same frame."""
@@ -113,7 +116,7 @@ class BrowserSession:
         request: dict[str, Json] = {
             "conditions": [condition.model_dump(exclude_none=True) for condition in conditions],
             "locators": None if found is None else locators(found),
-            "strong": sum(not is_weak(spec) for spec in found or ()) or len(found or ()),
+            "strong": _deciding(found or ()) if await_target else 0,
             "again": again,
         }
         while True:
@@ -199,6 +202,11 @@ class BrowserSession:
             if is_closed(error):
                 return None
             raise
+
+
+def _deciding(found: Sequence[Locator]) -> int:
+    """How many locators, from the front, may end the waiting: the strong ones, which come first."""
+    return sum(not is_weak(spec) for spec in found) or len(found)
 
 
 def _says(expected: DialogAnswer, message: str) -> bool:

@@ -1,0 +1,44 @@
+# The verbs of this repository. `make demo` and `make test` need nothing but Python 3.11+ and a network.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup demo test lint types bench docs inpage wheel lock clean
+
+setup: .venv/.ready
+
+.venv/.ready: pyproject.toml constraints.txt scripts/setup
+	scripts/setup "$(PYTHON)"
+	@touch $@
+
+demo: setup
+	$(BIN)/handrail demo
+
+test: setup
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: setup
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/lint-imports
+
+types: setup
+	$(BIN)/mypy
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+docs: setup
+	$(BIN)/python -m scripts.docs
+
+inpage:
+	cd inpage && npm ci --ignore-scripts && npm run types && npm run build
+
+wheel: setup
+	scripts/check-wheel "$(PYTHON)"
+
+lock:
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header -q -o constraints.txt
+
+clean:
+	rm -rf .venv dist build

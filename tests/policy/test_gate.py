@@ -1,0 +1,119 @@
+"""The gate: what it lets through, and that nothing gets by without its ticket."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.policy import Gate, Policy, Proposal, Ticket, covers, host_of, judge
+from handrail.targeting import ElementSnapshot
+
+
+def proposal(
+    page_url: str = "https://app.example/contacts",
+    leads_to: str | None = None,
+    frame_url: str | None = None,
+) -> Proposal:
+    return Proposal(
+        node="save",
+        attempt=1,
+        rung="exact",
+        action="Click the button 'Save'",
+        kind="click",
+        effect="once",
+        page_url=page_url,
+        leads_to=leads_to,
+        frame_url=frame_url,
+        element=ElementSnapshot(tag="button", role="button", name="Save"),
+    )
+
+
+POLICY = Policy(domains=("app.example", "*.cdn.example"))
+
+
+def test_an_action_inside_the_domains_is_allowed_and_says_why() -> None:
+    verdict = judge(proposal(), POLICY)
+    assert verdict.decision == "allow"
+    assert verdict.rule == "environment.domains"
+    assert "app.example" in verdict.reason
+
+
+@pytest.mark.parametrize(
+    "outside",
+    [
+        proposal(page_url="https://evil.example/contacts"),
+        proposal(leads_to="https://evil.example/collect"),
+        proposal(frame_url="https://evil.example/frame"),
+        proposal(page_url="https://app.example.evil.example/"),
+        proposal(page_url="https://app.example:8443/"),
+        proposal(page_url="https://app.example@evil.example/"),
+        proposal(page_url="http://[broken"),
+        proposal(page_url="https://cdn.example/"),
+    ],
+    ids=lambda p: p.leads_to or p.frame_url or p.page_url,
+)
+def test_an_action_that_is_or_leads_outside_the_domains_is_blocked(outside: Proposal) -> None:
+    verdict = judge(outside, POLICY)
+    assert verdict.decision == "block"
+    assert "not among the SOP's domains" in verdict.reason
+
+
+def test_without_domains_nothing_is_allowed() -> None:
+    assert judge(proposal(), Policy()).decision == "block"
+
+
+def test_stepping_asks_for_what_would_be_allowed_and_still_blocks_the_rest() -> None:
+    stepping = Policy(domains=("app.example",), ask_every_step=True)
+    assert judge(proposal(), stepping).decision == "ask"
+    assert judge(proposal(page_url="https://evil.example/"), stepping).decision == "block"
+
+
+def test_a_ticket_comes_from_the_gate_alone() -> None:
+    with pytest.raises(TypeError):
+        Ticket(object(), proposal())
+
+
+def test_a_ticket_is_good_for_one_dispatch() -> None:
+    gate = Gate(POLICY)
+    wanted = proposal()
+    ticket = gate.admit(wanted, gate.judge(wanted))
+    assert ticket.redeem() == wanted
+    with pytest.raises(PermissionError):
+        ticket.redeem()
+
+
+def test_a_question_needs_an_approval_before_there_is_a_ticket() -> None:
+    gate = Gate(POLICY.model_copy(update={"ask_every_step": True}))
+    verdict = gate.judge(proposal())
+    with pytest.raises(PermissionError):
+        gate.admit(proposal(), verdict)
+    assert gate.admit(proposal(), verdict, approved=True).redeem() == proposal()
+
+
+def test_a_blocked_proposal_gets_no_ticket_whatever_verdict_is_shown() -> None:
+    gate = Gate(POLICY)
+    allowed = gate.judge(proposal())
+    with pytest.raises(PermissionError):
+        gate.admit(proposal(page_url="https://evil.example/"), allowed, approved=True)
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://App.Example/x", "app.example"),
+        ("https://app.example:443/", "app.example"),
+        ("http://127.0.0.1:8021/contacts", "127.0.0.1:8021"),
+        ("blob:https://app.example/1234", "app.example"),
+        ("file:///tmp/page.html", "file"),
+        ("about:blank", ""),
+        ("http://host:notaport/", "invalid"),
+    ],
+)
+def test_the_host_of_an_address(url: str, host: str) -> None:
+    assert host_of(url) == host
+
+
+def test_a_star_covers_subdomains_and_not_the_domain_itself() -> None:
+    assert covers(["*.example.com"], "a.example.com")
+    assert covers(["*.example.com"], "a.b.example.com")
+    assert not covers(["*.example.com"], "example.com")
+    assert not covers(["*.example.com"], "notexample.com")

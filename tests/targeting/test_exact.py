@@ -1,0 +1,127 @@
+"""The exact decision: which element is the recorded one beyond doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot, Hits, Match, Miss, Sighting, decide
+
+SAVE = RoleLocator(by="role", role="button", name="Save")
+SAVE_ID = CssLocator(by="css", css="#save")
+PATH = CssLocator(by="css", css="form > button:nth-of-type(2)")
+
+
+def button(name: str = "Save", **facts: object) -> ElementSnapshot:
+    return ElementSnapshot.model_validate({"tag": "button", "role": "button", "name": name, **facts})
+
+
+def target(*locators: Locator, name: str | None = "Save", role: str | None = "button") -> Target:
+    return Target(role=role, name=name, tag="button", locators=locators)
+
+
+def seen(*found: tuple[int, ...], elements: tuple[ElementSnapshot, ...]) -> Sighting:
+    """`found` gives, for each locator, the places of the elements that it finds."""
+    return Sighting(
+        locators=tuple(Hits(count=len(places), elements=places) for places in found), elements=elements
+    )
+
+
+def test_all_locators_agree_on_one_element() -> None:
+    decision = decide(target(SAVE, SAVE_ID), seen((0,), (0,), elements=(button(),)))
+    assert isinstance(decision, Match)
+    assert decision.locator == SAVE
+    assert decision.confidence == 1
+
+
+def test_a_locator_that_finds_nothing_does_not_hinder_the_others() -> None:
+    decision = decide(target(SAVE, SAVE_ID), seen((0,), (), elements=(button(),)))
+    assert isinstance(decision, Match)
+    assert any("finds nothing" in reason for reason in decision.reasons)
+
+
+def test_locators_that_lead_to_different_elements_are_ambiguous() -> None:
+    other = CssLocator(by="css", css="[name=save]")
+    decision = decide(
+        Target(role="button", tag="button", locators=(SAVE_ID, other)),
+        seen((0,), (1,), elements=(button("Save"), button("Delete"))),
+    )
+    assert decision == Miss(
+        why="ambiguous",
+        reasons=(
+            "the locators lead to different elements",
+            "css #save finds it alone",
+            "css [name=save] finds it alone",
+        ),
+    )
+
+
+def test_an_id_that_now_belongs_to_another_button_is_not_followed() -> None:
+    decision = decide(target(SAVE, SAVE_ID), seen((), (0,), elements=(button("Delete"),)))
+    assert isinstance(decision, Miss)
+    assert decision.why == "absent"
+    assert "its name is 'Delete', not 'Save'" in decision.reasons[1]
+
+
+def test_a_position_alone_never_chooses_another_element_than_the_name() -> None:
+    decision = decide(target(SAVE, PATH), seen((0,), (1,), elements=(button(), button())))
+    assert isinstance(decision, Match)
+    assert decision.locator == SAVE
+
+
+def test_a_position_decides_where_nothing_better_is_known_and_the_element_fits() -> None:
+    icon = ElementSnapshot(tag="div", text="▲")
+    decision = decide(Target(tag="div", text="▲", locators=(PATH,)), seen((0,), elements=(icon,)))
+    assert isinstance(decision, Match)
+    moved = ElementSnapshot(tag="div", text="▼")
+    assert isinstance(
+        decide(Target(tag="div", text="▲", locators=(PATH,)), seen((0,), elements=(moved,))), Miss
+    )
+
+
+def test_several_that_fit_are_ambiguous() -> None:
+    decision = decide(target(SAVE), seen((0, 1), elements=(button(), button())))
+    assert isinstance(decision, Miss)
+    assert decision.why == "ambiguous"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "now", "locator", "fits"),
+    [
+        ("Inbox (3)", "Inbox (12)", CssLocator(by="css", css="#inbox"), True),
+        ("Inbox 3", "Inbox", TestIdLocator(by="test_id", value="inbox"), True),
+        ("Inbox (3)", "Inbox (12)", PATH, False),
+        ("Page 2", "Page 3", RoleLocator(by="role", role="link", name="Page 3"), False),
+        ("1", "2", CssLocator(by="css", css="#page"), False),
+        ("Inbox (3)", "Outbox (3)", CssLocator(by="css", css="#inbox"), False),
+    ],
+)
+def test_a_counter_in_a_name_may_change_where_an_id_vouches(
+    recorded: str, now: str, locator: Locator, fits: bool
+) -> None:
+    link = ElementSnapshot(tag="a", role="link", name=now)
+    wanted = Target(role="link", name=recorded, tag="a", locators=(locator,))
+    assert isinstance(decide(wanted, seen((0,), elements=(link,))), Match) is fits
+
+
+@pytest.mark.parametrize(
+    ("recorded", "now", "fits"),
+    [("text", "email", True), ("text", "password", False), (None, "password", True), ("date", "text", False)],
+)
+def test_a_field_of_another_type_is_another_field(recorded: str | None, now: str, fits: bool) -> None:
+    field = ElementSnapshot(tag="input", role="textbox", name="Code", input_type=now)
+    wanted = Target(
+        role="textbox",
+        name="Code",
+        input_type=recorded,
+        locators=(RoleLocator(by="role", role="textbox", name="Code"),),
+    )
+    assert isinstance(decide(wanted, seen((0,), elements=(field,))), Match) is fits
+
+
+def test_a_row_scoped_locator_is_named_in_the_reasons() -> None:
+    edit = RoleLocator(by="role", role="button", name="Save", within=RowLocator(by="row", text="Acme"))
+    decision = decide(target(edit), seen((0,), elements=(button(),)))
+    assert isinstance(decision, Match)
+    assert decision.reasons == ("button 'Save' in row with 'Acme' finds it alone",)
