@@ -57,6 +57,12 @@ def test_an_action_that_is_or_leads_outside_the_domains_is_blocked(outside: Prop
     assert "not among the SOP's domains" in verdict.reason
 
 
+def test_an_open_is_judged_by_where_it_leads_alone() -> None:
+    leaving = proposal(page_url="chrome-error://chromewebdata/", leads_to="https://app.example/")
+    assert judge(leaving.model_copy(update={"kind": "open"}), POLICY).decision == "allow"
+    assert judge(leaving, POLICY).decision == "block"
+
+
 def test_without_domains_nothing_is_allowed() -> None:
     assert judge(proposal(), Policy()).decision == "block"
 

@@ -51,7 +51,9 @@ class Verdict(Model):
 
 def judge(proposal: Proposal, policy: Policy) -> Verdict:
     """Allow, ask or block: pure, and total over all proposals."""
-    for url in (proposal.frame_url, proposal.page_url, proposal.leads_to):
+    # An `open` leaves the page that it is called on, be it an error page: what counts is where it leads.
+    here = () if proposal.kind == "open" else (proposal.frame_url, proposal.page_url)
+    for url in (*here, proposal.leads_to):
         outside = _outside(url, policy)
         if outside is not None:
             return Verdict(

@@ -11,9 +11,9 @@ from pathlib import Path
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.errors import VariableError
+from handrail.journal.event import Outcome
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import Summary
-from handrail.journal.event import Outcome
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
@@ -67,8 +67,12 @@ async def run_batch(
     stop: StopSignal,
     watcher: Watcher | None = None,
     row_watcher: RowWatcher | None = None,
+    failed_rows: Path | None = None,
 ) -> BatchResult:
-    """Run the rows one after the other. A row that fails does not stop the next; a stop signal does."""
+    """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
+
+    Rows that are not done go to `failed_rows`, by default a file beside the sessions.
+    """
     batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
@@ -88,7 +92,7 @@ async def run_batch(
     ]
     failed = None
     if to_repeat:
-        failed = place.home / "sessions" / f"{batch}-failed-rows.csv"
+        failed = failed_rows or place.home / "sessions" / f"{batch}-failed-rows.csv"
         failed.parent.mkdir(parents=True, exist_ok=True)
         write_rows(failed, table.columns, to_repeat)
     return BatchResult(

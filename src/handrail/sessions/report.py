@@ -18,11 +18,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from handrail.journal.artefacts import Artefacts
-from handrail.journal.chain import Head, check
-from handrail.journal.event import Artefact, Entry, Outcome
+from handrail.journal.chain import Head
+from handrail.journal.event import Entry, Outcome
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import OnceEffect, Summary, summary_of
+from handrail.journal.verification import verify
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
@@ -160,13 +161,6 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
     )
 
 
-def artefacts_of(gathered: Walk) -> tuple[Artefact, ...]:
-    """The files that a journal speaks of: the SOP that was run, and every picture."""
-    started = (gathered.started.sop,) if gathered.started else ()
-    pictures = (event.picture for visit in gathered.visits for event in visit.pictures)
-    return (*started, *pictures)
-
-
 def _session_view(
     chain: tuple[Entry, ...],
     gathered: Walk,
@@ -176,8 +170,8 @@ def _session_view(
     sop: Sop | None,
     head: Head | None,
 ) -> SessionView:
-    faults = [fault.message for fault in check(chain, head)]
-    faults += [fault.message for fault in artefacts.check(artefacts_of(gathered))]
+    verification = verify(chain, artefacts, head)
+    faults = [message for _, message in verification.faults]
     labels = {visit.node: visit.label for visit in gathered.visits}
     return SessionView(
         session=summary.session or "",
@@ -200,7 +194,7 @@ def _session_view(
         steps=_steps(gathered, album, sop),
         proof=_proof(len(chain), faults),
         faults=faults,
-        hash=chain[-1].hash if chain else "",
+        hash=verification.hash,
     )
 
 

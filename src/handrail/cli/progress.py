@@ -1,0 +1,93 @@
+"""The progress of a run on the terminal: a line for each step, in the words of the journal."""
+
+from __future__ import annotations
+
+import time
+
+from handrail.cli.output import say, styled
+from handrail.journal.event import (
+    Event,
+    Intended,
+    NodeEntered,
+    NodeLeft,
+    Retried,
+    SessionEnded,
+    SessionStarted,
+    Unverified,
+    Verified,
+)
+from handrail.journal.summary import Summary
+from handrail.sop.document import Sop
+from handrail.sop.node import Group, Task
+
+_OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
+
+
+class Progress:
+    """Watches one or more sessions of an SOP."""
+
+    def __init__(self, sop: Sop) -> None:
+        tasks = [node.id for node in sop.walk_nodes() if isinstance(node, Task)]
+        self._groups = {node.id for node in sop.walk_nodes() if isinstance(node, Group)}
+        self._numbers = {node: number for number, node in enumerate(tasks, start=1)}
+        self._width = len(str(len(tasks)))
+        self._label = ""
+        self._action = ""
+        self._unverified = False
+        self._began = 0.0
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case SessionStarted():
+                inputs = ", ".join(f"{name}={value}" for name, value in event.inputs.items())
+                row = f"row {event.row} · " if event.row else ""
+                say(styled(f"▶ {event.title} · {row}{inputs}"[:160], "bold"))
+            case NodeEntered() if event.node not in self._groups:
+                self._label, self._action, self._unverified = event.label, event.label, False
+                self._began = time.monotonic()
+            case Intended():
+                self._action = event.action
+            case Retried():
+                say(styled(f"  ↻ {self._action}: {event.reason} Trying again.", "yellow"))
+            case Unverified():
+                self._unverified = True
+            case Verified():
+                self._unverified = False
+            case NodeLeft() if event.node in self._numbers:
+                self._step(event)
+            case SessionEnded() if event.error:
+                say(styled(f"  ✗ {self._label}: {event.error}", "red"))
+            case _:
+                return
+
+    def _step(self, event: NodeLeft) -> None:
+        mark = styled("?", "yellow") if self._unverified else styled("✓", "green")
+        number = str(self._numbers[event.node]).rjust(self._width)
+        note = styled("  not verified", "yellow") if self._unverified else ""
+        seconds = styled(f"{event.millis / 1000:.2f} s", "dim")
+        say(f"  {mark} {number}. {self._action}{note}  {seconds}")
+
+
+def outcome_line(summary: Summary) -> str:
+    """The outcome first, then the figures."""
+    outcome = styled(summary.outcome, _OUTCOME_STYLES.get(summary.outcome, "red"))
+    figures = [
+        f"{summary.steps_done} of {summary.steps} steps verified",
+        f"{summary.elapsed_seconds:.1f} s",
+    ]
+    if summary.retries:
+        figures.append(f"{summary.retries} retried")
+    return f"{outcome} · {' · '.join(figures)}"
+
+
+def tell_summary(summary: Summary) -> None:
+    """The end of one session: outcome, figures, what was unverified, the output values, what to do."""
+    say(outcome_line(summary))
+    if summary.stopped_at:
+        say(f"  stopped at '{summary.stopped_at}'" + (f": {summary.error}" if summary.error else ""))
+    if summary.suggestion:
+        say(f"  {summary.suggestion}")
+    for node in summary.unverified:
+        say(f"  not verified: {node.label} ({node.why})")
+    for name, value in summary.outputs.items():
+        say(f"  {name} = {value}")

@@ -1,0 +1,73 @@
+"""`handrail run`: do an SOP, once or for each row of a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handrail.cli.output import run_command
+
+
+def run(
+    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")],
+    variable: Annotated[
+        list[str] | None,
+        typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    allow_unverified: Annotated[
+        bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
+    ] = False,
+    find_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to find an element.")] = 5,
+    verify_timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds for a completion criterion to come true.")
+    ] = 10,
+    navigation_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for a page to come.")] = 30,
+    run_timeout: Annotated[
+        float, typer.Option(min=1, help="Seconds for the whole run of one session.")
+    ] = 1800,
+    retries: Annotated[
+        int, typer.Option(min=0, max=10, help="Retries of a step after a transient failure.")
+    ] = 1,
+    failed_rows: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Where the rows that failed are written.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> None:
+    """Run an SOP in a browser, verify every step, and journal it.
+
+    Secrets come from HANDRAIL_SECRET_<NAME> or a hidden prompt. Exit codes: 0 done and verified, 1 failed,
+    2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment missing.
+    """
+
+    def body() -> int:
+        from handrail.cli.running import Wish, perform
+        from handrail.runtime.settings import Settings
+
+        settings = Settings(
+            find_seconds=find_timeout,
+            verify_seconds=verify_timeout,
+            navigation_seconds=navigation_timeout,
+            run_seconds=run_timeout,
+            retries=retries,
+            ask_every_step=step,
+        )
+        wish = Wish(
+            sop=sop,
+            assignments=tuple(variable or ()),
+            data=data,
+            settings=settings,
+            headless=not headed,
+            allow_unverified=allow_unverified,
+            failed_rows=failed_rows,
+            as_json=as_json,
+        )
+        return perform(wish)
+
+    run_command(body, as_json=as_json)

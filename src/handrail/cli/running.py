@@ -1,0 +1,187 @@
+"""From the options of `handrail run` to sessions, and from their summaries to what is printed."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from handrail.approvals import TerminalApprover
+from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.cli.output import give_json, say, styled
+from handrail.cli.progress import Progress, outcome_line, tell_summary
+from handrail.errors import ExitCode, SopError
+from handrail.home import handrail_home
+from handrail.journal.home import open_home
+from handrail.journal.outcome import exit_code
+from handrail.journal.summary import Summary
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.batch import BatchResult, check_rows, run_batch
+from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.rows import Table, read_table
+from handrail.sop.document import Sop
+from handrail.sop.format import load
+from handrail.sop.readiness import blocking
+from handrail.sop.validate import problems
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The options of one `handrail run`."""
+
+    sop: Path
+    assignments: tuple[str, ...]
+    data: Path | None
+    settings: Settings
+    headless: bool
+    allow_unverified: bool
+    failed_rows: Path | None
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Everything checked, before a browser starts."""
+
+    sop: Sop
+    table: Table | None
+    rows: tuple[dict[str, str], ...]
+    secrets: dict[str, str]
+
+
+def perform(wish: Wish) -> int:
+    """Check everything, run, print, and give the exit code."""
+    ready = _check(wish)
+    return asyncio.run(_run(wish, ready))
+
+
+def _check(wish: Wish) -> Ready:
+    sop = load(wish.sop)
+    faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
+    if faults:
+        lines = "\n  ".join(str(fault) for fault in faults)
+        raise SopError(
+            f"It cannot be run:\n  {lines}\n", place=str(wish.sop), mend="Mend it, then run 'handrail check'."
+        )
+    given = parse_assignments(list(wish.assignments))
+    folder = wish.sop.resolve().parent
+    if wish.data is None:
+        table, rows = None, (resolve_inputs(sop, given, folder=folder),)
+    else:
+        table = read_table(wish.data, sop)
+        rows = check_rows(table, sop, given, folder)
+    return Ready(sop, table, rows, resolve_secrets(sop, _prompt))
+
+
+def _prompt(name: str) -> str | None:
+    if not sys.stdin.isatty():
+        return None
+    return getpass.getpass(f"{name}: ", stream=sys.stderr)
+
+
+async def _run(wish: Wish, ready: Ready) -> int:
+    home = handrail_home()
+    store, artefacts = open_home(home)
+    place = Place(home, store, artefacts)
+    stop = StopSignal()
+    _stop_on_signals(stop)
+    try:
+        async with launch_browser(headless=wish.headless) as launched:
+            say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
+            if ready.table is None:
+                return await _one(wish, ready, place, launched, stop)
+            return await _rows(wish, ready, ready.table, place, launched, stop)
+    finally:
+        store.close()
+
+
+def _stop_on_signals(stop: StopSignal) -> None:
+    """Ctrl-C stops between two actions; a second one ends the process as usual."""
+    loop = asyncio.get_running_loop()
+
+    def interrupt(number: signal.Signals) -> None:
+        loop.remove_signal_handler(number)
+        say("\nstopping after this action (once more to end at once) …")
+        stop.stop("Stopped by the person at the terminal.")
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, interrupt, number)
+        except NotImplementedError:
+            # Windows has no loop signal handlers; there Ctrl-C ends the process, and the journal says so.
+            return
+
+
+async def _one(wish: Wish, ready: Ready, place: Place, launched: LaunchedBrowser, stop: StopSignal) -> int:
+    summary = await run_session(
+        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings),
+        place,
+        launched,
+        approver=TerminalApprover(),
+        stop=stop,
+        watcher=Progress(ready.sop),
+    )
+    if wish.as_json:
+        give_json(summary.model_dump(mode="json"))
+    tell_summary(summary)
+    say(styled(f"  session {summary.session} · handrail session report {summary.session}", "dim"))
+    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
+
+
+async def _rows(
+    wish: Wish, ready: Ready, table: Table, place: Place, launched: LaunchedBrowser, stop: StopSignal
+) -> int:
+    result = await run_batch(
+        ready.sop,
+        table,
+        ready.rows,
+        ready.secrets,
+        wish.settings,
+        place,
+        launched,
+        approver=TerminalApprover(),
+        stop=stop,
+        watcher=Progress(ready.sop),
+        row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
+        failed_rows=wish.failed_rows,
+    )
+    if wish.as_json:
+        give_json(_batch_document(result))
+    _tell_table(result)
+    codes = {exit_code(s.outcome, accept_unverified=wish.allow_unverified) for s in result.summaries}
+    if not result.not_begun and codes == {ExitCode.DONE}:
+        return int(ExitCode.DONE)
+    code = exit_code(result.outcome, accept_unverified=wish.allow_unverified)
+    return int(code if code is not ExitCode.DONE else ExitCode.FAILED)
+
+
+def _batch_document(result: BatchResult) -> dict[str, object]:
+    return {
+        "outcome": result.outcome,
+        "batch": result.batch,
+        "rows": [summary.model_dump(mode="json") for summary in result.summaries],
+        "not_begun": list(result.not_begun),
+        "failed_rows": str(result.failed_rows) if result.failed_rows else None,
+    }
+
+
+def _tell_table(result: BatchResult) -> None:
+    say()
+    for summary in result.summaries:
+        say(f"  row {_row(summary)}  {outcome_line(summary)}  {styled(str(summary.session), 'dim')}")
+    for row in result.not_begun:
+        say(f"  row {row}  not begun")
+    done = sum(summary.outcome == "done" for summary in result.summaries)
+    total = len(result.summaries) + len(result.not_begun)
+    say(f"{styled(result.outcome, 'bold')} · {done} of {total} rows done")
+    if result.failed_rows:
+        say(f"  the rows to run again are in {result.failed_rows}")
+
+
+def _row(summary: Summary) -> str:
+    return str(summary.row or 1).rjust(3)

@@ -1,0 +1,181 @@
+"""`handrail session`: what sessions there are, how they stand, their reports, and whether they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handrail.cli.output import give, give_json, run_command, say, styled
+
+if TYPE_CHECKING:
+    from handrail.journal.artefacts import Artefacts
+    from handrail.journal.store import JournalStore
+    from handrail.sessions.listing import SessionLine
+
+app = typer.Typer(no_args_is_help=True, help="List sessions, see how they stand, report and verify them.")
+
+_Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+
+@app.command("list")
+def list_(
+    limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
+    batch: Annotated[str | None, typer.Option(metavar="ID", help="Only the rows of this table.")] = None,
+    as_json: _Json = False,
+) -> None:
+    """List the sessions of this home."""
+
+    def body() -> None:
+        from handrail.sessions.listing import list_sessions
+
+        with _home() as (store, _):
+            lines = list_sessions(store, limit=limit, batch=batch)
+        if as_json:
+            give_json([line.model_dump(mode="json") for line in lines])
+        elif not lines:
+            say("There is no session yet. `handrail run` makes one.")
+        for line in () if as_json else lines:
+            give(f"{line.session}  {line.started[:19]}Z  {_word(line):24}  {_title(line)}")
+
+    run_command(body, as_json=as_json)
+
+
+@app.command()
+def status(session: _Id, as_json: _Json = False) -> None:
+    """Tell how a session stands: its outcome first, then the figures."""
+
+    def body() -> None:
+        from handrail.cli.progress import tell_summary
+        from handrail.journal.fold import walk
+        from handrail.journal.summary import summary_of
+        from handrail.sessions.listing import find_session, is_running
+        from handrail.sessions.report_file import sop_of
+
+        with _home() as (store, artefacts):
+            entries = tuple(store.read(find_session(store, session)))
+            sop = sop_of(entries, artefacts)
+        gathered = walk(entries)
+        summary = summary_of(gathered, sop)
+        running = summary.interrupted and is_running(gathered.started)
+        if as_json:
+            give_json({**summary.model_dump(mode="json"), "running": running})
+            return
+        say(styled(f"{summary.title} · {summary.session}", "bold"))
+        if running:
+            where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
+            say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
+            return
+        if summary.interrupted:
+            say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
+        tell_summary(summary)
+
+    run_command(body, as_json=as_json)
+
+
+@app.command()
+def report(
+    session: _Id,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where the report is written.")
+    ] = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="All rows of the table that this session is a row of.")
+    ] = False,
+    as_json: _Json = False,
+) -> None:
+    """Write a session's report as one HTML file, and print its path."""
+
+    def body() -> None:
+        from handrail.sessions.listing import find_session
+        from handrail.sessions.report_file import batch_report, session_report, write_report
+
+        with _home() as (store, artefacts):
+            found = find_session(store, session)
+            if batch:
+                name: str = _batch_of(store, found)
+                html = batch_report(store, artefacts, name)
+            else:
+                name, html = found, session_report(store, artefacts, found)
+        path = (output or Path(f"handrail-report-{name}.html")).absolute()
+        write_report(path, html)
+        if as_json:
+            give_json({"session": found, "batch": name if batch else None, "path": str(path)})
+        else:
+            give(str(path))
+
+    run_command(body, as_json=as_json)
+
+
+@app.command()
+def verify(session: _Id, as_json: _Json = False) -> None:
+    """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
+
+    def body() -> int:
+        from handrail.errors import ExitCode
+        from handrail.journal.verification import verify as verify_entries
+        from handrail.sessions.listing import find_session
+
+        with _home() as (store, artefacts):
+            found = find_session(store, session)
+            result = verify_entries(store.read(found), artefacts, store.head(found))
+        if as_json:
+            give_json(
+                {
+                    "session": found,
+                    "holds": result.holds,
+                    "entries": result.entries,
+                    "hash": result.hash,
+                    "chain": [fault._asdict() for fault in result.chain],
+                    "files": [fault._asdict() for fault in result.files],
+                }
+            )
+        elif result.holds:
+            give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
+            give(f"hash of the last entry: {result.hash}")
+        else:
+            give(f"{found}: this journal does not hold.")
+            for kind, message in result.faults:
+                give(f"  {kind}: {message}")
+        return ExitCode.DONE if result.holds else ExitCode.FAILED
+
+    run_command(body, as_json=as_json)
+
+
+@contextmanager
+def _home() -> Iterator[tuple[JournalStore, Artefacts]]:
+    from handrail.home import handrail_home
+    from handrail.journal.home import open_home
+
+    store, artefacts = open_home(handrail_home())
+    try:
+        yield store, artefacts
+    finally:
+        store.close()
+
+
+def _batch_of(store: JournalStore, session: str) -> str:
+    from handrail.errors import UsageError
+    from handrail.journal.event import SessionId, SessionStarted
+
+    first = next(store.read(SessionId(session)), None)
+    event = first.event if first else None
+    if isinstance(event, SessionStarted) and event.batch:
+        return event.batch
+    raise UsageError(f"The session '{session}' is not a row of a table.", mend="Leave --batch out.")
+
+
+def _word(line: SessionLine) -> str:
+    if line.running:
+        return "running"
+    if line.broken or line.outcome is None:
+        return "broken journal"
+    return f"{line.outcome} (killed)" if line.interrupted else line.outcome
+
+
+def _title(line: SessionLine) -> str:
+    return f"{line.title} (row {line.row})" if line.row is not None else line.title

@@ -1,0 +1,67 @@
+"""Reports made from a home, and written to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handrail.errors import HandrailError, StoreError
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.event import Entry, SessionId, SessionStarted
+from handrail.journal.store import JournalStore
+from handrail.sessions.report import batch_report_html, report_html
+from handrail.sop.document import Sop
+from handrail.sop.format import load
+
+
+def session_report(store: JournalStore, artefacts: Artefacts, session: SessionId) -> str:
+    """The HTML report of a session. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
+    entries = tuple(store.read(session))
+    return report_html(entries, artefacts, sop_of(entries, artefacts), head=store.head(session))
+
+
+def batch_report(store: JournalStore, artefacts: Artefacts, batch: str) -> str:
+    """The HTML report of all sessions of a table of rows, in the order of the rows.
+
+    Raises `StoreError`; `JournalBroken` when an entry cannot be read.
+    """
+    records = store.sessions(batch=batch)
+    journals = sorted((tuple(store.read(record.session)) for record in records), key=_row)
+    sop = sop_of(journals[0], artefacts) if journals else None
+    return batch_report_html(journals, artefacts, sop)
+
+
+def sop_of(entries: tuple[Entry, ...], artefacts: Artefacts) -> Sop | None:
+    """The SOP that a session ran; None when it is missing, was changed, or this version cannot read it."""
+    started = _started(entries)
+    if started is None:
+        return None
+    try:
+        artefacts.get(started.sop)
+        return load(artefacts.path(started.sop))
+    except (HandrailError, ValueError):
+        return None
+
+
+def write_report(path: Path, html: str) -> None:
+    """Write the file whole or not at all. Raises `StoreError`."""
+    new = path.with_name(f".{path.name}.part")
+    try:
+        new.write_text(html, encoding="utf-8", newline="\n")
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        raise StoreError(
+            f"The report could not be written: {error.strerror}.",
+            place=str(path),
+            mend="Make room, or name another place with -o.",
+        ) from error
+
+
+def _started(entries: tuple[Entry, ...]) -> SessionStarted | None:
+    event = entries[0].event if entries else None
+    return event if isinstance(event, SessionStarted) else None
+
+
+def _row(entries: tuple[Entry, ...]) -> int:
+    started = _started(entries)
+    return started.row or 0 if started else 0

@@ -1,0 +1,27 @@
+"""Fixtures that many tests share: a real browser, and a home for journals."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.journal.home import open_home
+from handrail.sessions.foreground import Place
+
+
+@pytest.fixture
+async def launched() -> AsyncIterator[LaunchedBrowser]:
+    """A real browser, headless."""
+    async with launch_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """An empty home with its journals and artefacts."""
+    store, artefacts = open_home(tmp_path / "home")
+    yield Place(tmp_path / "home", store, artefacts)
+    store.close()

@@ -1,0 +1,69 @@
+"""Running an SOP in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import pytest
+
+from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
+from handrail.browser import LaunchedBrowser
+from handrail.journal.event import Event
+from handrail.journal.summary import Summary
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sop.document import Sop
+
+QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)
+
+
+class Runner:
+    """Runs SOPs and keeps the events of the last run."""
+
+    def __init__(self, launched: LaunchedBrowser, place: Place) -> None:
+        self.launched = launched
+        self.place = place
+        self.events: list[Event] = []
+        self.stop = StopSignal()
+        self.asked: list[ApprovalRequest] = []
+        self.on_event: Callable[[Event], None] = lambda event: None
+
+    async def __call__(
+        self,
+        sop: Sop,
+        inputs: Mapping[str, str] | None = None,
+        secrets: Mapping[str, str] | None = None,
+        settings: Settings = QUICK,
+        answer: Callable[[ApprovalRequest], Approval] | None = None,
+    ) -> Summary:
+        self.events.clear()
+
+        def watch(event: Event) -> None:
+            self.events.append(event)
+            self.on_event(event)
+
+        def ask(request: ApprovalRequest) -> Approval:
+            self.asked.append(request)
+            return answer(request) if answer else Approval(answer="deny", by="nobody")
+
+        return await run_session(
+            Order(sop, inputs or {}, secrets or {}, settings),
+            self.place,
+            self.launched,
+            approver=CallbackApprover(ask),
+            stop=self.stop,
+            watcher=watch,
+        )
+
+    def kinds(self, node: str) -> list[str]:
+        """The kinds of the events of a node, in order, pictures left out."""
+        return [e.kind for e in self.events if getattr(e, "node", None) == node and e.kind != "pictured"]
+
+
+@pytest.fixture
+def run(launched: LaunchedBrowser, place: Place) -> Runner:
+    return Runner(launched, place)
+
+
+RunSop = Callable[..., Awaitable[Summary]]

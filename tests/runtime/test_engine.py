@@ -1,0 +1,401 @@
+"""What a run does in a real browser, judged by what the app received and what the journal says."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from handrail.approvals import Approval
+from handrail.journal.event import (
+    ActFailed,
+    Event,
+    Intended,
+    Judged,
+    NodeLeft,
+    Proposed,
+    SessionEnded,
+    VariableSet,
+)
+from handrail.runtime.settings import Settings
+from handrail.sop.node import Edge
+from tests.app import Answer, App, Received, redirect
+from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.runtime.conftest import Runner
+
+FORM = """<title>New contact</title><h1>New contact</h1>
+<form method=post action=/save>
+<label>Name <input name=name></label><label>Pass <input type=password name=pass></label>
+<label>Token <input name=api></label>
+<label>Stage <select name=stage><option>Lead<option>Customer</select></label>
+<label><input type=checkbox name=vip> VIP</label>
+<button>Save</button></form>"""
+LIST = "<title>Contacts</title><h1>Contacts</h1><p role=status>Contact saved</p>"
+SAVED = [{"kind": "url", "path": "/list"}, {"kind": "text", "contains": "Contact saved"}]
+
+
+def contact_app() -> App:
+    return App({"/": FORM, "/save": lambda r: redirect("/list"), "/list": LIST})
+
+
+async def test_values_arrive_in_the_app_and_every_step_is_verified(run: Runner) -> None:
+    with contact_app() as app:
+        procedure = sop(
+            [
+                open_page(app.url),
+                fill("Name", "{{ name }}"),
+                task(
+                    "stage",
+                    {"do": "select", "options": ["{{ stage }}"]},
+                    "repeatable",
+                    target=by_role("combobox", "Stage"),
+                    done_when=[{"kind": "value", "equals": "{{ stage }}"}],
+                ),
+                task(
+                    "vip",
+                    {"do": "check"},
+                    "repeatable",
+                    target=by_role("checkbox", "VIP"),
+                    done_when=[{"kind": "element", "state": "checked"}],
+                ),
+                click("Save", "once", done_when=SAVED),
+            ],
+            [app.host],
+            {"name": {}, "stage": {}},
+        )
+        summary = await run(procedure, {"name": "Zoë O'Brien-Łoś", "stage": "Customer"})
+    assert summary.outcome == "done"
+    assert app.posts("/save") == [
+        {"name": "Zoë O'Brien-Łoś", "pass": "", "api": "", "stage": "Customer", "vip": "on"}
+    ]
+    assert run.kinds("click-save") == [
+        "node_entered",
+        "proposed",
+        "judged",
+        "intended",
+        "acted",
+        "verified",
+        "node_left",
+    ]
+
+
+async def test_a_once_effect_has_its_picture_from_before_it(run: Runner) -> None:
+    with contact_app() as app:
+        procedure = sop(
+            [open_page(app.url), click("Save", "once", done_when=SAVED)],
+            [app.host],
+        )
+        summary = await run(procedure)
+    pictured = [e for e in run.events if e.kind == "pictured" and e.node == "click-save"]
+    assert pictured and pictured[0].moment == "before"
+    assert run.place.artefacts.get(summary.pictures[0])[:2] == b"\xff\xd8"
+
+
+async def test_an_element_that_is_not_there_stops_the_run_before_any_effect(run: Runner) -> None:
+    with contact_app() as app:
+        procedure = sop([open_page(app.url), click("Publish", "once")], [app.host])
+        summary = await run(procedure)
+    assert summary.outcome == "stopped before effect"
+    assert summary.stopped_at == "click-publish"
+    assert "button 'Publish' was not found" in (summary.error or "")
+    assert app.posts("/save") == []
+    assert "intended" not in run.kinds("click-publish")
+
+
+async def test_a_button_with_another_name_is_not_clicked_in_its_place(run: Runner) -> None:
+    page = "<form method=post action=/save><button id=go>Delete</button></form>"
+    with App({"/": page}) as app:
+        target = {
+            "role": "button",
+            "name": "Save",
+            "locators": [{"by": "role", "role": "button", "name": "Save"}, {"by": "css", "css": "#go"}],
+        }
+        summary = await run(sop([open_page(app.url), click("Save", "once", target=target)], [app.host]))
+    assert summary.outcome == "stopped before effect"
+    assert "its name is 'Delete'" in (summary.error or "")
+    assert app.posts("/save") == []
+
+
+async def test_a_page_outside_the_domains_is_blocked_before_it_is_opened(run: Runner) -> None:
+    with contact_app() as app, contact_app() as other:
+        summary = await run(sop([open_page(app.url), open_page(other.url, id="leave")], [app.host]))
+    assert summary.outcome == "blocked"
+    assert other.received == []
+    judged = [e for e in run.events if isinstance(e, Judged)]
+    assert [e.verdict for e in judged] == ["allow", "block"]
+
+
+async def test_a_form_that_posts_to_another_host_is_blocked(run: Runner) -> None:
+    with contact_app() as other:
+        page = f"<form method=post action={other.url}/save><button>Save</button></form>"
+        with App({"/": page}) as app:
+            summary = await run(sop([open_page(app.url), click("Save", "once")], [app.host]))
+    assert summary.outcome == "blocked"
+    assert other.received == []
+
+
+async def test_a_save_that_shows_no_sign_of_success_needs_reconciliation(run: Runner) -> None:
+    pages = {"/": FORM, "/save": lambda r: Answer("<h1>Something went wrong</h1>", 500)}
+    with App(pages) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure)
+    assert summary.outcome == "needs reconciliation"
+    assert len(app.posts("/save")) == 1
+    assert "completion criterion did not come true" in (summary.error or "")
+
+
+async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:
+    with contact_app() as app:
+        summary = await run(sop([open_page(app.url), fill("Name", "Ana", done_when=[])], [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert [node.node for node in summary.unverified] == ["fill-name"]
+
+
+async def test_a_lost_connection_is_tried_once_more_and_told(run: Runner) -> None:
+    calls: list[Received] = []
+
+    def flaky(request: Received) -> Answer:
+        calls.append(request)
+        return Answer(status=None) if len(calls) <= 2 else Answer(FORM)
+
+    with App({"/": flaky}) as app:
+        summary = await run(sop([open_page(app.url)], [app.host]))
+    assert summary.outcome in {"done", "stopped before effect"}
+    assert "retried" in run.kinds("open")
+
+
+async def test_an_address_where_nothing_answers_is_said_in_words(run: Runner) -> None:
+    with contact_app() as app:
+        pass
+    summary = await run(sop([open_page(app.url)], [app.host]))
+    assert summary.outcome == "stopped before effect"
+    assert "could not be reached: nothing answers there" in (summary.error or "")
+    assert run.kinds("open").count("retried") == 1
+
+
+async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) -> None:
+    with App({"/": FORM, "/save": lambda r: Answer(status=None)}) as app:
+        procedure = sop(
+            [open_page(app.url), click("Save", "once", done_when=SAVED, retry={"times": 3})], [app.host]
+        )
+        summary = await run(procedure)
+    assert summary.outcome == "needs reconciliation"
+    assert "retried" not in run.kinds("click-save")
+    assert sum(isinstance(e, Intended) and e.node == "click-save" for e in run.events) == 1
+
+
+async def test_a_field_that_the_page_empties_is_filled_again(run: Runner) -> None:
+    page = """<label>Name <input id=n></label><script>
+    let first = true; n.addEventListener('input', () => { if (first) { first = false; n.value = ''; } });
+    </script>"""
+    with App({"/": page}) as app:
+        summary = await run(sop([open_page(app.url), fill("Name", "Ana")], [app.host]))
+    assert summary.outcome == "done"
+    assert run.kinds("fill-name").count("retried") == 1
+
+
+async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
+    with contact_app() as app:
+        password = task(
+            "password",
+            {"do": "fill", "value": "{{ crm_password }}"},
+            "repeatable",
+            target={
+                "name": "Pass",
+                "input_type": "password",
+                "locators": [{"by": "label", "text": "Pass"}],
+            },
+            done_when=[{"kind": "value", "equals": "{{ crm_password }}"}],
+        )
+        procedure = sop(
+            [
+                open_page(app.url),
+                password,
+                fill("Token", "{{ secret:api }}"),
+                click("Save", "once", done_when=SAVED),
+            ],
+            [app.host],
+            {"crm_password": {"secret": True}},
+        )
+        summary = await run(procedure, {}, {"crm_password": "canary-one-1", "api": "canary-two-2"})
+    assert summary.outcome == "done"
+    assert app.posts("/save")[0]["pass"] == "canary-one-1"
+    assert app.posts("/save")[0]["api"] == "canary-two-2"
+    kept = b"".join(path.read_bytes() for path in run.place.home.rglob("*") if path.is_file())
+    assert b"canary" not in kept
+    intended = next(e for e in run.events if isinstance(e, Intended) and e.node == "password")
+    assert "{{ secret:crm_password }}" in intended.action
+
+
+async def test_a_secret_that_the_page_repeats_is_masked_in_the_journal(run: Runner) -> None:
+    page = """<label>Token <input id=t></label><button id=b>Show</button>
+    <script>t.oninput = () => { b.textContent = 'Use ' + t.value; }</script>"""
+    with App({"/": page}) as app:
+        procedure = sop(
+            [open_page(app.url), fill("Token", "{{ secret:api }}"), click("Use canary-two-2")], [app.host]
+        )
+        await run(procedure, {}, {"api": "canary-two-2"})
+    assert any(isinstance(e, Proposed) and e.node.startswith("click") for e in run.events)
+    assert not any("canary-two-2" in e.model_dump_json(exclude={"action"}) for e in run.events)
+
+
+CONFIRM = """<h1>Record</h1><button onclick="if (confirm('Delete Ana?')) fetch('/delete', {method: 'POST'})
+.then(() => { document.body.insertAdjacentHTML('beforeend', '<p>Deleted</p>') })">Delete</button>"""
+
+
+@pytest.mark.parametrize(("answer", "posts"), [("accept", 1), ("dismiss", 0)])
+async def test_a_dialog_gets_the_recorded_answer(run: Runner, answer: str, posts: int) -> None:
+    with App({"/": CONFIRM, "/delete": Answer("ok")}) as app:
+        done = [{"kind": "text", "contains": "Deleted"}] if posts else []
+        dialogs = [{"kind": "confirm", "answer": answer, "message": "Delete {{ name }}?"}]
+        procedure = sop(
+            [open_page(app.url), click("Delete", "once", dialogs=dialogs, done_when=done)],
+            [app.host],
+            {"name": {}},
+        )
+        summary = await run(procedure, {"name": "Ana"})
+    assert summary.outcome in {"done", "done, unverified"}
+    assert len(app.posts("/delete")) == posts
+
+
+@pytest.mark.parametrize("dialogs", [[], [{"kind": "confirm", "message": "Delete Zoe?"}]])
+async def test_a_dialog_that_says_something_else_is_dismissed_and_stops_the_run(
+    run: Runner, dialogs: list[dict[str, str]]
+) -> None:
+    with App({"/": CONFIRM, "/delete": Answer("ok")}) as app:
+        procedure = sop([open_page(app.url), click("Delete", "once", dialogs=dialogs)], [app.host])
+        summary = await run(procedure)
+    assert app.posts("/delete") == []
+    assert "Delete Ana?" in (summary.error or "")
+
+
+async def test_something_that_covers_the_button_is_named(run: Runner) -> None:
+    page = """<button>Save</button>
+    <div id=news style="position:fixed;inset:0;background:white">What's new</div>"""
+    with App({"/": page}) as app:
+        summary = await run(sop([open_page(app.url), click("Save", "once")], [app.host]))
+    assert 'covers the element: <div id="news"' in (summary.error or "")
+    assert summary.outcome == "stopped before effect"
+
+
+async def test_a_stop_between_two_actions_leaves_a_truthful_journal(run: Runner) -> None:
+    def stop_after_fill(event: Event) -> None:
+        if isinstance(event, NodeLeft) and event.node == "fill-name":
+            run.stop.stop("Enough.")
+
+    run.on_event = stop_after_fill
+    with contact_app() as app:
+        procedure = sop(
+            [open_page(app.url), fill("Name", "Ana"), click("Save", "once", done_when=SAVED)], [app.host]
+        )
+        summary = await run(procedure)
+    assert summary.outcome == "cancelled"
+    assert summary.error == "Enough."
+    assert app.posts("/save") == []
+    ended = run.events[-1]
+    assert isinstance(ended, SessionEnded) and ended.node == "click-save"
+
+
+async def test_the_limit_of_the_whole_run_stops_a_wait(run: Runner) -> None:
+    settings = Settings(find_seconds=60, run_seconds=1)
+    with contact_app() as app:
+        summary = await run(sop([open_page(app.url), click("Never")], [app.host]), settings=settings)
+    assert summary.outcome == "cancelled"
+    assert "limit of 1 s" in (summary.error or "")
+
+
+async def test_stepping_asks_before_every_action_and_a_no_stops(run: Runner) -> None:
+    settings = Settings(ask_every_step=True)
+    answers = iter(["allow", "deny"])
+    with contact_app() as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(
+            procedure,
+            settings=settings,
+            answer=lambda _: Approval.model_validate({"answer": next(answers), "by": "ana"}),
+        )
+    assert summary.outcome == "cancelled"
+    assert [request.node for request in run.asked] == ["open", "click-save"]
+    assert app.posts("/save") == []
+    assert summary.approvals_asked == summary.approvals_answered == 2
+
+
+async def test_all_the_rest_may_be_allowed_at_once(run: Runner) -> None:
+    with contact_app() as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(
+            procedure,
+            settings=Settings(ask_every_step=True),
+            answer=lambda _: Approval(answer="allow_rest", by="ana"),
+        )
+    assert summary.outcome == "done"
+    assert len(run.asked) == 1
+
+
+async def test_groups_are_walked_in_order_and_left(run: Runner) -> None:
+    with contact_app() as app:
+        inner = [fill("Name", "Ana"), click("Save", "once", done_when=SAVED)]
+        group = {"id": "entry", "type": "group", "label": "Enter the contact", "children": inner}
+        procedure = sop([open_page(app.url), group], [app.host])
+        inside = Edge.model_validate({"from": "fill-name", "to": "click-save"})
+        summary = await run(procedure.model_copy(update={"edges": (*procedure.edges, inside)}))
+    assert summary.outcome == "done"
+    assert run.kinds("entry") == ["node_entered", "node_left"]
+    assert len(app.posts("/save")) == 1
+
+
+async def test_a_start_page_is_opened_when_its_first_step_comes(run: Runner) -> None:
+    with contact_app() as app:
+        procedure = sop(
+            [fill("Name", "Ana")],
+            [app.host],
+            environment={"start": [{"name": "main", "url": app.url + "/"}]},
+        )
+        summary = await run(procedure)
+    assert summary.outcome == "done"
+    assert any(isinstance(e, Judged) for e in run.events)
+
+
+async def test_a_killed_browser_ends_the_run_with_a_sentence(run: Runner) -> None:
+    async def close() -> None:
+        assert run.launched.browser is not None
+        await run.launched.browser.close()
+
+    tasks: list[asyncio.Task[None]] = []
+
+    def kill(event: Event) -> None:
+        if isinstance(event, Proposed) and event.node == "fill-name":
+            tasks.append(asyncio.ensure_future(close()))
+
+    run.on_event = kill
+    with contact_app() as app:
+        names = [fill("Name", str(n), id=f"fill-{n}") for n in range(20)]
+        summary = await run(sop([open_page(app.url), fill("Name", "x"), *names], [app.host]))
+    await asyncio.gather(*tasks)
+    assert summary.outcome == "stopped before effect"
+    assert "closed" in (summary.error or "")
+
+
+async def test_a_download_becomes_a_file_and_a_variable(run: Runner) -> None:
+    export = Answer("name\nAna\n", headers={"content-disposition": "attachment; filename=export.csv"})
+    with App({"/": "<a href=/export>Export</a>", "/export": export}) as app:
+        node = task(
+            "export",
+            {"do": "download", "into": "report"},
+            target=by_role("link", "Export"),
+            done_when=[{"kind": "download", "name": "*.csv"}],
+        )
+        summary = await run(sop([open_page(app.url), node], [app.host], {"report": {"output": True}}))
+    assert summary.outcome == "done"
+    value = next(e for e in run.events if isinstance(e, VariableSet)).value
+    assert Path(value).read_text(encoding="utf-8") == "name\nAna\n"
+    assert summary.outputs == {"report": value}
+
+
+async def test_a_failed_act_says_whether_the_app_may_have_seen_it(run: Runner) -> None:
+    page = "<button>Save</button><div style='position:fixed;inset:0'>Cover</div>"
+    with App({"/": page}) as app:
+        await run(sop([open_page(app.url), click("Save", "once")], [app.host]))
+    failed = next(e for e in run.events if isinstance(e, ActFailed))
+    assert failed.dispatched is False
