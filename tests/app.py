@@ -11,8 +11,6 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
-Page = str | Callable[["Received"], "Answer"]
-
 
 @dataclass(frozen=True)
 class Received:
@@ -32,6 +30,9 @@ class Answer:
     body: str | bytes = ""
     status: int | None = 200
     headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Page = str | Answer | Callable[[Received], str | Answer]
 
 
 def redirect(to: str) -> Answer:

@@ -25,14 +25,13 @@ def open_page(url: str, path: str = "/", id: str = "open") -> Json:
 
 
 def fill(label: str, value: str, **more: Any) -> Json:
-    given: Json = {"done_when": [{"kind": "value", "equals": value}], **more}
-    return task(
-        given.pop("id", f"fill-{label.lower()}"),
-        {"do": "fill", "value": value},
-        "repeatable",
-        target=by_role("textbox", label),
-        **given,
-    )
+    given: Json = {
+        "done_when": [{"kind": "value", "equals": value}],
+        "target": by_role("textbox", label),
+        **more,
+    }
+    id = given.pop("id", f"fill-{label.lower()}")
+    return task(id, {"do": "fill", "value": value}, "repeatable", **given)
 
 
 def click(name: str, effect: str = "none", role: str = "button", **more: Any) -> Json:

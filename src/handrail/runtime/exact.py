@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from handrail.actuators import Actuator
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
@@ -12,9 +13,16 @@ from handrail.sop.target import Target
 from handrail.targeting import Match, Miss, decide
 
 
+class Found(NamedTuple):
+    """The element, and the address of the document that it is in."""
+
+    match: Match
+    url: str
+
+
 async def find_exactly(
     actuator: Actuator, page: str, target: Target, *, seconds: float, stop: StopSignal
-) -> Match:
+) -> Found:
     """Wait up to `seconds` for the element that the target means beyond doubt.
 
     Raises TargetNotFound or TargetAmbiguous with what each locator found.
@@ -27,7 +35,7 @@ async def find_exactly(
         assert look.sighting is not None
         decision = decide(target, look.sighting)
         if isinstance(decision, Match):
-            return decision
+            return Found(decision, look.url)
         if time.monotonic() >= deadline:
             raise _missed(target, decision, look.url, seconds)
         again = True

@@ -21,7 +21,7 @@ from handrail.journal.event import (
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
-from handrail.runtime.exact import find_exactly
+from handrail.runtime.exact import Found, find_exactly
 from handrail.runtime.verifying import Settled
 from handrail.sop import action as sop_action
 from handrail.sop.condition import Condition
@@ -101,9 +101,10 @@ class Step:
 
     async def _attempt(self, attempt: int, upcoming: Callable[[], Step | None]) -> None:
         await self._check_before()
-        match = await self._find(self._real.target)
+        found = await self._find(self._real.target)
+        match = found.match if found else None
         onto = await self._onto()
-        proposal = self._propose(attempt, match)
+        proposal = self._propose(attempt, found)
         ticket = await admit(self._crew, proposal)
         await self._picture_before()
         self._intend(attempt, proposal, match)
@@ -143,14 +144,14 @@ class Step:
                     f"Before the step, this should hold and does not: {describe_condition(condition)}."
                 )
 
-    async def _find(self, target: Target | None) -> Match | None:
+    async def _find(self, target: Target | None) -> Found | None:
         if target is None or not target.locators:
             return None
         if target is self._real.target and self._glance is not None:
             decision = decide(target, self._glance)
             self._glance = None
             if isinstance(decision, Match):
-                return decision
+                return Found(decision, self._crew.actuator.url(self._real.page))
         return await find_exactly(
             self._crew.actuator,
             self._real.page,
@@ -162,10 +163,11 @@ class Step:
     async def _onto(self) -> tuple[Target, Match] | None:
         if not isinstance(self._real.action, sop_action.Drag):
             return None
-        match = await self._find(self._real.action.onto)
-        return None if match is None else (self._real.action.onto, match)
+        found = await self._find(self._real.action.onto)
+        return None if found is None else (self._real.action.onto, found.match)
 
-    def _propose(self, attempt: int, match: Match | None) -> Proposal:
+    def _propose(self, attempt: int, found: Found | None) -> Proposal:
+        match = found.match if found else None
         return Proposal(
             node=self._node.id,
             attempt=attempt,
@@ -174,6 +176,7 @@ class Step:
             kind=self._node.action.do,
             effect=self._node.effect,
             page_url=self._crew.actuator.url(self._real.page),
+            frame_url=found.url if found else None,
             leads_to=_leads_to(self._real, match),
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,

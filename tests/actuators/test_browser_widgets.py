@@ -1,0 +1,324 @@
+"""Acting on what is hard to act on, judged by what the app received."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.app import Answer, App
+from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.runtime.conftest import Runner, run
+
+__all__ = ["run"]
+
+REPORT = """<script>
+const tell = (what) => fetch('/tell?what=' + encodeURIComponent(what), {method: 'POST'});</script>"""
+
+
+def told(app: App) -> list[str]:
+    return [r.query["what"] for r in app.received if r.path == "/tell"]
+
+
+def heard(text: str) -> list[dict[str, str]]:
+    return [{"kind": "text", "contains": text}]
+
+
+async def test_a_button_in_nested_frames_of_other_origins(run: Runner) -> None:
+    inner = REPORT + """<button onclick="tell('deep'); this.textContent = 'Pressed'">Press</button>"""
+    with App({"/deep": inner, "/tell": "ok"}) as deep:
+        middle = f"<h2>Middle</h2><iframe title=Deep src='{deep.url}/deep'></iframe>"
+        with App({"/middle": middle}, host="localhost") as across:
+            page = f"<h1>Top</h1><iframe name=middle src='{across.url}/middle'></iframe>"
+            with App({"/": page}) as app:
+                frame = [
+                    {"locators": [{"by": "css", "css": "iframe[name=middle]"}]},
+                    {"locators": [{"by": "css", "css": "iframe[title=Deep]"}]},
+                ]
+                press = click("Press", "once")
+                press["target"]["frame"] = frame
+                press["done_when"] = [
+                    {
+                        "kind": "element",
+                        "state": "visible",
+                        "target": {**by_role("button", "Pressed"), "frame": frame},
+                    }
+                ]
+                procedure = sop([open_page(app.url), press], [app.host, across.host, deep.host])
+                summary = await run(procedure)
+    assert summary.outcome == "done"
+    assert told(deep) == ["deep"]
+
+
+async def test_a_frame_outside_the_domains_is_not_acted_in(run: Runner) -> None:
+    advert = REPORT + "<button onclick=\"tell('x')\">Press</button>"
+    with App({"/in": advert}, host="localhost") as evil, App({}) as app:
+        app.pages["/"] = f"<iframe title=Ad src='{evil.url}/in'></iframe>"
+        press = click("Press", "once")
+        press["target"]["frame"] = [{"locators": [{"by": "css", "css": "iframe[title=Ad]"}]}]
+        summary = await run(sop([open_page(app.url), press], [app.host]))
+    assert summary.outcome == "blocked"
+    assert told(evil) == []
+
+
+SHADOW = (
+    REPORT
+    + """<x-rating></x-rating><script>
+customElements.define('x-rating', class extends HTMLElement { connectedCallback() {
+  const root = this.attachShadow({mode: 'open'});
+  root.innerHTML = '<label>Stars <input></label><button>Rate</button><p></p>';
+  root.querySelector('button').onclick = () => {
+    tell(root.querySelector('input').value); root.querySelector('p').textContent = 'Rated';
+  };
+}});</script>"""
+)
+
+
+async def test_open_shadow_roots_are_looked_into(run: Runner) -> None:
+    with App({"/": SHADOW, "/tell": "ok"}) as app:
+        steps = [open_page(app.url), fill("Stars", "4"), click("Rate", "once", done_when=heard("Rated"))]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["4"]
+
+
+async def test_an_editable_region_gets_its_text(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div contenteditable aria-label=Note role=textbox></div>
+    <button onclick="tell(document.querySelector('div').innerText)">Send</button>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        summary = await run(sop([open_page(app.url), fill("Note", "Hello you"), click("Send")], [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert [what.strip() for what in told(app)] == ["Hello you"]
+
+
+async def test_a_modal_dialog_is_opened_filled_and_closed(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<button onclick="d.showModal()">Add note</button><dialog id=d aria-label="Note">
+    <form method=dialog><label>Text <input id=t></label><button onclick="tell(t.value)">Keep</button></form>
+    </dialog>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        opened = [{"kind": "element", "state": "visible", "target": by_role("dialog", "Note")}]
+        closed = [{"kind": "element", "state": "hidden", "target": by_role("dialog", "Note")}]
+        steps = [
+            open_page(app.url),
+            click("Add note", done_when=opened),
+            fill("Text", "Call back"),
+            click("Keep", "once", done_when=closed),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["Call back"]
+
+
+async def test_a_file_goes_up_through_a_field_and_through_a_chooser(run: Runner, tmp_path: Path) -> None:
+    page = (
+        REPORT
+        + """<label>Photo <input type=file id=f></label>
+    <button onclick="g.click()">Attach</button><input type=file id=g hidden>
+    <script>for (const i of [f, g]) i.onchange = async () => tell(i.id + await i.files[0].text());</script>"""
+    )
+    file = tmp_path / "note.txt"
+    file.write_text("content")
+    with App({"/": page, "/tell": "ok"}) as app:
+        upload = {"do": "upload", "files": ["{{ file }}"]}
+        field = {"label": "Photo", "tag": "input", "locators": [{"by": "label", "text": "Photo"}]}
+        steps = [
+            open_page(app.url),
+            task(
+                "photo",
+                upload,
+                "repeatable",
+                target=field,
+                done_when=[{"kind": "value", "equals": file.name}],
+            ),
+            task("attach", upload, "repeatable", target=by_role("button", "Attach")),
+        ]
+        summary = await run(sop(steps, [app.host], {"file": {"type": "file"}}), {"file": str(file)})
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["fcontent", "gcontent"]
+
+
+async def test_drag_and_drop_of_html(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div id=a draggable=true style="width:80px;height:40px">Card</div>
+    <div id=b style="width:200px;height:100px" aria-label=Done role=region>Done</div><script>
+    a.ondragstart = (e) => e.dataTransfer.setData('text/plain', 'card');
+    b.ondragover = (e) => e.preventDefault();
+    b.ondrop = (e) => { tell(e.dataTransfer.getData('text/plain')); b.append(a); };</script>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        card = {"text": "Card", "tag": "div", "locators": [{"by": "text", "text": "Card"}]}
+        onto = {"locators": [{"by": "css", "css": "#b"}]}
+        inside = {"locators": [{"by": "css", "css": "#b #a"}]}
+        drag = task(
+            "drag",
+            {"do": "drag", "onto": onto},
+            "once",
+            target=card,
+            done_when=[{"kind": "element", "state": "visible", "target": inside}],
+        )
+        summary = await run(sop([open_page(app.url), drag], [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["card"]
+
+
+async def test_an_element_that_is_replaced_while_one_clicks(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div id=h></div><script>let n = 0; const put = () => {
+    h.innerHTML = '<button>Save</button>'; h.firstChild.onclick = () => { tell('saved'); clearInterval(t);
+    document.body.append('All saved'); }; }; put(); const t = setInterval(put, 120);</script>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        steps = [open_page(app.url), click("Save", "once", done_when=heard("All saved"))]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["saved"]
+
+
+async def test_more_content_comes_by_scrolling(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<ul id=l></ul><script>let n = 0; const more = () => { for (let i = 0; i < 30; i++)
+    l.insertAdjacentHTML('beforeend', '<li style="height:40px"><button>Item ' + (++n) + '</button></li>'); };
+    more(); onscroll = () => {
+    if (scrollY + innerHeight > document.body.scrollHeight - 50 && n < 90) more(); };
+    l.onclick = (e) => tell(e.target.textContent);</script>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        shown = {"kind": "element", "state": "present", "target": by_role("button", "Item 60")}
+        steps = [
+            open_page(app.url),
+            task("scroll", {"do": "scroll", "to_end": True}, done_when=[shown]),
+            click("Item 55"),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["Item 55"]
+
+
+async def test_a_popup_is_acted_in_by_its_name(run: Runner) -> None:
+    page = """<a href=/popup target=_blank>Details</a>"""
+    popup = REPORT + "<button onclick=\"tell('popup')\">Confirm</button>"
+    with App({"/": page, "/popup": popup, "/tell": "ok"}) as app:
+        steps = [
+            open_page(app.url),
+            click("Details", role="link", opens="tab-2"),
+            {**click("Confirm", "once"), "page": "tab-2"},
+            task("close", {"do": "close_tab"}, page="tab-2"),
+            task("look", {"do": "wait"}, done_when=[{"kind": "url", "path": "/"}]),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["popup"]
+
+
+async def test_a_menu_that_opens_on_hover(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<style>.m ul{display:none}.m:hover ul{display:block}</style>
+    <nav class=m><button>More</button><ul><li><a href="#" onclick="tell('archive')">Archive</a></ul></nav>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        shown = {"kind": "element", "state": "visible", "target": by_role("link", "Archive")}
+        steps = [
+            open_page(app.url),
+            task("more", {"do": "hover"}, target=by_role("button", "More"), done_when=[shown]),
+            click("Archive", role="link"),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["archive"]
+
+
+async def test_dates_times_colours_and_ranges_are_filled(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<label>Day <input type=date id=d></label><label>Hour <input type=time id=t></label>
+    <label>Paint <input type=color id=c></label><label>Size <input type=range id=r min=0 max=10></label>
+    <button onclick="tell([d, t, c, r].map((e) => e.value).join())">Send</button>"""
+    )
+
+    def field(label: str, kind: str, value: str) -> dict[str, object]:
+        target = {"label": label, "input_type": kind, "locators": [{"by": "label", "text": label}]}
+        return fill(label, value, target=target)
+
+    with App({"/": page, "/tell": "ok"}) as app:
+        steps = [
+            open_page(app.url),
+            field("Day", "date", "2026-03-31"),
+            field("Hour", "time", "14:05"),
+            field("Paint", "color", "#12ab34"),
+            field("Size", "range", "7"),
+            click("Send"),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["2026-03-31,14:05,#12ab34,7"]
+
+
+async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<style>input{position:absolute;clip:rect(0 0 0 0);width:0;height:0;display:none}</style>
+    <input type=checkbox id=v><label for=v>VIP</label><button onclick="tell(v.checked)">Send</button>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        target = {"tag": "input", "input_type": "checkbox", "locators": [{"by": "css", "css": "#v"}]}
+        steps = [
+            open_page(app.url),
+            task(
+                "vip",
+                {"do": "check"},
+                "repeatable",
+                target=target,
+                done_when=[{"kind": "element", "state": "checked"}],
+            ),
+            click("Send"),
+        ]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["true"]
+
+
+async def test_a_paste_reaches_an_editor_that_handles_it_itself(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div id=e contenteditable role=textbox aria-label=Body></div><label>Plain <input id=p></label>
+    <script>e.onpaste = (v) => { v.preventDefault();
+    e.textContent = '[' + v.clipboardData.getData('text') + ']'; };
+    </script><button onclick="tell(e.textContent + p.value)">Send</button>"""
+    )
+    with App({"/": page, "/tell": "ok"}) as app:
+        paste = {"do": "paste", "text": "x & y"}
+        steps = [
+            open_page(app.url),
+            task("body", paste, "repeatable", target=by_role("textbox", "Body")),
+            task("plain", paste, "repeatable", target=by_role("textbox", "Plain")),
+            click("Send"),
+        ]
+        await run(sop(steps, [app.host]))
+    assert told(app) == ["[x & y]x & y"]
+
+
+async def test_a_press_of_a_key_goes_where_it_was_recorded(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<label>Search <input id=s></label><script>
+    s.onkeydown = (e) => { if (e.key === 'Enter') tell('search ' + s.value); };
+    onkeydown = (e) => { if (e.key === 's' && e.ctrlKey) {
+    e.preventDefault(); tell('shortcut'); } };</script>"""
+    )
+    with App({"/": page, "/tell": Answer("ok")}) as app:
+        steps = [
+            open_page(app.url),
+            fill("Search", "Acme"),
+            task("enter", {"do": "press", "keys": "Enter"}, target=by_role("textbox", "Search")),
+            task("save", {"do": "press", "keys": "Control+s"}),
+        ]
+        await run(sop(steps, [app.host]))
+    assert told(app) == ["search Acme", "shortcut"]
