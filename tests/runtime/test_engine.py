@@ -136,8 +136,7 @@ async def test_a_form_that_posts_to_another_host_is_blocked(run: Runner) -> None
 
 
 async def test_a_save_that_shows_no_sign_of_success_needs_reconciliation(run: Runner) -> None:
-    pages = {"/": FORM, "/save": lambda r: Answer("<h1>Something went wrong</h1>", 500)}
-    with App(pages) as app:
+    with App({"/": FORM, "/save": Answer("<h1>Something went wrong</h1>", 500)}) as app:
         procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
         summary = await run(procedure)
     assert summary.outcome == "needs reconciliation"
