@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handrail.cli.output import give, give_json, run_command, say, styled
+from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.artefacts import Artefacts
@@ -29,52 +29,44 @@ def list_(
     as_json: _Json = False,
 ) -> None:
     """List the sessions of this home."""
+    from handrail.sessions.listing import list_sessions
 
-    def body() -> None:
-        from handrail.sessions.listing import list_sessions
-
-        with _home() as (store, _):
-            lines = list_sessions(store, limit=limit, batch=batch)
-        if as_json:
-            give_json([line.model_dump(mode="json") for line in lines])
-        elif not lines:
-            say("There is no session yet. `handrail run` makes one.")
-        for line in () if as_json else lines:
-            give(f"{line.session}  {line.started[:19]}Z  {_word(line):24}  {_title(line)}")
-
-    run_command(body, as_json=as_json)
+    with _home() as (store, _):
+        lines = list_sessions(store, limit=limit, batch=batch)
+    if as_json:
+        give_json([line.model_dump(mode="json") for line in lines])
+    elif not lines:
+        say("There is no session yet. `handrail run` makes one.")
+    for line in () if as_json else lines:
+        give(f"{line.session}  {line.started[:19]}Z  {_word(line):24}  {_title(line)}")
 
 
 @app.command()
 def status(session: _Id, as_json: _Json = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
+    from handrail.cli.progress import tell_summary
+    from handrail.journal.fold import walk
+    from handrail.journal.summary import summary_of
+    from handrail.sessions.listing import find_session, is_running
+    from handrail.sessions.report_file import sop_of
 
-    def body() -> None:
-        from handrail.cli.progress import tell_summary
-        from handrail.journal.fold import walk
-        from handrail.journal.summary import summary_of
-        from handrail.sessions.listing import find_session, is_running
-        from handrail.sessions.report_file import sop_of
-
-        with _home() as (store, artefacts):
-            entries = tuple(store.read(find_session(store, session)))
-            sop = sop_of(entries, artefacts)
-        gathered = walk(entries)
-        summary = summary_of(gathered, sop)
-        running = summary.interrupted and is_running(gathered.started)
-        if as_json:
-            give_json({**summary.model_dump(mode="json"), "running": running})
-            return
-        say(styled(f"{summary.title} · {summary.session}", "bold"))
-        if running:
-            where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
-            say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
-            return
-        if summary.interrupted:
-            say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
-        tell_summary(summary)
-
-    run_command(body, as_json=as_json)
+    with _home() as (store, artefacts):
+        entries = tuple(store.read(find_session(store, session)))
+        sop = sop_of(entries, artefacts)
+    gathered = walk(entries)
+    summary = summary_of(gathered, sop)
+    running = summary.interrupted and is_running(gathered.started)
+    if as_json:
+        give_json({**summary.model_dump(mode="json"), "running": running})
+        return
+    say(styled(f"{summary.title} · {summary.session}", "bold"))
+    if running:
+        where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
+        say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
+        return
+    if summary.interrupted:
+        say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
+    tell_summary(summary)
 
 
 @app.command()
@@ -89,61 +81,53 @@ def report(
     as_json: _Json = False,
 ) -> None:
     """Write a session's report as one HTML file, and print its path."""
+    from handrail.sessions.listing import find_session
+    from handrail.sessions.report_file import batch_report, session_report, write_report
 
-    def body() -> None:
-        from handrail.sessions.listing import find_session
-        from handrail.sessions.report_file import batch_report, session_report, write_report
-
-        with _home() as (store, artefacts):
-            found = find_session(store, session)
-            if batch:
-                name: str = _batch_of(store, found)
-                html = batch_report(store, artefacts, name)
-            else:
-                name, html = found, session_report(store, artefacts, found)
-        path = (output or Path(f"handrail-report-{name}.html")).absolute()
-        write_report(path, html)
-        if as_json:
-            give_json({"session": found, "batch": name if batch else None, "path": str(path)})
+    with _home() as (store, artefacts):
+        found = find_session(store, session)
+        if batch:
+            name: str = _batch_of(store, found)
+            html = batch_report(store, artefacts, name)
         else:
-            give(str(path))
-
-    run_command(body, as_json=as_json)
+            name, html = found, session_report(store, artefacts, found)
+    path = (output or Path(f"handrail-report-{name}.html")).absolute()
+    write_report(path, html)
+    if as_json:
+        give_json({"session": found, "batch": name if batch else None, "path": str(path)})
+    else:
+        give(str(path))
 
 
 @app.command()
-def verify(session: _Id, as_json: _Json = False) -> None:
+def verify(session: _Id, as_json: _Json = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
+    from handrail.errors import ExitCode
+    from handrail.journal.verification import verify as verify_entries
+    from handrail.sessions.listing import find_session
 
-    def body() -> int:
-        from handrail.errors import ExitCode
-        from handrail.journal.verification import verify as verify_entries
-        from handrail.sessions.listing import find_session
-
-        with _home() as (store, artefacts):
-            found = find_session(store, session)
-            result = verify_entries(store.read(found), artefacts, store.head(found))
-        if as_json:
-            give_json(
-                {
-                    "session": found,
-                    "holds": result.holds,
-                    "entries": result.entries,
-                    "hash": result.hash,
-                    "chain": [fault._asdict() for fault in result.chain],
-                    "files": [fault._asdict() for fault in result.files],
-                }
-            )
-        elif result.holds:
-            give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
-            give(f"hash of the last entry: {result.hash}")
-        else:
-            give(f"{found}: this journal does not hold.")
-            for kind, message in result.faults:
-                give(f"  {kind}: {message}")
-        return ExitCode.DONE if result.holds else ExitCode.FAILED
-
-    run_command(body, as_json=as_json)
+    with _home() as (store, artefacts):
+        found = find_session(store, session)
+        result = verify_entries(store.read(found), artefacts, store.head(found))
+    if as_json:
+        give_json(
+            {
+                "session": found,
+                "holds": result.holds,
+                "entries": result.entries,
+                "hash": result.hash,
+                "chain": [fault._asdict() for fault in result.chain],
+                "files": [fault._asdict() for fault in result.files],
+            }
+        )
+    elif result.holds:
+        give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
+        give(f"hash of the last entry: {result.hash}")
+    else:
+        give(f"{found}: this journal does not hold.")
+        for kind, message in result.faults:
+            give(f"  {kind}: {message}")
+    return ExitCode.DONE if result.holds else ExitCode.FAILED
 
 
 @contextmanager

@@ -5,12 +5,13 @@ Secret values never enter an event: where one was used, the text holds `{{ secre
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NewType
+from functools import cache
+from typing import Annotated, Literal, NamedTuple, NewType
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from handrail._model import Model
-from handrail.errors import Category
+from handrail.errors import Category, JournalBroken
 from handrail.sop.node import Effect, Rung
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -50,6 +51,8 @@ class SessionStarted(Model):
     """Hash of the policy that the gate obeys."""
     user: str = ""
     machine: str = ""
+    pid: int | None = None
+    """The process that runs it, so that a session that is under way can be told from a killed one."""
     browser: str = ""
     handrail_version: str = ""
 
@@ -235,14 +238,43 @@ Event = Annotated[
 ]
 
 
-class Entry(Model):
-    """An event in its place in a session's chain."""
+class Entry(NamedTuple):
+    """An event in its place in a session's chain, as it is stored.
+
+    It keeps the exact text that was hashed, so that checking the chain never depends on how this version
+    would write the event.
+    """
 
     session: SessionId
-    seq: int = Field(ge=1)
+    seq: int
+    """From 1, without a gap."""
     at: str
     """UTC, ISO 8601 with microseconds."""
     prev: str
     """Hash of the entry before it; 64 zeros for the first."""
     hash: str
-    event: Event
+    kind: str
+    body: str
+    """The event as canonical JSON."""
+
+    @property
+    def event(self) -> Event:
+        """The event, read from the body at each call. Raises `JournalBroken` when it cannot be read."""
+        try:
+            return parse_event(self.body)
+        except ValueError as error:
+            raise JournalBroken(
+                "The journal holds an entry that cannot be read.",
+                place=f"session {self.session}, entry {self.seq}",
+                mend=f"`handrail session verify {self.session}` tells what was changed.",
+            ) from error
+
+
+@cache
+def _events() -> TypeAdapter[Event]:
+    return TypeAdapter(Event)
+
+
+def parse_event(body: str) -> Event:
+    """The event that a body holds; `ValueError` when it is not one."""
+    return _events().validate_json(body)

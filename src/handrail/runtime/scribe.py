@@ -6,15 +6,13 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 
-from pydantic import TypeAdapter
-
 from handrail.errors import StoreError
-from handrail.journal.event import Event
+from handrail.journal.chain import canonical
+from handrail.journal.event import Event, parse_event
 from handrail.journal.store import JournalWriter
 
 Watcher = Callable[[Event], None]
 
-_EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
 _MASK = "•••"
 
 
@@ -79,9 +77,9 @@ class Scribe:
             self._flush = None
 
     def _scrub(self, event: Event) -> Event:
-        text = event.model_dump_json()
+        text = canonical(event)
         if not any(secret in text for secret in self._secrets):
             return event
         for secret in self._secrets:
             text = text.replace(secret, _MASK)
-        return _EVENTS.validate_json(text)
+        return parse_event(text)

@@ -1,0 +1,136 @@
+"""What is particular to SQLite: pragmas, transactions, triggers, and its errors in words."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from handrail.errors import StoreError
+
+BUSY_SECONDS: Final = 5.0
+"""How long a write waits for another process's write."""
+
+APPEND_ONLY: Final = (
+    "CREATE TRIGGER IF NOT EXISTS journal_no_update BEFORE UPDATE ON journal "
+    "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
+    "CREATE TRIGGER IF NOT EXISTS journal_no_delete BEFORE DELETE ON journal "
+    "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END",
+)
+
+
+def sqlite_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
+    """An engine on the database file, in write-ahead mode, with explicit transactions.
+
+    A connection with the execution option `write` begins by taking the write lock, so that it waits its turn
+    instead of failing at its first write; `durable` makes the commit wait for the disk.
+    """
+    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": busy_seconds})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: sqlite3.Connection, _record: Any) -> None:
+        # The driver's own transactions begin late, at the first write; ours begin where we say.
+        connection.isolation_level = None
+        try:
+            _write_ahead(connection, busy_seconds)
+        except sqlite3.Error:
+            # The pool does not know it yet, and would not close it.
+            connection.close()
+            raise
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        options = connection.get_execution_options()
+        if not options.get("write"):
+            connection.exec_driver_sql("BEGIN")
+            return
+        _synchronise(connection, "FULL" if options.get("durable") else "NORMAL")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _write_ahead(connection: sqlite3.Connection, busy_seconds: float) -> None:
+    # Turning it on needs the file alone and does not wait for the lock by itself (sqlite.org/wal.html).
+    until = time.monotonic() + busy_seconds
+    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def _synchronise(connection: Connection, level: str) -> None:
+    if connection.info.get("synchronous") != level:
+        connection.exec_driver_sql(f"PRAGMA synchronous = {level}")
+        connection.info["synchronous"] = level
+
+
+@contextmanager
+def broken_text_replaced(connection: Connection) -> Iterator[None]:
+    """Reads bytes that are not UTF-8 as U+FFFD, so that a damaged entry can be named."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    try:
+        yield
+    finally:
+        driver.text_factory = str
+
+
+def is_broken_text(error: DBAPIError) -> bool:
+    return "Could not decode to UTF-8" in str(error.orig)
+
+
+_TROUBLES: Final[dict[int, tuple[str, str]]] = {
+    sqlite3.SQLITE_BUSY: (
+        "Another process keeps the database locked.",
+        "Wait until it is done, or end it, and try again.",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "There is no space left for the database.",
+        "Free some space on that disk; nothing was half-written.",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "The database cannot be written.",
+        "Give yourself the right to write this file and its folder, or set HANDRAIL_HOME to another folder.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "The database cannot be opened.",
+        "Look whether the folder exists and is yours, or set HANDRAIL_HOME to another folder.",
+    ),
+    sqlite3.SQLITE_NOTADB: (
+        "This file is not a Handrail database.",
+        "Move it away, or set HANDRAIL_HOME to another folder.",
+    ),
+    sqlite3.SQLITE_CORRUPT: (
+        "The database file is damaged.",
+        "Put it back from a copy, or move it away to begin anew.",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "The disk failed while the database was used.",
+        "Look at the disk's space and health, and try again.",
+    ),
+}
+_TROUBLES[sqlite3.SQLITE_LOCKED] = _TROUBLES[sqlite3.SQLITE_BUSY]
+_TROUBLES[sqlite3.SQLITE_PROTOCOL] = _TROUBLES[sqlite3.SQLITE_BUSY]
+_TROUBLES[sqlite3.SQLITE_PERM] = _TROUBLES[sqlite3.SQLITE_READONLY]
+
+
+def sqlite_error(error: sqlite3.Error, path: Path) -> StoreError:
+    """The driver's error as one sentence with its mend."""
+    # Extended codes carry the plain one in their lowest byte.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    message, mend = _TROUBLES.get(
+        code, (f"The database failed: {error}.", "Look at the file, or set HANDRAIL_HOME to another folder.")
+    )
+    return StoreError(message, place=str(path), mend=mend)

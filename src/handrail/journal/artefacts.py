@@ -1,0 +1,143 @@
+"""Files that a journal speaks of (pictures, SOP documents, downloads), kept by the hash of their content."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import tempfile
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from handrail.errors import JournalBroken, StoreError
+from handrail.journal.event import Artefact
+
+_ADDRESS: Final = re.compile(r"sha256:([0-9a-f]{64})")
+_SUFFIX: Final = re.compile(r"(\.[A-Za-z0-9]{1,16}){0,3}")
+
+
+class ArtefactFault(NamedTuple):
+    """A stored file that is no longer what its address says."""
+
+    artefact: Artefact
+    kind: Literal["missing", "changed"]
+    message: str
+
+
+class Artefacts:
+    """A folder of files named by the SHA-256 of their content, in two levels of subfolders.
+
+    The same content is kept once. Processes may share the folder: a file appears whole or not at all.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def put(self, content: bytes, suffix: str = "", *, durable: bool = False) -> Artefact:
+        """Keep the content and return its address; `suffix` (`.png`) helps people who look into the folder.
+
+        With `durable` it is on disk when this returns. Raises `StoreError` (no space, no right to write).
+        """
+        if not _SUFFIX.fullmatch(suffix):
+            raise ValueError(f"not a suffix: {suffix!r}")
+        artefact = Artefact(f"sha256:{sha256(content).hexdigest()}")
+        # A file of another length was cut short by a loss of power; it is written anew.
+        present = self._find(artefact)
+        if present is not None and present.stat().st_size == len(content):
+            return artefact
+        place = present or self._stem(artefact).with_suffix(suffix)
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _write_whole(place, content, durable=durable)
+        except OSError as error:
+            raise _unwritable(error, self.folder) from error
+        return artefact
+
+    def path(self, artefact: Artefact) -> Path:
+        """Where the file is. Raises `StoreError` when it is missing, `ValueError` for what is no address."""
+        found = self._find(artefact)
+        if found is None:
+            raise StoreError(
+                "A kept file is missing.",
+                place=str(self._stem(artefact)),
+                mend="Put the home's artefacts folder back from a copy.",
+            )
+        return found
+
+    def get(self, artefact: Artefact) -> bytes:
+        """The content. Raises `StoreError` when it is missing, `JournalBroken` when it was changed."""
+        path = self.path(artefact)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise StoreError(f"A kept file cannot be read: {error.strerror}.", place=str(path)) from error
+        if f"sha256:{sha256(content).hexdigest()}" != artefact:
+            raise JournalBroken("A kept file was changed after it was written.", place=str(path))
+        return content
+
+    def check(self, artefacts: Iterable[Artefact]) -> tuple[ArtefactFault, ...]:
+        """Those that are missing or whose content no longer fits their address."""
+        faults = []
+        for artefact in dict.fromkeys(artefacts):
+            try:
+                self.get(artefact)
+            except JournalBroken:
+                faults.append(ArtefactFault(artefact, "changed", f"The file {artefact} was changed."))
+            except (StoreError, ValueError):
+                faults.append(ArtefactFault(artefact, "missing", f"The file {artefact} is missing."))
+        return tuple(faults)
+
+    def _stem(self, artefact: Artefact) -> Path:
+        match = _ADDRESS.fullmatch(artefact)
+        if match is None:
+            raise ValueError(f"not the address of a kept file: {artefact!r}")
+        digits = match[1]
+        return self.folder / digits[:2] / digits[2:4] / digits
+
+    def _find(self, artefact: Artefact) -> Path | None:
+        stem = self._stem(artefact)
+        return next((path for path in stem.parent.glob(f"{stem.name}*")), None)
+
+
+def _write_whole(place: Path, content: bytes, *, durable: bool) -> None:
+    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        new.replace(place)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    if durable:
+        _sync_folder(place.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    # The new name is in the folder, which is a file of its own; Windows has no such thing to sync.
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _unwritable(error: OSError, folder: Path) -> StoreError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreError(
+            "There is no space left for the session's files.",
+            place=str(folder),
+            mend="Free some space there.",
+        )
+    return StoreError(
+        f"The session's files cannot be written: {error.strerror}.",
+        place=str(folder),
+        mend="Set HANDRAIL_HOME to a folder that you may write.",
+    )

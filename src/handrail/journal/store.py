@@ -1,0 +1,89 @@
+"""The seam to the place where journals are kept, and the writer that one running session holds.
+
+The implementation on a database is in `journal.database`; this module costs no import of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from handrail.journal.chain import Head
+from handrail.journal.event import Entry, Event, SessionId
+
+
+class SessionRecord(NamedTuple):
+    """A session as a listing sees it, without reading its whole journal."""
+
+    session: SessionId
+    started: str
+    """UTC, ISO 8601."""
+    batch: str | None
+    head: Head
+    """Where its chain ends."""
+    first: Entry | None
+    """None only in a journal that somebody cut."""
+    last: Entry | None
+
+
+class JournalStore(Protocol):
+    """Keeps the journals of all sessions of a home; several processes may use one at once.
+
+    Every method raises `StoreError` when the database cannot do its part; nothing is then half-written.
+    """
+
+    def append(
+        self, session: SessionId, events: Sequence[Event], *, after: Head, durable: bool = False
+    ) -> tuple[Entry, ...]:
+        """Write the events behind `after`, all or none, and return their entries.
+
+        With `durable` they are on disk before it returns; without, they survive the process, and a loss of
+        power may take the last ones (never a part of one). `StoreError` when `after` is no longer the end,
+        because somebody else wrote.
+        """
+
+    def head(self, session: SessionId) -> Head:
+        """The end of the session's chain as it was last written; `START` when there is no such session."""
+
+    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
+        """The session's entries beyond number `after`, in order.
+
+        A live view asks again with the last number that it has seen.
+        """
+
+    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
+        """The sessions, newest first; with `batch`, those of one table, in the order of their start."""
+
+    def named(self, prefix: str) -> tuple[SessionId, ...]:
+        """The ids that begin with `prefix`, at most ten."""
+
+    def close(self) -> None:
+        """Give back connections and files."""
+
+
+class JournalWriter:
+    """Writes one session's journal, and knows where it ends without asking the store.
+
+    Raises `StoreError` from the first write on when another process writes the same session.
+    """
+
+    def __init__(self, store: JournalStore, session: SessionId) -> None:
+        self._store = store
+        self._session = session
+        self._head = store.head(session)
+
+    @property
+    def session(self) -> SessionId:
+        return self._session
+
+    @property
+    def head(self) -> Head:
+        """The last entry's number and hash."""
+        return self._head
+
+    def write(self, *events: Event, durable: bool = False) -> None:
+        """Append the events in one transaction; with `durable`, they are on disk when this returns."""
+        if not events:
+            return
+        last = self._store.append(self._session, events, after=self._head, durable=durable)[-1]
+        self._head = Head(last.seq, last.hash)

@@ -1,0 +1,153 @@
+"""A session's summary: the outcome first, then the figures that people, JSON and reports show alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+
+from handrail._model import Model
+from handrail.journal.event import Artefact, Entry, Outcome, SessionId
+from handrail.journal.fold import Walk, walk
+from handrail.journal.outcome import outcome_so_far
+from handrail.journal.state import state_of
+from handrail.sop.document import Sop
+from handrail.sop.node import Rung
+
+
+class UnverifiedNode(Model):
+    """A node that was not shown to have done what it is for, and why not."""
+
+    node: str
+    label: str
+    why: str
+
+
+class OnceEffect(Model):
+    """A `once` action that was performed, or that may have been."""
+
+    node: str
+    label: str
+    action: str
+
+
+class Summary(Model):
+    """What a session came to. Times are seconds."""
+
+    outcome: Outcome
+    interrupted: bool
+    """The journal has no end: the session still runs, or its process was killed."""
+    session: SessionId | None
+    sop_id: str
+    sop_version: str
+    title: str
+    batch: str | None
+    row: int | None
+    started: str
+    """UTC, ISO 8601."""
+    elapsed_seconds: float
+    steps: int
+    """Steps that the walk came to; a loop's count once for each time."""
+    steps_done: int
+    """Those whose completion criteria were all seen to hold."""
+    retries: int
+    unverified: tuple[UnverifiedNode, ...]
+    approvals_asked: int
+    approvals_answered: int
+    outputs: dict[str, str]
+    once_done: tuple[OnceEffect, ...]
+    in_doubt: tuple[OnceEffect, ...]
+    rungs: dict[Rung, int]
+    """How many performed actions each rung found."""
+    model_calls: int
+    stopped_at: str | None
+    """Id of the node where it stopped, if not at an end."""
+    error: str | None
+    suggestion: str | None
+    pictures: tuple[Artefact, ...]
+
+
+def summary(entries: Iterable[Entry], sop: Sop | None = None) -> Summary:
+    """The summary of one session's entries; with the SOP, `outputs` holds its output variables alone.
+
+    Raises `JournalBroken` when an entry cannot be read.
+    """
+    return summary_of(walk(entries), sop)
+
+
+def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
+    """The summary after a walk over a journal."""
+    state = state_of(gathered)
+    started, ended = gathered.started, gathered.ended
+    steps = [visit for visit in gathered.visits if visit.is_step]
+    questions = [question for visit in steps for question in visit.questions]
+    labels = {visit.node: visit.label for visit in steps}
+    return Summary(
+        outcome=outcome_so_far(state),
+        interrupted=ended is None,
+        session=gathered.session,
+        sop_id=started.sop_id if started else "",
+        sop_version=started.sop_version if started else "",
+        title=started.title if started else "",
+        batch=started.batch if started else None,
+        row=started.row if started else None,
+        started=gathered.started_at,
+        elapsed_seconds=_seconds(gathered.started_at, gathered.last_at),
+        steps=len(steps),
+        steps_done=sum(visit.status == "done" for visit in steps),
+        retries=gathered.retries,
+        unverified=tuple(
+            UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
+        ),
+        approvals_asked=len(questions),
+        approvals_answered=sum(question.answered is not None for question in questions),
+        outputs=_outputs(gathered, sop),
+        once_done=_once_done(gathered),
+        in_doubt=tuple(
+            OnceEffect(node=doubt.node, label=labels[doubt.node], action=doubt.action)
+            for doubt in state.in_doubt
+            if doubt.effect == "once"
+        ),
+        rungs=_rungs(gathered),
+        model_calls=0,
+        stopped_at=ended.node if ended else state.current,
+        error=ended.error if ended else None,
+        suggestion=ended.suggestion if ended else None,
+        pictures=tuple(picture.picture for visit in steps for picture in visit.pictures),
+    )
+
+
+def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, str]:
+    if sop is None:
+        return dict(gathered.variables)
+    return {
+        name: value
+        for name, value in gathered.variables.items()
+        if name in sop.variables and sop.variables[name].output
+    }
+
+
+def _once_done(gathered: Walk) -> tuple[OnceEffect, ...]:
+    return tuple(
+        OnceEffect(node=visit.node, label=visit.label, action=attempt.action)
+        for visit in gathered.visits
+        for attempt in visit.attempts
+        if attempt.once and attempt.acted
+    )
+
+
+def _rungs(gathered: Walk) -> dict[Rung, int]:
+    return dict(
+        Counter(
+            attempt.rung
+            for visit in gathered.visits
+            for attempt in visit.attempts
+            if attempt.acted and attempt.rung
+        )
+    )
+
+
+def _seconds(start: str, end: str) -> float:
+    if not start or not end:
+        return 0.0
+    return round((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 3)

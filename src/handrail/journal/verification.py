@@ -1,0 +1,65 @@
+"""Whether a session's evidence is as it was written: its chain, and the files that it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from handrail.errors import JournalBroken
+from handrail.journal.artefacts import ArtefactFault, Artefacts
+from handrail.journal.chain import ChainFault, Head, check
+from handrail.journal.event import Artefact, Entry, Pictured, SessionStarted
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was found. The evidence holds when there is no fault."""
+
+    entries: int
+    hash: str
+    """Of the last entry: whoever kept it from before can tell whether the whole chain was replaced."""
+    chain: tuple[ChainFault, ...]
+    files: tuple[ArtefactFault, ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.chain and not self.files
+
+    @property
+    def faults(self) -> tuple[tuple[str, str], ...]:
+        """Kind and message of every fault."""
+        chain = ((fault.kind, fault.message) for fault in self.chain)
+        files = ((fault.kind, fault.message) for fault in self.files)
+        return (*chain, *files)
+
+
+def verify(entries: Iterable[Entry], artefacts: Artefacts, head: Head | None = None) -> Verification:
+    """Check one session's entries, and every file that they name.
+
+    Without `head`, entries that were cut off the end cannot be noticed.
+    """
+    chain = tuple(entries)
+    return Verification(
+        entries=len(chain),
+        hash=chain[-1].hash if chain else "",
+        chain=check(chain, head),
+        files=artefacts.check(named_files(chain)),
+    )
+
+
+def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
+    """The files that a journal speaks of: the SOP that was run, and every picture."""
+    files = []
+    for entry in entries:
+        if entry.kind not in ("session_started", "pictured"):
+            continue
+        try:
+            event = entry.event
+        except JournalBroken:
+            # An entry that cannot be read is a fault of the chain, and names no file.
+            continue
+        if isinstance(event, SessionStarted):
+            files.append(event.sop)
+        elif isinstance(event, Pictured):
+            files.append(event.picture)
+    return tuple(files)
