@@ -1,10 +1,16 @@
-"""The command line: one module a group of commands, each thin."""
+"""The command line: `app` holds the table of commands, `output` what they print, each other module a group.
+
+Commands are thin: they read options, call the package that does the work, and print. What is heavy is
+imported inside their functions, so that `handrail --help` stays quick.
+"""
 
 from __future__ import annotations
 
 
 def main() -> None:
-    """Entry point of the `handrail` command."""
-    from handrail.cli.app import app
+    """Entry point of the `handrail` command; ends the process with one of the documented exit codes."""
+    import sys
 
-    app()
+    from handrail.cli.app import run
+
+    sys.exit(run(sys.argv[1:]))

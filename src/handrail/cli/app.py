@@ -1,37 +1,124 @@
-"""The table of commands. Command modules import what is heavy inside their functions."""
+"""The table of commands, and the way from the arguments to an exit code.
+
+A command is a function whose parameters Typer reads, or a Typer app where it has commands of its own; its
+module is imported when it is called, not before. It returns its exit code, or nothing for 0, and raises a
+HandrailError for what a person should know: what is printed then is decided here and in `output`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Any, Final, NamedTuple
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from handrail import __version__
-from handrail.cli.run import run
+from handrail.cli import output
+from handrail.errors import ExitCode, UsageError
 
-app = typer.Typer(
-    name="handrail",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Show a piece of work once; Handrail does it again, safely, and proves it.",
+
+class Entry(NamedTuple):
+    """Where a command is, as `module:attribute`, and what the list of commands says of it."""
+
+    place: str
+    help: str
+
+
+COMMANDS: Final = {
+    "compile": Entry("handrail.cli.compile:compile_", "Make an SOP of a recording."),
+    "show": Entry("handrail.cli.sop:show", "Print an SOP as numbered sentences."),
+    "check": Entry("handrail.cli.sop:check", "Say what is wrong with an SOP, and what blocks a run."),
+    "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
+    "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
+    "session": Entry("handrail.cli.session:app", "See, report and verify sessions."),
+}
+"""Every command, in the order of the help; a new command is a line here and a function in a module."""
+
+
+def load(name: str) -> Any:
+    """The command itself, from its module."""
+    module, attribute = COMMANDS[name].place.split(":")
+    found = getattr(import_module(module), attribute)
+    # A group around it gives it its name, and the plain look of the rest.
+    around = _typer()
+    around.callback()(lambda: None)
+    if isinstance(found, typer.Typer):
+        around.add_typer(found, name=name, no_args_is_help=False)
+    else:
+        around.command(name)(found)
+    group: Any = get_command(around)
+    return group.commands[name]
+
+
+class _LazyGroup(TyperGroup):
+    """Lists commands from the table, and imports the one that is called."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, entry in COMMANDS.items():
+            self.commands[name] = TyperCommand(name, help=entry.help, rich_markup_mode=None)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, load(name) if name in COMMANDS else command, rest
+
+
+def _typer(**settings: Any) -> typer.Typer:
+    # Rich would draw boxes around the help, for four times the start of the whole command.
+    return typer.Typer(
+        add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings
+    )
+
+
+app: Final = _typer(
+    cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 
 
-def _version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"handrail {__version__}")
+        output.give(f"handrail {__version__}")
         raise typer.Exit
 
 
 @app.callback()
-def _root(
+def _handrail(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    pass
+    """Show a piece of work once; Handrail does it again, safely, and proves it."""
 
 
-app.command()(run)
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit code. Errors are printed; no exception comes out."""
+    as_json = "--json" in arguments
+    arguments = arguments or ["--help"]
+    output.prepare(as_json=as_json)
+    return output.tell_errors(lambda: _invoke(arguments), as_json=as_json)
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    command: Any = get_command(app)
+    try:
+        with command.make_context("handrail", list(arguments)) as context:
+            code = command.invoke(context)
+    except typer.Exit as leaving:
+        return leaving.exit_code
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except typer.TyperException as fault:
+        raise _usage_error(fault) from fault
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _usage_error(fault: typer.TyperException) -> UsageError:
+    context = getattr(fault, "ctx", None)
+    command = context.command_path if context is not None else "handrail"
+    message = fault.format_message()
+    if not message.endswith((".", "?")):
+        message += "."
+    return UsageError(message, mend=f"`{command} --help` tells what it takes.")

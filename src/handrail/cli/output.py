@@ -1,91 +1,127 @@
-"""What a command prints: results on stdout, everything for people on stderr, one clear line for an error."""
+"""What a command prints: results on stdout, everything for people on stderr, one clear message for an error.
+
+With `--json` stdout gets one JSON document and nothing else, and an error is a document as well.
+"""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import IO, Final, NoReturn
 
-from handrail.errors import ExitCode, HandrailError
+from handrail.errors import Category, ExitCode, HandrailError
 from handrail.home import handrail_home
 
-_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
-def styled(text: str, style: str, stream: Any = None) -> str:
-    """The text in a style where the stream is a terminal that wants colours."""
+def prepare(*, as_json: bool) -> None:
+    """Make the streams able to print any text, on terminals and systems that do not speak UTF-8 as well."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                encoding="utf-8" if as_json and stream is sys.stdout else None, errors="backslashreplace"
+            )
+
+
+def styled(text: str, style: str, stream: IO[str] | None = None) -> str:
+    """The text in a style, where the stream (stderr by default) is a terminal that wants colours."""
     at = stream or sys.stderr
-    if not at.isatty() or os.environ.get("NO_COLOR"):
+    if at is None or not at.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m"
 
 
 def say(text: str = "") -> None:
     """A line for people."""
-    print(text, file=sys.stderr, flush=True)
+    # Without a stderr, `print` would take stdout.
+    if sys.stderr is not None:
+        print(text, file=sys.stderr, flush=True)
 
 
 def give(text: str) -> None:
-    """A line of the result."""
+    """A line of the result; not with `--json`."""
     print(text, flush=True)
 
 
 def give_json(document: object) -> None:
     """The one JSON document of a command with `--json`."""
-    give(json.dumps(document, ensure_ascii=False, indent=2))
+    print(json.dumps(document, ensure_ascii=False, indent=2), flush=True)
+
+
+def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
+    """The command's exit code, or the one of the error that it raised, which is then printed."""
+    try:
+        try:
+            return int(command())
+        except HandrailError as error:
+            return _tell(error, as_json=as_json)
+        except KeyboardInterrupt:
+            return _tell(_Interrupted("Interrupted."), as_json=as_json)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            return _tell(_unexpected(error), as_json=as_json)
+    except BrokenPipeError:
+        # The reader of the pipe has seen enough; Python must not complain at its exit, either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.FAILED
 
 
 def run_command(command: Callable[[], int | None], *, as_json: bool = False) -> NoReturn:
-    """Run a command's body and leave with its exit code; errors become one message."""
-    sys.exit(_attempt(command, as_json))
+    """End with the exit code that the command's body returns."""
+    sys.exit(int(command() or ExitCode.DONE))
 
 
-def _attempt(command: Callable[[], int | None], as_json: bool) -> int:
-    try:
-        return int(command() or ExitCode.DONE)
-    except HandrailError as error:
-        _tell(error, as_json)
-        return int(error.exit_code)
-    except KeyboardInterrupt:
-        say("interrupted")
-        return int(ExitCode.INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of a pipe has seen enough; Python must not complain at exit, either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return int(ExitCode.DONE)
-    except Exception as error:
-        _tell(_unexpected(error), as_json)
-        return int(ExitCode.FAILED)
+class _Interrupted(HandrailError):
+    category = Category.PERSON
+    exit_code = ExitCode.INTERRUPTED
 
 
-def _tell(error: HandrailError, as_json: bool) -> None:
+def _tell(error: HandrailError, *, as_json: bool) -> ExitCode:
     if as_json:
-        document = {
-            "error": {
-                "message": error.message,
-                "place": error.place,
-                "mend": error.mend,
-                "category": error.category.value,
-                "exit_code": int(error.exit_code),
-            }
-        }
-        give_json(document)
+        give_json({"error": error_document(error)})
     say(f"{styled('error:', 'red')} {error}")
+    return error.exit_code
+
+
+def error_document(error: HandrailError) -> dict[str, object]:
+    """An error as data: the same facts that its message tells."""
+    return {
+        "message": error.message,
+        "place": error.place,
+        "mend": error.mend,
+        "category": error.category.value,
+        "exit_code": int(error.exit_code),
+    }
 
 
 def _unexpected(error: Exception) -> HandrailError:
     """A fault of Handrail's own: the traceback goes to a file, the person gets a sentence."""
-    mend = "Please report it with what you were doing."
-    try:
-        folder = handrail_home() / "crash"
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
-        path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-        mend = f"The details are in {path}; please report it with them."
-    except OSError:
-        pass
-    return HandrailError(f"Handrail failed unexpectedly ({type(error).__name__}).", mend=mend)
+    summary = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    details = _write_crash(error)
+    where = f"details in {details}" if details else "and the details could not be written down"
+    return HandrailError(f"handrail failed unexpectedly: {summary}; {where}.", mend="Please report it.")
+
+
+def _write_crash(error: Exception) -> Path | None:
+    text = "".join(traceback.format_exception(error))
+    name = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    for folder in (handrail_home() / "crash", Path(tempfile.gettempdir()) / "handrail-crash"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            place = folder / name
+            # It may hold values of the run: for its owner alone.
+            place.touch(mode=0o600)
+            place.write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return place
+    return None

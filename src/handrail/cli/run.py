@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from handrail.cli.output import run_command
-
 
 def run(
     sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")],
@@ -39,35 +37,32 @@ def run(
         Path | None, typer.Option(metavar="FILE.csv", help="Where the rows that failed are written.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
-) -> None:
+) -> int:
     """Run an SOP in a browser, verify every step, and journal it.
 
     Secrets come from HANDRAIL_SECRET_<NAME> or a hidden prompt. Exit codes: 0 done and verified, 1 failed,
     2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment missing.
     """
 
-    def body() -> int:
-        from handrail.cli.running import Wish, perform
-        from handrail.runtime.settings import Settings
+    from handrail.cli.running import Wish, perform
+    from handrail.runtime.settings import Settings
 
-        settings = Settings(
-            find_seconds=find_timeout,
-            verify_seconds=verify_timeout,
-            navigation_seconds=navigation_timeout,
-            run_seconds=run_timeout,
-            retries=retries,
-            ask_every_step=step,
-        )
-        wish = Wish(
-            sop=sop,
-            assignments=tuple(variable or ()),
-            data=data,
-            settings=settings,
-            headless=not headed,
-            allow_unverified=allow_unverified,
-            failed_rows=failed_rows,
-            as_json=as_json,
-        )
-        return perform(wish)
-
-    run_command(body, as_json=as_json)
+    settings = Settings(
+        find_seconds=find_timeout,
+        verify_seconds=verify_timeout,
+        navigation_seconds=navigation_timeout,
+        run_seconds=run_timeout,
+        retries=retries,
+        ask_every_step=step,
+    )
+    wish = Wish(
+        sop=sop,
+        assignments=tuple(variable or ()),
+        data=data,
+        settings=settings,
+        headless=not headed,
+        allow_unverified=allow_unverified,
+        failed_rows=failed_rows,
+        as_json=as_json,
+    )
+    return perform(wish)

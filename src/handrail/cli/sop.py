@@ -1,0 +1,105 @@
+"""`handrail show`, `check` and `schema`: what an SOP says, whether it holds together, what files may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handrail.cli.output import give, give_json, styled
+from handrail.errors import ExitCode
+
+if TYPE_CHECKING:
+    from handrail.errors import Problem
+
+_File = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+
+def show(sop: _File, as_json: _Json = False) -> None:
+    """Print an SOP as numbered plain sentences: its inputs, its domains, its open questions, its steps."""
+    from handrail.sop.format import load
+    from handrail.sop.outline import outline, render_text
+
+    words = outline(load(sop))
+    if as_json:
+        give_json(words.model_dump(mode="json"))
+    else:
+        give(render_text(words).rstrip("\n"))
+
+
+def check(sop: _File, as_json: _Json = False) -> int:
+    """Say what is wrong with an SOP, what is doubtful, and what blocks a run.
+
+    Exit 0 when there is no error, 2 when there is one. A document without errors may still hold what this
+    version cannot run, or an open question; that is said, and refused by `run`.
+    """
+    from handrail.sop.format import load
+    from handrail.sop.readiness import blocking
+    from handrail.sop.validate import problems
+
+    document = load(sop)
+    found, blocked = problems(document), blocking(document)
+    errors = [problem for problem in found if problem.severity == "error"]
+    warnings = [problem for problem in found if problem.severity == "warning"]
+    ready = not errors and not blocked
+    if as_json:
+        give_json(
+            {
+                "file": str(sop),
+                "ready": ready,
+                "errors": [_data(problem) for problem in errors],
+                "warnings": [_data(problem) for problem in warnings],
+                "blocking": [_data(problem) for problem in blocked],
+            }
+        )
+    else:
+        _print_groups(sop, errors, warnings, blocked)
+    return ExitCode.BAD_INPUT if errors else ExitCode.DONE
+
+
+def _print_groups(
+    sop: Path, errors: Sequence[Problem], warnings: Sequence[Problem], blocked: Sequence[Problem]
+) -> None:
+    import sys
+
+    for heading, style, group in (
+        ("error", "red", errors),
+        ("warning", "yellow", warnings),
+        ("blocks a run", "cyan", blocked),
+    ):
+        for problem in group:
+            give(f"{styled(f'{heading}:', style, sys.stdout)} {problem}")
+    counts = [_count(errors, "error"), _count(warnings, "warning")]
+    if errors:
+        verdict = styled("not valid", "red", sys.stdout)
+    elif blocked:
+        verdict = styled("valid, and not ready to run", "yellow", sys.stdout)
+    else:
+        verdict = styled("ready to run", "green", sys.stdout)
+    give(f"{sop}: {verdict} ({', '.join(counts)})")
+
+
+def _count(problems: Sequence[Problem], word: str) -> str:
+    return f"{len(problems)} {word}{'' if len(problems) == 1 else 's'}"
+
+
+def _data(problem: Problem) -> dict[str, str | None]:
+    return {
+        "code": problem.code,
+        "message": problem.message,
+        "place": problem.place,
+        "node": problem.node,
+        "field": problem.field,
+        "mend": problem.mend,
+    }
+
+
+def schema(as_json: _Json = False) -> None:
+    """Print the JSON Schema (draft 2020-12) of SOP files, for editors and other programs."""
+    from handrail.sop.schema import json_schema
+
+    # It is JSON with and without the option, which is there because every command has it.
+    give_json(json_schema())

@@ -1,0 +1,1 @@
+"""The Django administration site with two related models: an app that nobody here wrote."""
