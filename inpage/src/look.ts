@@ -55,6 +55,9 @@ export function change(most: number): Promise<void> {
   });
 }
 
+/** Some time, so that what is under way in the page can come to its end. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Deferred scripts, which give buttons their meaning, have run when the document is parsed. */
 function parsed(most: number): Promise<void> {
   return new Promise((resolve) => {

@@ -1,10 +1,12 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
 import { conceal } from './aria';
+import { capture } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
 import { locate } from './locate';
-import { change, look } from './look';
+import { change, look, pause } from './look';
+import { pageState } from './state';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -23,7 +25,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, change, describe, engine, frameElement, conceal: concealAll };
+const handrail = { look, change, pause, capture, pageState, describe, engine, frameElement, conceal: concealAll };
 
 declare global {
   // eslint-disable-next-line no-var

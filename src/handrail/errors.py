@@ -25,7 +25,10 @@ HandrailError
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import Literal
 
 
 class ExitCode(IntEnum):
@@ -84,8 +87,50 @@ class UsageError(InputError):
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong, or doubtful, in a document: what, where, and how to mend it.
+
+    `place` is for people (`nodes[2] 'save-contact'.action.value`); `node` and `field` (within the node, or
+    within the document where there is no node) are for programs.
+    """
+
+    severity: Literal["error", "warning"]
+    code: str
+    message: str
+    place: str = ""
+    node: str | None = None
+    field: str | None = None
+    mend: str | None = None
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.message}" if self.place else self.message
+        return f"{text} {self.mend}" if self.mend else text
+
+
 class SopError(InputError):
-    pass
+    """An SOP that cannot be used; `problems` holds each thing that is wrong with it."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        place: str | None = None,
+        mend: str | None = None,
+        problems: tuple[Problem, ...] = (),
+    ) -> None:
+        super().__init__(message, place=place, mend=mend)
+        self.problems = problems
+
+    @classmethod
+    def of(cls, problems: Sequence[Problem], place: str, *, what: str = "It cannot be read") -> SopError:
+        """One error for all the problems of the document at `place`, each on a line of its own."""
+        if len(problems) == 1:
+            only = problems[0]
+            where = f"{place}: {only.place}" if only.place else place
+            return cls(only.message, place=where, mend=only.mend, problems=(only,))
+        lines = "".join(f"\n  {problem}" for problem in problems)
+        return cls(f"{what}, for {len(problems)} reasons:{lines}", place=place, problems=tuple(problems))
 
 
 class RecordingError(InputError):

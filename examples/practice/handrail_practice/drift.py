@@ -7,7 +7,7 @@ remembers the last one asked for, else from how the app was started.
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -62,7 +62,7 @@ class Variant:
         """This variant with this fault, its drifts unchanged."""
         if fault is not None and fault not in FAULTS:
             raise UnknownVariant(_unknown("fault", {fault}, FAULTS))
-        return replace(self, fault=cast(Fault | None, fault))
+        return replace(self, fault=fault)
 
 
 def flag_of(drift: str) -> str:

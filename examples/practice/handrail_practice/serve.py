@@ -38,9 +38,7 @@ class PracticeServer:
         self.webmail_database = directory / "webmail.sqlite3"
         self._served: dict[AppName, _Served] = {}
         if "crm" in apps:
-            app = crm.create_app(
-                self.crm_database, drift=drift, fault=fault, slow_seconds=slow_seconds
-            )
+            app = crm.create_app(self.crm_database, drift=drift, fault=fault, slow_seconds=slow_seconds)
             self._served["crm"] = _Served(app, crm_port)
         if "webmail" in apps:
             app = webmail.create_app(

@@ -53,9 +53,9 @@ def leave_message(db: sqlite3.Connection, session: Session, message: str) -> Non
 
 
 def take_message(db: sqlite3.Connection, session: Session) -> str | None:
-    (message,) = db.execute(
-        "SELECT message FROM sessions WHERE token = ?", (session.token,)
-    ).fetchone() or (None,)
+    (message,) = db.execute("SELECT message FROM sessions WHERE token = ?", (session.token,)).fetchone() or (
+        None,
+    )
     if message is not None:
         db.execute("UPDATE sessions SET message = NULL WHERE token = ?", (session.token,))
     return message

@@ -47,9 +47,7 @@ class Site:
     ) -> Starlette:
         app = Starlette(
             routes=[*routes, Route("/static/{naming}/{name}", _static)],
-            middleware=[
-                Middleware(VariantMiddleware, cookie=self.cookie, slow_seconds=slow_seconds)
-            ],
+            middleware=[Middleware(VariantMiddleware, cookie=self.cookie, slow_seconds=slow_seconds)],
         )
         app.state.site = self
         app.state.variant = Variant().drifting(drift).failing(fault)
@@ -113,4 +111,4 @@ def _moment(text: str) -> str:
     return f"{_day(text)}, {moment:%H:%M}"
 
 
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

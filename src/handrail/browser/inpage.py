@@ -60,6 +60,7 @@ class _Tab:
         self.settled = asyncio.Event()
         """Set while the main frame is not on its way to another document."""
         self.settled.set()
+        self.asked_by_page = False
 
 
 class InPage:
@@ -154,6 +155,7 @@ class InPage:
     def _leaving(self, tab: _Tab, event: dict[str, Any]) -> None:
         if event["frameId"] == tab.main_frame and event.get("disposition") == "currentTab":
             tab.settled.clear()
+            tab.asked_by_page = True
 
     def _arrived(self, tab: _Tab, frame: str) -> None:
         if frame == tab.main_frame:
@@ -198,6 +200,17 @@ class InPage:
         except TimeoutError:
             raise TransientError(f"The next page did not come within {timeout:g} s.") from None
 
+    def took_request(self, page: Page) -> bool:
+        """Whether the page itself asked for its latest document (a link, a form, a script); asks once.
+
+        What a person does outside of the page (the address bar, the back button) is not asked by the page.
+        """
+        tab = self._tabs.get(page)
+        if tab is None:
+            return True
+        asked, tab.asked_by_page = tab.asked_by_page, False
+        return asked
+
     async def picture(self, page: Page) -> bytes:
         """A JPEG of the viewport as it is now. Raises FrameGone where the page is closed."""
         tab = self._tabs.get(page)
@@ -227,7 +240,9 @@ class InPage:
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
-        answer = await _evaluate(session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True)
+        answer = await _evaluate(
+            session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
+        )
         return None if answer is None else json.loads(answer)
 
     async def _world(self, page: Page, frame: FrameId | None, patience: float) -> tuple[CDPSession, int]:

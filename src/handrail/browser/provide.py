@@ -30,9 +30,7 @@ def found() -> BrowserChoice | None:
 
 
 def _attempts() -> list[tuple[str, list[list[str]]]]:
-    attempts = [
-        ("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])
-    ]
+    attempts = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
     may_install = hasattr(os, "geteuid") and os.geteuid() == 0
     sudo = [] if may_install else ["sudo", "-n"]
     if shutil.which("apt-get"):

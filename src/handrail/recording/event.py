@@ -267,6 +267,8 @@ class Responded(_EventBase):
     request_url: str
     status: int
     document: bool = False
+    after: int | None = None
+    """`seq` of the last event before the request was sent, where that is known."""
 
 
 class Changed(_EventBase):

@@ -80,7 +80,7 @@ class VariableIs(Model):
 
     kind: Literal["variable"]
     name: str
-    comparison: Comparison | Literal["contains", "matches", "set"] = "equals"
+    comparison: Literal[Comparison, "contains", "matches", "set"] = "equals"
     value: str | None = None
 
 

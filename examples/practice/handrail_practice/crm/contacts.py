@@ -66,9 +66,7 @@ def find(db: sqlite3.Connection, number: int) -> Contact | None:
 
 
 def with_email(db: sqlite3.Connection, email: str) -> list[Contact]:
-    rows = db.execute(
-        "SELECT * FROM contacts WHERE email = ? COLLATE NOCASE ORDER BY id", (email,)
-    )
+    rows = db.execute("SELECT * FROM contacts WHERE email = ? COLLATE NOCASE ORDER BY id", (email,))
     return [_contact(row) for row in rows]
 
 
@@ -85,9 +83,7 @@ def matching(
     return [_contact(row) for row in rows]
 
 
-def listing(
-    db: sqlite3.Connection, words: str, sort: str, descending: bool, page: int
-) -> Listing:
+def listing(db: sqlite3.Connection, words: str, sort: str, descending: bool, page: int) -> Listing:
     found = matching(db, words, sort, descending)
     page = min(max(page, 1), max(1, -(-len(found) // PAGE_SIZE)))
     return Listing(found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE], len(found), page)
@@ -151,8 +147,7 @@ def _insert(db: sqlite3.Connection, contact: Contact) -> int:
     names = ", ".join(_ENTERED)
     places = ", ".join("?" for _ in _ENTERED)
     (number,) = db.execute(
-        f"INSERT INTO contacts ({names}, created_at, updated_at) VALUES ({places}, ?, ?)"
-        " RETURNING id",
+        f"INSERT INTO contacts ({names}, created_at, updated_at) VALUES ({places}, ?, ?) RETURNING id",
         (*_entered(contact), at, at),
     ).fetchone()
     record(db, number, "event", "Contact created", at)

@@ -28,9 +28,7 @@ def submit(visit: Visit) -> Response:
     if value is None:
         errors["amount"] = "Enter an amount such as 1250.00."
     if errors or value is None:
-        return visit.page(
-            "order_form.html", 422, reference=reference, amount=amount, errors=errors
-        )
+        return visit.page("order_form.html", 422, reference=reference, amount=amount, errors=errors)
     _keep(visit.db, reference, value, visit.variant.fault)
     return visit.go("/orders", "Order submitted")
 

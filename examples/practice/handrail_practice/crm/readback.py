@@ -22,9 +22,7 @@ def show_contact(visit: Visit) -> Response:
 def show_contacts(visit: Visit) -> Response:
     email = visit.query("email")
     found = contacts.with_email(visit.db, email) if email else contacts.matching(visit.db, "")
-    return JSONResponse(
-        {"count": len(found), "contacts": [_contact(visit.db, contact) for contact in found]}
-    )
+    return JSONResponse({"count": len(found), "contacts": [_contact(visit.db, contact) for contact in found]})
 
 
 def show_orders(visit: Visit) -> Response:

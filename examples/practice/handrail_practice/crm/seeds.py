@@ -31,21 +31,24 @@ _CONFUSABLE = [
             "Introduced", "2026-11-05", rating=2),
 ]  # fmt: skip
 
-_FIRST_NAMES = (
-    "Aisha Bruno Carla Dmitri Elena Farid Greta Hugo Ines Jonas Keiko Liam Marta Nadia Oscar "
-    "Priya Quentin Rosa Stefan Tomas Uma Viktor Wanda Yusuf"
-).split()
-_LAST_NAMES = (
-    "Adler Bianchi Costa Dubois Eriksen Fischer Garcia Haddad Ivanova Jansen Kowalski Larsen "
-    "Moreau Novak Okafor Petrov Quist Rossi Silva Tanaka Ueda Vogel Weber Xu Yilmaz Zeman "
-    "Almeida Brandt Conti Duarte Engel"
-).split()
-_FIRMS = (
-    "Alder Capital,Birch & Co,Cobalt Ventures,Delta Growth,Ember Fund,Foxglove Partners,"
-    "Granite Equity,Helix Invest,Indigo Seed,Juniper Capital,Keystone Angels,Lantern VC,"
-    "Meridian Holdings,Northgate,Osprey Partners,Pinnacle Fund,Quarry Capital,Redwood Ventures,"
-    "Saffron Invest,Tidewater,Umbra Capital,Vantage Seed,Willow Equity"
-).split(",")
+_FIRST_NAMES = [
+    "Aisha", "Bruno", "Carla", "Dmitri", "Elena", "Farid", "Greta", "Hugo", "Ines", "Jonas",
+    "Keiko", "Liam", "Marta", "Nadia", "Oscar", "Priya", "Quentin", "Rosa", "Stefan", "Tomas",
+    "Uma", "Viktor", "Wanda", "Yusuf",
+]  # fmt: skip
+_LAST_NAMES = [
+    "Adler", "Bianchi", "Costa", "Dubois", "Eriksen", "Fischer", "Garcia", "Haddad", "Ivanova",
+    "Jansen", "Kowalski", "Larsen", "Moreau", "Novak", "Okafor", "Petrov", "Quist", "Rossi",
+    "Silva", "Tanaka", "Ueda", "Vogel", "Weber", "Xu", "Yilmaz", "Zeman", "Almeida", "Brandt",
+    "Conti", "Duarte", "Engel",
+]  # fmt: skip
+_FIRMS = [
+    "Alder Capital", "Birch & Co", "Cobalt Ventures", "Delta Growth", "Ember Fund",
+    "Foxglove Partners", "Granite Equity", "Helix Invest", "Indigo Seed", "Juniper Capital",
+    "Keystone Angels", "Lantern VC", "Meridian Holdings", "Northgate", "Osprey Partners",
+    "Pinnacle Fund", "Quarry Capital", "Redwood Ventures", "Saffron Invest", "Tidewater",
+    "Umbra Capital", "Vantage Seed", "Willow Equity",
+]  # fmt: skip
 _COUNT = 128
 _FIRST_DAY = date(2026, 1, 12)
 

@@ -40,9 +40,7 @@ def labels(db: sqlite3.Connection) -> list[Label]:
 
 
 def unread_count(db: sqlite3.Connection) -> int:
-    (count,) = db.execute(
-        "SELECT count(*) FROM mails WHERE folder = 'inbox' AND unread"
-    ).fetchone()
+    (count,) = db.execute("SELECT count(*) FROM mails WHERE folder = 'inbox' AND unread").fetchone()
     return int(count)
 
 
@@ -61,8 +59,8 @@ def labelled(db: sqlite3.Connection, label: str) -> list[Mail]:
 
 def matching(db: sqlite3.Connection, words: str) -> list[Mail]:
     """The mails of every folder in which each word occurs."""
-    text = "(sender_name || ' ' || sender_email || ' ' || recipient || ' ' || subject || ' ' || body)"
-    where = " AND ".join(f"{text} LIKE ?" for _ in words.split())
+    text = " || ' ' || ".join(("sender_name", "sender_email", "recipient", "subject", "body"))
+    where = " AND ".join(f"({text}) LIKE ?" for _ in words.split())
     return _mails(db, where or "FALSE", [f"%{word}%" for word in words.split()])
 
 
@@ -85,9 +83,7 @@ def remove_label(db: sqlite3.Connection, number: int, label: str) -> None:
     db.execute("DELETE FROM mail_labels WHERE mail_id = ? AND label = ?", (number, label))
 
 
-def send(
-    db: sqlite3.Connection, recipient: str, subject: str, body: str, fault: Fault | None
-) -> None:
+def send(db: sqlite3.Connection, recipient: str, subject: str, body: str, fault: Fault | None) -> None:
     """Keep a mail as sent, unless the fault has it lost, doubled or misdirected."""
     mail = Mail(OWNER_NAME, OWNER_EMAIL, subject, body, now(), "sent", recipient=recipient)
     if fault == "alter":
@@ -117,9 +113,7 @@ def keep(db: sqlite3.Connection, mail: Mail) -> int:
 
 
 def _mails(db: sqlite3.Connection, where: str, values: Iterable[object]) -> list[Mail]:
-    rows = db.execute(
-        f"SELECT * FROM mails WHERE {where} ORDER BY at DESC, id DESC", list(values)
-    ).fetchall()
+    rows = db.execute(f"SELECT * FROM mails WHERE {where} ORDER BY at DESC, id DESC", list(values)).fetchall()
     worn: dict[int, list[Label]] = {}
     for mail_id, slug, name in db.execute(
         "SELECT mail_id, slug, name FROM mail_labels JOIN labels ON slug = label ORDER BY name"

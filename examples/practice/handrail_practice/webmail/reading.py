@@ -54,9 +54,7 @@ def move(visit: Visit) -> Response:
     if folder not in ("inbox", "archive") or mail.folder == "sent":
         raise HTTPException(400)
     mailbox.move(visit.db, mail.id, folder)
-    return visit.go(
-        "/inbox", "Mail archived" if folder == "archive" else "Mail moved to the inbox"
-    )
+    return visit.go("/inbox", "Mail archived" if folder == "archive" else "Mail moved to the inbox")
 
 
 def add_label(visit: Visit) -> Response:

@@ -31,8 +31,6 @@ def seed(database: Path) -> None:
 
 
 def _fill(db: sqlite3.Connection) -> None:
-    db.executemany(
-        "INSERT INTO labels (slug, name) VALUES (?, ?)", [(lb.slug, lb.name) for lb in LABELS]
-    )
+    db.executemany("INSERT INTO labels (slug, name) VALUES (?, ?)", [(lb.slug, lb.name) for lb in LABELS])
     for mail in MAILS:
         mailbox.keep(db, mail)

@@ -47,7 +47,8 @@ INVESTORS = [
         "Fernhill: a first conversation",
         """Dear Ana,
 
-thank you for the deck. Two of my partners have read it and we would like to hear more. On our side you are now at the stage "{stage}".
+thank you for the deck. Two of my partners have read it and we would like to hear more. On our \
+side you are now at the stage "{stage}".
 
 Would {day} at 10:00 suit you for a call?
 
@@ -63,7 +64,8 @@ Principal, {firm}
         "Next steps with Steinbach",
         """Hi Ana,
 
-good news: our committee agreed this morning to open {stage_in_prose}. My colleague will send you a list of documents next week. Please note {day} for our next follow-up.
+good news: our committee agreed this morning to open {stage_in_prose}. My colleague will send \
+you a list of documents next week. Please note {day} for our next follow-up.
 
 Marcus
 
@@ -80,7 +82,8 @@ Tel. {phone}
         "Term sheet for Fernhill",
         """Hello Ana,
 
-as promised, you will get our term sheet by Friday; I have moved you to "{stage}" in our pipeline. Let us go through it together on {day}.
+as promised, you will get our term sheet by Friday; I have moved you to "{stage}" in our \
+pipeline. Let us go through it together on {day}.
 
 If anything is urgent, call me: {phone}.
 
@@ -96,7 +99,8 @@ Warm regards,
         "Introduction by Petra",
         """Hi Ana,
 
-Petra from the accelerator suggested that we talk. I have just noted you as "{stage}" with us; nothing more yet. Could I get back to you on {day}, when I am back from leave?
+Petra from the accelerator suggested that we talk. I have just noted you as "{stage}" with us; \
+nothing more yet. Could I get back to you on {day}, when I am back from leave?
 
 {name}
 Associate
@@ -111,7 +115,8 @@ Phone: {phone}
         "Can we meet in Vienna?",
         """Dear Ana,
 
-we know each other from Petra's introduction. I should like to go on to a {stage_in_prose}, best in person. I am in Vienna on {day}; may I put it in the calendar?
+we know each other from Petra's introduction. I should like to go on to a {stage_in_prose}, \
+best in person. I am in Vienna on {day}; may I put it in the calendar?
 
 Kind regards
 {name}
@@ -126,7 +131,8 @@ Kind regards
         "Quick question about your churn",
         """Ana, hi,
 
-in the data room the churn of March looks twice as high as that of April. Is that the migration? I need it for our {stage_in_prose} memo. Our next follow-up stays as agreed: {day}.
+in the data room the churn of March looks twice as high as that of April. Is that the \
+migration? I need it for our {stage_in_prose} memo. Our next follow-up stays as agreed: {day}.
 
 Thanks
 {first}
@@ -140,7 +146,8 @@ Thanks
         "We are in",
         """Dear Ana,
 
-I am delighted to confirm: {firm} is in, with the amount we discussed. Please treat us as "{stage}". Our lawyers would like to follow up with yours on {day}.
+I am delighted to confirm: {firm} is in, with the amount we discussed. Please treat us as \
+"{stage}". Our lawyers would like to follow up with yours on {day}.
 
 Congratulations to the whole team!
 
@@ -157,7 +164,8 @@ E {email}
         "Your talk in Lisbon",
         """Dear Ms Duarte,
 
-I enjoyed your talk in Lisbon. We invest in industrial software from Tokyo and have so far no contact with Fernhill beyond this mail.
+I enjoyed your talk in Lisbon. We invest in industrial software from Tokyo and have so far no \
+contact with Fernhill beyond this mail.
 
 Name: {name}
 Firm: {firm}
@@ -177,7 +185,8 @@ With respect,
         "Harbour: draft terms",
         """Ana,
 
-due diligence is done, and we liked what we saw. Draft terms are on their way, so you are at "{stage}" now. Shall we speak on {day}?
+due diligence is done, and we liked what we saw. Draft terms are on their way, so you are at \
+"{stage}" now. Shall we speak on {day}?
 
 Regards,
 {name}
@@ -194,7 +203,8 @@ Regards,
         "Our decision",
         """Dear Ana,
 
-this was not easy. We have {stage_in_prose} on this round, because hardware is outside our mandate. I would be glad to stay in touch, and will write again on {day} when our new fund opens.
+this was not easy. We have {stage_in_prose} on this round, because hardware is outside our \
+mandate. I would be glad to stay in touch, and will write again on {day} when our new fund opens.
 
 {name}
 {firm}
@@ -208,7 +218,8 @@ this was not easy. We have {stage_in_prose} on this round, because hardware is o
         "Lunch?",
         """Ciao Ana,
 
-are you in Florence in October? I would love to have you for lunch with two other angels on {day}: call it a {stage_in_prose}.
+are you in Florence in October? I would love to have you for lunch with two other angels on \
+{day}: call it a {stage_in_prose}.
 
 A presto
 {name}
@@ -223,7 +234,8 @@ A presto
         "Reference calls",
         """Hello Ana,
 
-we are half through {stage_in_prose} and would like to speak with three of your customers. Could you propose names before our next follow-up on {day}?
+we are half through {stage_in_prose} and would like to speak with three of your customers. \
+Could you propose names before our next follow-up on {day}?
 
 Many thanks,
 {name}

@@ -6,7 +6,8 @@ from handrail_practice.webmail.seed_mail.labels import NEWSLETTER, RECEIPT, TRAV
 FROM_MACHINES = [
     Mail(
         "Robotics Weekly", "hello@roboticsweekly.test", "Grippers that feel, and a new standard",
-        """This week: soft grippers in the bakery, the new safety standard in plain words, and a museum of walking machines.
+        """This week: soft grippers in the bakery, the new safety standard in plain words, and \
+a museum of walking machines.
 """,
         "2026-08-27T04:30:00+00:00", unread=True, labels=[NEWSLETTER],
     ),
@@ -48,7 +49,8 @@ Show the code in the app to the conductor.
     ),
     Mail(
         "Cutter & Sons", "shop@cuttersons.test", "Order 55310 has shipped",
-        """Two end mills, 6 mm, and one chuck are on their way. They should arrive on 21 August 2026.
+        """Two end mills, 6 mm, and one chuck are on their way. They should arrive on 21 August \
+2026.
 
 Total: EUR 96.40
 """,
@@ -68,7 +70,8 @@ Total: EUR 96.40
     ),
     Mail(
         "Cloudbarn", "security@cloudbarn.test", "New sign-in from Berlin",
-        """Somebody signed in to your account from Berlin with Firefox. If that was you, there is nothing to do.
+        """Somebody signed in to your account from Berlin with Firefox. If that was you, there \
+is nothing to do.
 """,
         "2026-08-09T07:07:00+00:00",
     ),

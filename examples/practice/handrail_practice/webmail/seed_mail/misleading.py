@@ -17,7 +17,8 @@ Unsubscribe at any time.
         "Samir Haddad", "samir@fernhill.test", "Re: investor list",
         """Ana,
 
-the list as of today: Corvus (first meeting), Steinbach (due diligence), Lucioles (term sheet), Baobab (committed). Did I forget anyone?
+the list as of today: Corvus (first meeting), Steinbach (due diligence), Lucioles (term sheet), \
+Baobab (committed). Did I forget anyone?
 
 Samir
 """,
@@ -35,10 +36,12 @@ VaultRoom
         "2026-08-25T04:10:00+00:00", unread=True,
     ),
     Mail(
-        "Victor Prime", "victor@prime-yield.test", "Investment opportunity: 14 % a year, guaranteed",
+        "Victor Prime", "victor@prime-yield.test",
+        "Investment opportunity: 14 % a year, guaranteed",
         """Dear investor,
 
-be among the first to own a share in our beach towers. Guaranteed yield, first meeting free of charge, this week only!
+be among the first to own a share in our beach towers. Guaranteed yield, first meeting free of \
+charge, this week only!
 
 Victor Prime
 Prime Yield Estates
@@ -51,7 +54,8 @@ victor@prime-yield.test
         "Nora Feld", "nora.feld@foundersreport.test", "Your round with Corvus and Steinbach?",
         """Dear Ana,
 
-I write for Founders Report and hear that Corvus Ventures and Steinbach Capital are looking at Fernhill. May I ask you a few questions on Monday, 7 September 2026?
+I write for Founders Report and hear that Corvus Ventures and Steinbach Capital are looking at \
+Fernhill. May I ask you a few questions on Monday, 7 September 2026?
 
 Nora Feld
 Founders Report
@@ -63,7 +67,8 @@ Founders Report
         "Dr. Beate Kühn", "kuehn@kuehn-law.test", "Term sheet: what to look out for",
         """Dear Ms Duarte,
 
-as you asked: liquidation preference, anti-dilution, and who appoints the third director. I can go through the term sheet with you on 18 September 2026.
+as you asked: liquidation preference, anti-dilution, and who appoints the third director. I can \
+go through the term sheet with you on 18 September 2026.
 
 Dr. Beate Kühn
 Attorney at law, Kühn & Partners
@@ -76,7 +81,8 @@ kuehn@kuehn-law.test
         "Paul Renner", "paul@pitchpolish.test", "Your pitch for investors",
         """Hi Ana,
 
-we have polished 300 decks that raised 2 billion. A first meeting costs you nothing. When may I call?
+we have polished 300 decks that raised 2 billion. A first meeting costs you nothing. When may I \
+call?
 
 Paul Renner
 PitchPolish

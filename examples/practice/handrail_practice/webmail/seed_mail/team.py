@@ -34,7 +34,8 @@ Mia
         "Samir Haddad", "samir@fernhill.test", "Numbers for July",
         """Hello Ana,
 
-revenue 214,300, costs 251,900, cash 3.1 million. The sheet is in the finance folder; the churn tab is still open.
+revenue 214,300, costs 251,900, cash 3.1 million. The sheet is in the finance folder; the churn \
+tab is still open.
 
 Samir
 """,
@@ -44,7 +45,8 @@ Samir
         "Petra Lang", "petra@hatchery.test", "Two people you should meet",
         """Dear Ana,
 
-I have told Anna Berg in Vienna and Tobias Lindqvist in Stockholm about Fernhill. Both will probably write to you themselves.
+I have told Anna Berg in Vienna and Tobias Lindqvist in Stockholm about Fernhill. Both will \
+probably write to you themselves.
 
 Petra
 The Hatchery
@@ -73,7 +75,8 @@ Jonas
         "Dr. Beate Kühn", "kuehn@kuehn-law.test", "Shareholder agreement, signed copy",
         """Dear Ms Duarte,
 
-attached to your file you will find the signed copy of the shareholder agreement. The original is in our safe.
+attached to your file you will find the signed copy of the shareholder agreement. The original \
+is in our safe.
 
 Dr. Beate Kühn
 Attorney at law

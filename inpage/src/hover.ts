@@ -1,0 +1,102 @@
+// Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
+
+import { ancestorsOf, holds } from './dom';
+
+const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
+
+interface Rule {
+  selector: string;
+}
+
+let rules: Rule[] | null = null;
+let lastHovered: Element | null = null;
+let lastInputWasHover = false;
+const shownByHover = new WeakMap<Element, Element>();
+
+function hoverRules(): Rule[] {
+  if (rules) return rules;
+  rules = [];
+  const visit = (list: CSSRuleList): void => {
+    for (const rule of list) {
+      if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')) {
+        if (REVEALS.some((property) => rule.style.getPropertyValue(property))) rules!.push({ selector: rule.selectorText });
+      }
+      if ('cssRules' in rule) visit((rule as CSSGroupingRule).cssRules);
+    }
+  };
+  for (const sheet of document.styleSheets) {
+    try {
+      visit(sheet.cssRules);
+    } catch {
+      // A stylesheet of another origin keeps its rules to itself.
+    }
+  }
+  return rules;
+}
+
+/** By stylesheet: the element or an ancestor is shown by a rule whose `:hover` part fits something outside of it. */
+function byStyle(element: Element): Element | null {
+  for (const { selector } of hoverRules()) {
+    for (const part of selector.split(',')) {
+      const at = part.indexOf(':hover');
+      if (at < 0) continue;
+      const trigger = part.slice(0, at).trim().replace(/[>+~]\s*$/, '') || '*';
+      const rest = part.slice(at + ':hover'.length);
+      if (!rest.trim()) continue;
+      try {
+        const shown = [element, ...ancestorsOf(element)].find((e) => e.matches(part));
+        if (!shown) continue;
+        const found = [...document.querySelectorAll(trigger)].find((e) => e.matches(':hover') || holds(e, shown));
+        if (found && found !== element && !element.contains(found)) return handle(found, shown);
+      } catch {
+        continue;
+      }
+    }
+  }
+  return null;
+}
+
+/** What a person points at: the visible control in the trigger, not the menu that it holds. */
+function handle(trigger: Element, shown: Element): Element {
+  const controls = [...trigger.querySelectorAll('button,a,[role=button],[aria-haspopup],summary')];
+  return controls.find((control) => !shown.contains(control) && control.checkVisibility()) ?? trigger;
+}
+
+export function hoverTrigger(element: Element): Element | null {
+  for (const at of [element, ...ancestorsOf(element)]) {
+    const trigger = shownByHover.get(at);
+    if (trigger && trigger.isConnected && !at.contains(trigger)) {
+      shownByHover.delete(at);
+      return trigger;
+    }
+  }
+  return byStyle(element);
+}
+
+export function watchHover(): void {
+  window.addEventListener(
+    'pointerover',
+    (event) => {
+      if (!event.isTrusted || event.pointerType === 'touch') return;
+      const first = event.composedPath()[0];
+      if (first instanceof Element) lastHovered = first;
+      lastInputWasHover = true;
+    },
+    { capture: true, passive: true },
+  );
+  for (const kind of ['pointerdown', 'keydown']) {
+    window.addEventListener(kind, () => { lastInputWasHover = false; }, { capture: true, passive: true });
+  }
+  new MutationObserver((records) => {
+    if (!lastInputWasHover || !lastHovered) return;
+    for (const record of records.slice(0, 40)) {
+      const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
+      for (const node of shown) {
+        if (node instanceof Element && !node.contains(lastHovered) && node.checkVisibility()) shownByHover.set(node, lastHovered);
+      }
+    }
+  }).observe(document, {
+    subtree: true, childList: true, attributes: true,
+    attributeFilter: ['class', 'style', 'hidden', 'aria-hidden', 'aria-expanded', 'open'],
+  });
+}

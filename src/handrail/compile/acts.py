@@ -1,0 +1,226 @@
+"""Acts: what the person did, each with what was seen to follow from it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from handrail.recording.event import (
+    Changed,
+    CheckChange,
+    Click,
+    Clipboard,
+    ContextMenu,
+    DialogAnswered,
+    DoubleClick,
+    DragDrop,
+    Hover,
+    Input,
+    Interrupted,
+    Keys,
+    MouseDown,
+    MouseMove,
+    MouseUp,
+    Navigated,
+    PageState,
+    Raw,
+    RecordedEvent,
+    Responded,
+    Scroll,
+    SelectOption,
+    TabActivated,
+    TabClosed,
+    TabOpened,
+    Upload,
+)
+from handrail.recording.merging import element_key
+from handrail.sop.target import Target
+
+E = TypeVar("E", bound=RecordedEvent)
+
+_INPUT = (
+    *(MouseDown, MouseUp, Click, DoubleClick, ContextMenu, Hover, Scroll, Keys, Input),
+    *(SelectOption, CheckChange, Upload, DragDrop, Clipboard),
+)
+_TRIGGERS = (
+    *(Click, DoubleClick, ContextMenu, Keys, SelectOption, CheckChange, Upload, DragDrop, Navigated),
+)
+_BY_PERSON = frozenset({"address", "back_forward", "reload"})
+_LATE_MILLIS = 3000
+
+
+@dataclass(eq=False)
+class Act:
+    """One thing the person did. `follows` holds what came of it, in order."""
+
+    event: RecordedEvent
+    follows: list[RecordedEvent] = field(default_factory=list)
+    pasted: str | None = None
+    """The text that the clipboard gave, where the event is the input that pasting made."""
+    button: Target | None = None
+    """The default button that Enter in a field stood for."""
+    began: int | None = None
+    """`seq` of the first of several acts that this one stands for."""
+
+    @property
+    def target(self) -> Target | None:
+        return target_of(self.event)
+
+    @property
+    def changes(self) -> tuple[Changed, ...]:
+        return self.all(Changed)
+
+    def all(self, kind: type[E]) -> tuple[E, ...]:
+        """What followed, of one kind."""
+        return tuple(event for event in self.follows if isinstance(event, kind))
+
+    @property
+    def before(self) -> PageState | None:
+        """The page as it was before the act."""
+        own = [change for change in self.changes if change.page == self.event.page]
+        return own[0].before_state if own else None
+
+    @property
+    def after(self) -> PageState | None:
+        """The page as it was once the act had settled."""
+        own = [change for change in self.changes if change.page == self.event.page]
+        return own[-1].state if own else None
+
+    @property
+    def leads_to(self) -> str | None:
+        """The address that the act's page had in the end, where the act changed it or loaded it again."""
+        page = self.event.page
+        visits = [event.to for event in self.all(Navigated) if event.page == page]
+        before, after = self.before, self.after
+        if after is not None and before is not None and after.url != before.url:
+            return after.url
+        return visits[-1] if visits else None
+
+    def took_effect(self) -> bool:
+        """Whether anything at all was seen to follow."""
+        passive = (Changed, Raw, Interrupted)
+        others = any(not isinstance(event, passive) for event in self.follows)
+        return others or any(differs(change) for change in self.changes)
+
+
+def target_of(event: RecordedEvent) -> Target | None:
+    """The element that an event is about."""
+    found = getattr(event, "target", None)
+    return found if isinstance(found, Target) else None
+
+
+def differs(change: Changed) -> bool:
+    """Whether the page looks different afterwards."""
+    before, after = change.before_state, change.state
+    return bool(after.texts) or after.model_copy(update={"texts": before.texts}) != before
+
+
+def same_element(one: Target | None, other: Target | None) -> bool:
+    """Whether two sightings on one page are of one element: a locator in common is enough."""
+    if one is None or other is None:
+        return False
+    if element_key(one) == element_key(other):
+        return True
+    if one.shadow != other.shadow or len(one.frame) != len(other.frame):
+        return False
+    return any(locator in other.locators for locator in one.locators)
+
+
+def acts_of(events: Sequence[RecordedEvent], start_url: str) -> list[Act]:
+    """Merged events as acts. The first act is always going to the start page."""
+    acts = list(_acts(events, start_url))
+    by_seq = [act.event.seq for act in acts]
+    attribution = _Attribution(acts, by_seq)
+    for event in events:
+        attribution.see(event)
+    return acts
+
+
+def _acts(events: Sequence[RecordedEvent], start_url: str) -> Iterator[Act]:
+    acts = [Act(event) for event in events if _is_act(event)]
+    first = acts[0].event if acts else None
+    if not (isinstance(first, Navigated) and first.cause == "address"):
+        page = first.page if first else "p1"
+        yield Act(Navigated(kind="navigated", seq=-1, t=0, page=page, to=start_url, cause="address"))
+    yield from acts
+
+
+def _is_act(event: RecordedEvent) -> bool:
+    if isinstance(event, Navigated):
+        return event.cause in _BY_PERSON and _is_address(event.to)
+    if isinstance(event, TabClosed):
+        return event.by_person
+    return isinstance(event, _INPUT)
+
+
+def _is_silent(event: RecordedEvent) -> bool:
+    """What neither is an act nor tells what came of one."""
+    if isinstance(event, TabOpened):
+        return event.by_person
+    if isinstance(event, Navigated):
+        return event.cause in _BY_PERSON
+    return isinstance(event, MouseMove | TabActivated)
+
+
+def _is_address(url: str) -> bool:
+    """A page that somebody serves; not the browser's own empty and start pages."""
+    return not url.startswith(("about:", "chrome:", "chrome-", "edge:", "moz-extension:")) and bool(url)
+
+
+class _Attribution:
+    """Says for every observation which act it followed from."""
+
+    def __init__(self, acts: list[Act], by_seq: list[int]) -> None:
+        self._acts = acts
+        self._by_seq = by_seq
+        self._last = acts[0]
+        self._on_page: dict[str, Act] = {}
+        self._opener: dict[str, str] = {}
+
+    def see(self, event: RecordedEvent) -> None:
+        """Take the next event of the stream."""
+        place = bisect_right(self._by_seq, event.seq) - 1
+        if place >= 0 and self._acts[place].event is event:
+            self._last = self._on_page[event.page] = self._acts[place]
+            return
+        if _is_silent(event):
+            return
+        act = self._cause(event, place)
+        act.follows.append(event)
+        if isinstance(event, TabOpened):
+            self._on_page.setdefault(event.page, act)
+            self._opener[event.page] = event.opener or act.event.page
+
+    def _cause(self, event: RecordedEvent, place: int) -> Act:
+        if isinstance(event, Changed | Responded) and event.after is not None:
+            named = bisect_right(self._by_seq, event.after) - 1
+            return self._acts[max(named, 0)]
+        if isinstance(event, DialogAnswered) and event.dialog == "beforeunload":
+            following = self._acts[place + 1] if place + 1 < len(self._acts) else None
+            # The page asks before it is left: the leaving is what comes next.
+            if following is not None and isinstance(following.event, Navigated | TabClosed):
+                return following
+        if isinstance(event, Raw | Interrupted):
+            return self._last
+        act = self._on_page.get(event.page, self._last)
+        if self._opener.get(self._last.event.page) == event.page:
+            # A popup works on the page that opened it.
+            act = self._last
+        if isinstance(event, Responded) and event.method != "GET":
+            return self._sender(event, act)
+        return act
+
+    def _sender(self, event: Responded, act: Act) -> Act:
+        """A slow answer may come while the person is typing on already: a trigger before that sent it."""
+        if isinstance(act.event, _TRIGGERS):
+            return act
+        place = bisect_right(self._by_seq, act.event.seq) - 1
+        for earlier in reversed(self._acts[max(place - 5, 0) : place]):
+            if event.t - earlier.event.t > _LATE_MILLIS:
+                break
+            if isinstance(earlier.event, _TRIGGERS):
+                answered = any(response.method != "GET" for response in earlier.all(Responded))
+                return act if answered else earlier
+        return act

@@ -1,0 +1,109 @@
+"""Addresses: what of a URL is the app's own, and what is an id that the server gave."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from typing import Final
+from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
+
+_UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+_OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)
+_GENERIC_HOSTS: Final = frozenset(
+    {"www", "app", "apps", "my", "login", "auth", "account", "accounts", "secure", "portal", "m", "web"}
+    | {"id", "sso", "admin"}
+)
+TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|:\s+")
+
+
+def path_of(url: str) -> str:
+    """The path of an address, as browsers give it."""
+    return urlsplit(url).path or "/"
+
+
+def page_key(url: str) -> str:
+    """What tells pages apart: the address without its query; with a fragment that is a route."""
+    parts = urlsplit(url)
+    route = parts.fragment.split("?", 1)[0] if is_route(parts.fragment) else ""
+    return f"{parts.netloc}{parts.path or '/'}#{route}" if route else f"{parts.netloc}{parts.path or '/'}"
+
+
+def is_route(fragment: str) -> bool:
+    """Whether a fragment is an app's way of having addresses: `#/contacts/5`."""
+    return fragment.startswith(("/", "!/"))
+
+
+def is_id(segment: str) -> bool:
+    """Whether a path segment looks like something that a server made: a number, a UUID, a key."""
+    text = unquote(segment)
+    if text.isdigit() or _UUID.fullmatch(text):
+        return True
+    if not any(letter.isdigit() for letter in text):
+        return len(text) >= 20 and "-" not in text and "_" not in text
+    return not _OWN_NUMBERED.fullmatch(text)
+
+
+def path_pattern(path: str, own: Container[str], foreign: Container[str]) -> str:
+    """The path with `*` for every segment that would differ on other data.
+
+    `own` holds segments that belong to the app whatever they look like, `foreign` slugs of data.
+    """
+    segments = path.split("/")
+    return "/".join(
+        "*"
+        if segment and segment not in own and (is_id(segment) or slug(unquote(segment)) in foreign)
+        else segment
+        for segment in segments
+    )
+
+
+def segments_of(url: str) -> frozenset[str]:
+    """The segments of an address's path and route."""
+    parts = urlsplit(url)
+    route = parts.fragment if is_route(parts.fragment) else ""
+    return frozenset(segment for segment in f"{parts.path}/{route}".split("/") if segment)
+
+
+def new_parameters(before: str, after: str) -> tuple[str, ...]:
+    """`key=value` of the query parameters that the second address has and the first has not."""
+    known = set(parse_qsl(urlsplit(before).query, keep_blank_values=True))
+    found = []
+    for pair in urlsplit(after).query.split("&"):
+        key, _, value = pair.partition("=")
+        if value and (unquote_plus(key), unquote_plus(value)) not in known:
+            found.append(pair)
+    return tuple(found)
+
+
+def slug(text: str) -> str:
+    """Lower case words with hyphens, in ASCII where there is an ASCII twin."""
+    return "-".join(words_of(text))
+
+
+def words_of(text: str) -> list[str]:
+    """The lower-case ASCII words of a text; what has no ASCII twin is left out."""
+
+    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
+    return re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode().lower().replace("'", ""))
+
+
+def app_name(url: str, title: str) -> str:
+    """What people call the app: its name in the title, or in the host name."""
+    parts = [part.strip() for part in TITLE_PARTS.split(title) if part.strip()]
+    host = (urlsplit(url).hostname or "").lower()
+    labels = [label for label in host.split(".") if label not in _GENERIC_HOSTS]
+    named = len(labels) > 1 and not host.replace(".", "").isdigit()
+    if named:
+        by_host = labels[0]
+        return next((part for part in parts if by_host in slug(part)), by_host.capitalize())
+    return parts[-1] if parts else host
+
+
+def host_name(url: str, title: str) -> str:
+    """A short name of the app for the names of its secrets; empty where there is none."""
+    host = (urlsplit(url).hostname or "").lower()
+    labels = [label for label in host.split(".") if label not in _GENERIC_HOSTS]
+    if len(labels) > 1 and not host.replace(".", "").isdigit():
+        return "_".join(words_of(labels[0]))
+    return "_".join(words_of(app_name(url, title))[:3]) if len(TITLE_PARTS.split(title)) > 1 else ""

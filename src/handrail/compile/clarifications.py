@@ -1,0 +1,89 @@
+"""Clarifications: what the recording leaves open, as questions to the person."""
+
+from __future__ import annotations
+
+from handrail.compile.elements import name_of
+from handrail.compile.known import Slot
+from handrail.compile.steps import Draft
+from handrail.recording.event import Interrupted, Raw
+from handrail.sop.document import Clarification
+
+_LONGEST = 60
+
+
+class Questions:
+    """Collects the questions in the order of the work. A required one blocks every run."""
+
+    def __init__(self) -> None:
+        self._asked: list[Clarification] = []
+
+    @property
+    def asked(self) -> tuple[Clarification, ...]:
+        return tuple(self._asked)
+
+    def about_what_followed(self, draft: Draft, node: str | None) -> None:
+        """What could not be recorded after a step."""
+        for event in draft.act.follows:
+            if isinstance(event, Raw):
+                self._ask(
+                    "unrecorded",
+                    f"Something happened here that could not be recorded: {_ended(event.what)} Describe "
+                    "what is to be done, or remove this question if it does not matter.",
+                    node,
+                )
+            elif isinstance(event, Interrupted):
+                self._ask(
+                    "interrupted",
+                    f"The recording was disturbed here: {_ended(event.what)} Is a step missing? Add it, or "
+                    "remove this question.",
+                    node,
+                )
+
+    def about_lost_step(self, draft: Draft, node: str | None) -> None:
+        """A step whose element is not known."""
+        what = draft.action.do.replace("_", " ")
+        name = name_of(draft.target)
+        of = f" on '{name[:_LONGEST]}'" if name else ""
+        page = draft.act.event.title or draft.act.event.url
+        self._ask(
+            "which-element",
+            f"A {what}{of} was recorded on '{page}', but not which element it was on. Add the step, or "
+            "remove this question if it does not matter.",
+            node,
+        )
+
+    def about_origin(self, slot: Slot, node: str | None) -> None:
+        """A value that was read on one page and typed on another."""
+        if slot.carried_from is None:
+            return
+        shown = slot.value if len(slot.value) <= _LONGEST else f"{slot.value[:_LONGEST]}…"
+        self._asked.append(
+            Clarification(
+                id=self._free_id(f"where-from-{slot.name.replace('_', '-')}"),
+                question=f"Where does '{shown}' come from? It was to be seen on '{slot.carried_from}' before "
+                f"it was typed; for now it is the input '{slot.name}'.",
+                node=node,
+            )
+        )
+
+    def about_recording(self, note: str) -> None:
+        """Something that is missing of the recording itself."""
+        question = f"{note} Is the procedure complete?"
+        self._asked.append(Clarification(id=self._free_id("is-it-complete"), question=question))
+
+    def _ask(self, name: str, question: str, node: str | None) -> None:
+        self._asked.append(Clarification(id=self._free_id(name), question=question, node=node, required=True))
+
+    def _free_id(self, name: str) -> str:
+        taken = {clarification.id for clarification in self._asked}
+        number = 2
+        free = name
+        while free in taken:
+            free = f"{name}-{number}"
+            number += 1
+        return free
+
+
+def _ended(what: str) -> str:
+    text = " ".join(what.split()).rstrip(".;")
+    return f"{text}."

@@ -1,0 +1,337 @@
+"""The compiler: from a recording to an SOP, pass by pass, without a model, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from urllib.parse import urlsplit
+
+from handrail.compile.acts import Act, acts_of
+from handrail.compile.addresses import segments_of, slug
+from handrail.compile.clarifications import Questions
+from handrail.compile.criteria import Scene, bare, criteria_of
+from handrail.compile.effects import effect_of, signs_in
+from handrail.compile.elements import name_of
+from handrail.compile.gestures import without_presses
+from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
+from handrail.compile.naming import name_slots, unique
+from handrail.compile.noise import without_noise
+from handrail.compile.steps import Draft, drafts_of, joined_edits
+from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
+from handrail.compile.texts import Surroundings, dependable
+from handrail.compile.variables import Given, Parts, find_inputs
+from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
+from handrail.errors import RecordingError
+from handrail.policy.domains import host_of
+from handrail.recording.event import Changed, Navigated, Responded
+from handrail.recording.merging import element_key, merge
+from handrail.recording.store import Recording
+from handrail.sop import action as sop
+from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
+from handrail.sop.node import Edge, End, Task
+from handrail.sop.target import Target
+from handrail.sop.template import literal
+
+_RECENT = 40
+_END = "end"
+
+
+def compile_recording(
+    recording: Recording, *, title: str | None = None, recording_at: str | None = None
+) -> Sop:
+    """The SOP that does on other data what the recording shows.
+
+    `recording_at` is the recording folder as seen from where the SOP will be saved; by default it lies
+    beside it. Raises RecordingError for a recording in which nothing was done.
+    """
+    merged = merge(recording.events)
+    acts = acts_of(merged, recording.manifest.start_url)
+    observed = any(isinstance(event, Changed) for event in merged)
+    acts = joined_edits(without_noise(without_presses(acts), observed=observed))
+    if not urlsplit(_address(acts[0])).scheme:
+        raise RecordingError(
+            "Nothing was recorded: there is neither a page nor a step.",
+            place=str(recording.folder),
+            mend="Record the work again.",
+        )
+    compilation = _Compilation(recording, drafts_of(acts), recording_at or recording.folder.name)
+    return compilation.document(title)
+
+
+def _address(act: Act) -> str:
+    return act.event.to if isinstance(act.event, Navigated) else act.event.url
+
+
+class _Compilation:
+    """One recording on its way: what is known so far, and the nodes made of it."""
+
+    def __init__(self, recording: Recording, drafts: list[Draft], recording_at: str) -> None:
+        self._recording = recording
+        self._recording_at = recording_at.rstrip("/")
+        given, self._slots = find_inputs(drafts, recording.events)
+        name_slots(self._slots)
+        self._drafts, self._given = _without_dropped(drafts, given)
+        self._app = app_of(self._drafts)
+        self._questions = Questions()
+        self._known = Known()
+        self._recent: deque[str] = deque(maxlen=_RECENT)
+        self._slugs: set[str] = set()
+        self._own = segments_of(recording.manifest.start_url).union(
+            *(segments_of(_address(draft.act)) for draft in drafts if isinstance(draft.action, sop.Open))
+        )
+        self._fields = _fields_of(self._drafts)
+        self._narrowed = False
+        self._said: list[tuple[Said, Spoken]] = []
+        self._nodes: list[Task] = []
+        self._ids = {_END}
+        self._first_use: dict[Slot, str] = {}
+
+    def document(self, title: str | None) -> Sop:
+        """Walk over the drafts, each with what is known when it comes."""
+        target = self._target_of(0)
+        for place, draft in enumerate(self._drafts):
+            about_data = depends_on_data(draft.target, self._known)
+            self._learn(self._given[place])
+            self._narrowed = _is_narrowed(draft.act, self._narrowed)
+            following = self._target_of(place + 1)
+            if place > 0 or self._start_is_a_step():
+                self._add(place, target, following, about_data)
+            self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
+            target = following
+        for slot in self._slots:
+            self._questions.about_origin(slot, self._first_use.get(slot))
+        for note in self._recording.notes:
+            self._questions.about_recording(note)
+        heading = title or title_of(self._said, self._app)
+        return Sop(
+            meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
+            environment=self._environment(),
+            variables={slot.name: self._variable(slot) for slot in self._slots if slot in self._first_use},
+            clarifications=self._questions.asked,
+            nodes=(*self._nodes, End(type="end", id=_END, label="Done")),
+            edges=tuple(_edges([node.id for node in self._nodes])),
+        )
+
+    def _start_is_a_step(self) -> bool:
+        """The walk opens its start page by itself, but answers no dialog there."""
+        first = self._drafts[0]
+        return len(self._drafts) == 1 or bool(first.dialogs) or first.opens is not None
+
+    def _learn(self, given: Given) -> None:
+        for slot in given.learned:
+            self._known.learn(slot)
+            if len(slot.value) >= MIN_LENGTH and slot.origin not in UNREADABLE:
+                self._recent.append(fold(slot.value))
+                self._slugs.add(slug(slot.value))
+        self._slugs.discard("")
+
+    def _target_of(self, place: int) -> Target | None:
+        if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
+            return None
+        found = for_other_data(target, self._known, narrowed=self._narrowed)
+        into = self._given[place].into
+        if into is not None and isinstance(self._drafts[place].action, sop.Copy):
+            return without_own_text(found, into.value)
+        return found
+
+    def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
+        draft = self._drafts[place]
+        given = self._given[place]
+        if _lacks_target(draft, target):
+            self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
+            return
+        action = self._written(draft, given)
+        effect, reason = effect_of(self._drafts, place)
+        after = None
+        if place + 1 < len(self._drafts) and following is not None:
+            after = (self._drafts[place + 1], following)
+        scene = Scene(
+            draft=draft,
+            action=action,
+            target=target,
+            effect=effect,
+            known=self._known,
+            following=after,
+            fields=self._fields,
+            own=self._own,
+            slugs=self._slugs,
+            recent=frozenset(self._recent),
+            about_data=about_data,
+        )
+        around = Surroundings(data=scene.recent, about_record=False)
+        said = Said(
+            draft=draft,
+            action=action,
+            target=target,
+            effect=effect,
+            signs_in=signs_in(self._drafts, place),
+            app=self._app,
+            dependable=lambda text: dependable(text, self._known, around),
+        )
+        spoken = words_for(said)
+        self._said.append((said, spoken))
+        node = unique(spoken.id, self._ids, joint="-")
+        self._ids.add(node)
+        for slot in given.learned:
+            self._first_use.setdefault(slot, node)
+        self._nodes.append(
+            Task(
+                type="task",
+                id=node,
+                label=spoken.label,
+                intent=spoken.intent,
+                action=action,
+                target=target,
+                page=draft.page,
+                opens=draft.opens,
+                dialogs=tuple(self._answers(draft, given, target)),
+                effect=effect,
+                effect_reason=reason,
+                done_when=criteria_of(scene),
+            )
+        )
+
+    def _written(self, draft: Draft, given: Given) -> sop.Action:
+        """The action with variables in place of the recorded values."""
+        action = draft.action
+        values = tuple(_text(parts) for parts in given.values)
+        if given.into is not None:
+            return action.model_copy(update={"into": given.into.name})
+        match action:
+            case sop.Fill() if values:
+                return action.model_copy(update={"value": values[0]})
+            case sop.Type() | sop.Paste() if values:
+                return action.model_copy(update={"text": values[0]})
+            case sop.Select() if values:
+                return action.model_copy(update={"options": values})
+            case sop.Upload() if values:
+                return action.model_copy(update={"files": values})
+            case sop.Drag():
+                return action.model_copy(update={"onto": for_other_data(action.onto, self._known)})
+            case sop.Open():
+                return action.model_copy(update={"url": _url_with_variables(action.url, self._known)})
+            case _:
+                return action
+
+    def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
+        """The dialogs' real answers; what they said only where other data give the same words."""
+        row = target.near.row if target is not None and target.near.row else ""
+        around = Surroundings(data=frozenset(self._recent) | _capitalised(row))
+        for dialog, answer in zip(draft.dialogs, given.answers, strict=True):
+            yield sop.DialogAnswer(
+                kind=dialog.dialog,
+                answer="accept" if dialog.accepted else "dismiss",
+                text=None if answer is None or not dialog.accepted else _text(answer),
+                message=dependable(dialog.message, self._known, around),
+            )
+
+    def _variable(self, slot: Slot) -> Variable:
+        about: dict[str, object] = {"type": slot.type, "description": slot.description}
+        if slot.origin == "secret":
+            about["secret"] = True
+        elif slot.origin in {"read", "downloaded"}:
+            about.update(output=True, required=False)
+        elif slot.carried_from is not None:
+            # A default would be the recorded record's value, silently used for every other.
+            about["example"] = slot.value
+        elif slot.origin == "file":
+            default = f"{self._recording_at}/{slot.value}" if slot.value else None
+            about.update(default=default, required=default is None)
+        else:
+            about.update(default=slot.value, required=False)
+        return Variable.model_validate(about)
+
+    def _environment(self) -> Environment:
+        width, height = self._recording.manifest.viewport
+        return Environment(
+            start=(StartPage(url=literal(_address(self._drafts[0].act))),),
+            viewport=Viewport(width=width, height=height),
+            domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
+            sign_in=self._recording.manifest.sign_in,
+        )
+
+
+def _without_dropped(drafts: list[Draft], given: list[Given]) -> tuple[list[Draft], list[Given]]:
+    kept = [(draft, what) for draft, what in zip(drafts, given, strict=True) if not what.dropped]
+    for place, (draft, what) in enumerate(zip(drafts, given, strict=True)):
+        if what.dropped and place:
+            drafts[place - 1].act.follows.extend(draft.act.follows)
+    return [draft for draft, _ in kept], [what for _, what in kept]
+
+
+def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
+    """Fields by their label, where a label means one field."""
+    found: dict[str, Target] = {}
+    doubtful: set[str] = set()
+    for draft in drafts:
+        target = draft.target
+        label = target.label or name_of(target) if target else ""
+        if target is None or not label or not isinstance(draft.action, sop.Fill | sop.Select | sop.Paste):
+            continue
+        if label in found and element_key(found[label]) != element_key(target):
+            doubtful.add(label)
+        found.setdefault(label, bare(plain(target)))
+    return {label: target for label, target in found.items() if label not in doubtful}
+
+
+def _is_narrowed(act: Act, before: bool) -> bool:
+    """Whether some list shows one row alone now."""
+    after = act.after
+    return before if after is None else 1 in after.counts.values()
+
+
+def _lacks_target(draft: Draft, target: Target | None) -> bool:
+    free = (sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab)
+    if isinstance(draft.action, sop.Drag) and not _can_be_found(draft.action.onto):
+        return True
+    if target is None:
+        return not isinstance(draft.action, free)
+    return not _can_be_found(target)
+
+
+def _can_be_found(target: Target) -> bool:
+    return bool(target.locators) and all(step.locators for step in target.frame)
+
+
+def _text(parts: Parts) -> str:
+    return "".join(literal(part) if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in parts)
+
+
+def _url_with_variables(url: str, known: Known) -> str:
+    """A typed address in which a whole segment or parameter is a known value."""
+    url = literal(url)
+    for slot in known.read(url).slots:
+        if slot.origin == "chosen" or not slot.value.isalnum():
+            continue
+        for before in "/=":
+            for after in ("", "/", "&", "?", "#"):
+                found = f"{before}{slot.value}{after}"
+                if found in url and (after or url.endswith(found)):
+                    url = url.replace(found, f"{before}{{{{ {slot.name} }}}}{after}")
+    return url
+
+
+def _capitalised(row: str) -> frozenset[str]:
+    """Words of a row that look like names."""
+    return frozenset(word for word in row.split() if len(word) >= MIN_LENGTH and word[0].isupper())
+
+
+def _hosts(draft: Draft) -> Iterator[str]:
+    """Hosts of the pages that a step acts on and leads to."""
+    act = draft.act
+    urls = [act.event.url, _address(act)]
+    urls += [event.to for event in act.all(Navigated)]
+    urls += [event.request_url for event in act.all(Responded) if event.document]
+    urls += [change.state.url for change in act.changes]
+    if draft.target is not None:
+        urls.append(draft.target.attributes.get("href", ""))
+        urls += [step.url or "" for step in draft.target.frame]
+    for url in urls:
+        if url.startswith(("http:", "https:", "file:")) and (host := host_of(url)):
+            yield host
+
+
+def _edges(ids: Sequence[str]) -> Iterator[Edge]:
+    for source, target in pairwise([*ids, _END]):
+        yield Edge(source=source, target=target)

@@ -1,0 +1,372 @@
+"""Completion criteria: a few statements that were seen to come true, and that hold on other data.
+
+Values, states, addresses, answers of the server and words of the app; no numbers of rows, no pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from handrail.compile.acts import Act
+from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
+from handrail.compile.effects import sent_by
+from handrail.compile.elements import is_tickable, name_of
+from handrail.compile.known import Known, fold
+from handrail.compile.steps import Draft
+from handrail.compile.texts import Surroundings, dependable, dependable_part, names_a_value
+from handrail.recording.event import MASK, Downloaded, Navigated, Responded, TabClosed
+from handrail.sop import action as sop
+from handrail.sop import condition as c
+from handrail.sop.condition import Condition
+from handrail.sop.locator import RoleLocator
+from handrail.sop.node import Effect
+from handrail.sop.target import Target
+from handrail.sop.template import literal
+
+_MOST: Final = 3
+_MAX_PARAMETER: Final = 20
+_PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|]")
+"""What browsers let one escape in a pattern; `re.escape` goes further."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One step with all that its criteria are made of."""
+
+    draft: Draft
+    action: sop.Action
+    target: Target | None
+    effect: Effect
+    known: Known
+    following: tuple[Draft, Target] | None = None
+    """The next step on the same tab, where it has a target."""
+    fields: Mapping[str, Target] = field(default_factory=dict)
+    """Label → the field, for the fields that the recording met."""
+    own: Container[str] = frozenset()
+    """Path segments that belong to the app."""
+    slugs: Container[str] = frozenset()
+    """Known values as they stand in paths."""
+    recent: frozenset[str] = frozenset()
+    """Values given or read lately."""
+    about_data: bool = False
+    """The target is another one on other data."""
+
+    @property
+    def act(self) -> Act:
+        return self.draft.act
+
+
+def criteria_of(scene: Scene) -> tuple[Condition, ...]:
+    """One to three conditions that tell that the step did what it is for; none where nothing was seen."""
+    if isinstance(scene.action, sop.CloseTab) or _closed_itself(scene):
+        # A tab that is gone answers no question.
+        return ()
+    own = tuple(_of_kind(scene))
+    if own and scene.act.leads_to is None:
+        return own
+    found = tuple(islice(_seen(scene), _MOST))
+    return found or tuple(_next_is_there(scene))
+
+
+def _closed_itself(scene: Scene) -> bool:
+    return any(tab.page == scene.act.event.page for tab in scene.act.all(TabClosed))
+
+
+def _of_kind(scene: Scene) -> Iterator[Condition]:
+    """What the kind of action itself promises."""
+    match scene.action:
+        case sop.Fill(value=value) | sop.Paste(text=value):
+            yield from _value(scene, value)
+        case sop.Select(options=options):
+            yield c.ValueIs(kind="value", equals=", ".join(options))
+        case sop.Check():
+            yield c.ElementIs(kind="element", state="checked")
+        case sop.Uncheck():
+            yield c.ElementIs(kind="element", state="unchecked")
+        case sop.Upload():
+            yield from _upload(scene)
+        case sop.Download():
+            files = scene.act.all(Downloaded)
+            yield c.DownloadWas(
+                kind="download", name=_file_pattern(files[0].file.name if files else "", scene)
+            )
+        case sop.Copy(into=name) if name is not None:
+            yield c.VariableIs(kind="variable", name=name, comparison="set")
+        case sop.Hover() | sop.RightClick():
+            yield from _next_is_there(scene)
+
+
+def _value(scene: Scene, value: str) -> Iterator[Condition]:
+    if not _is_field(scene.target):
+        return
+    shown = _shown_value(scene)
+    recorded = scene.draft.action
+    typed = recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+    if shown is None or shown == MASK or fold(shown) == fold(typed):
+        yield c.ValueIs(kind="value", equals=value)
+    elif shown:
+        # The app writes what was typed in its own way.
+        yield _not_empty()
+
+
+def _upload(scene: Scene) -> Iterator[Condition]:
+    target = scene.draft.target
+    if scene.effect == "once":
+        yield from islice(_seen(scene), _MOST)
+    elif target is not None and target.input_type == "file" and _shown_value(scene) != "":
+        yield _not_empty()
+
+
+def _not_empty() -> Condition:
+    return c.Not(kind="not", condition=c.ValueIs(kind="value", equals=""))
+
+
+def _is_field(target: Target | None) -> bool:
+    if target is None:
+        return False
+    return target.tag in {"input", "textarea", "select", None} or "contenteditable" in target.attributes
+
+
+def _shown_value(scene: Scene) -> str | None:
+    """What the field held once things had settled."""
+    target, after = scene.draft.target, scene.act.after
+    if target is None or after is None:
+        return None
+    keys = (target.label, target.name, target.placeholder, name_of(target))
+    return next((after.values[key] for key in keys if key and key in after.values), None)
+
+
+def _seen(scene: Scene) -> Iterator[Condition]:
+    """What was seen to change, the strongest first."""
+    around = _surroundings(scene)
+    yield from _answered(scene)
+    yield from _moved(scene)
+    told = list(_told(scene, around))
+    yield from told
+    dialogs = list(_dialogs(scene, around))
+    yield from dialogs
+    if not isinstance(scene.action, sop.Reload):
+        headings = list(islice(_headings(scene, around), 1))
+        yield from headings
+        if not told and not headings:
+            yield from islice(_values_shown(scene), 1)
+    yield from islice(_fields_set(scene), 1)
+
+
+def _answered(scene: Scene) -> Iterator[Condition]:
+    """The server's answer, where it is what tells that it was done."""
+    sent = sent_by(scene.act)
+    if sent is not None and sent.status < 400 and scene.effect != "none":
+        yield _response(sent, scene)
+        return
+    if scene.draft.opens is not None:
+        page = next((e for e in scene.act.all(Navigated) if e.page != scene.act.event.page), None)
+        path = None if page is None or not page.to.startswith("http") else page.to
+        if path is not None:
+            yield c.ResponseWas(kind="response", path=_path(path, scene))
+        return
+    leads_to = scene.act.leads_to
+    if leads_to is None or isinstance(scene.action, sop.Open):
+        return
+    if path_of(leads_to) == path_of(_came_from(scene)) and not _parameters(scene):
+        documents = [r for r in scene.act.all(Responded) if r.document and r.status < 400]
+        if documents:
+            yield _response(documents[-1], scene)
+
+
+def _response(response: Responded, scene: Scene) -> Condition:
+    path = _path(response.request_url, scene)
+    return c.ResponseWas(kind="response", method=response.method, path=path)
+
+
+def _moved(scene: Scene) -> Iterator[Condition]:
+    leads_to = scene.act.leads_to
+    if leads_to is None and isinstance(scene.action, sop.Open):
+        leads_to = getattr(scene.act.event, "to", None) or scene.act.event.url
+    if not leads_to or not leads_to.startswith(("http:", "https:")):
+        return
+    came_from = _came_from(scene)
+    fragment = leads_to.partition("#")[2]
+    if is_route(fragment) and fragment != came_from.partition("#")[2]:
+        yield c.UrlIs(kind="url", matches=_route_pattern(fragment, scene))
+    elif path_of(leads_to) != path_of(came_from) or isinstance(scene.action, sop.Open | sop.Reload):
+        yield c.UrlIs(kind="url", path=_path(leads_to, scene))
+    else:
+        yield from islice((c.UrlIs(kind="url", contains=literal(pair)) for pair in _parameters(scene)), 1)
+
+
+def _came_from(scene: Scene) -> str:
+    before = scene.act.before
+    return before.url if before is not None else scene.act.event.url
+
+
+def _path(url: str, scene: Scene) -> str:
+    return path_pattern(path_of(url), scene.own, scene.slugs)
+
+
+def _route_pattern(fragment: str, scene: Scene) -> str:
+    path = path_pattern(fragment.split("?", 1)[0], scene.own, scene.slugs)
+    return "#" + "/".join(
+        "[^/?]+" if part == "*" else _PATTERN_SYNTAX.sub(r"\\\g<0>", part) for part in path.split("/")
+    )
+
+
+def _parameters(scene: Scene) -> list[str]:
+    """New query parameters that other data would give as well."""
+    leads_to = scene.act.leads_to
+    if leads_to is None or scene.effect == "once" or scene.about_data:
+        return []
+    if isinstance(scene.action, sop.Press) or scene.act.button is not None:
+        return []
+    found = []
+    for pair in new_parameters(_came_from(scene), leads_to):
+        value = pair.partition("=")[2]
+        if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
+            found.append(pair)
+    is_form = any(event.kind == "submitted" for event in scene.act.follows)
+    return [] if is_form else found
+
+
+def _told(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    """A message of the app that was not there before."""
+    before, after = scene.act.before, scene.act.after
+    if before is None or after is None:
+        return
+    for alert in after.alerts:
+        if alert in before.alerts:
+            continue
+        text = dependable_part(alert, scene.known, around)
+        if text is not None:
+            yield c.TextIs(kind="text", contains=text)
+            return
+
+
+def _dialogs(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    before, after = scene.act.before, scene.act.after
+    if before is None or after is None:
+        return
+    for name in after.dialogs:
+        if name not in before.dialogs:
+            yield c.ElementIs(kind="element", state="visible", target=_dialog(name, scene, around))
+            return
+    moved = scene.act.leads_to is not None
+    for name in before.dialogs:
+        if name not in after.dialogs and not moved:
+            yield c.ElementIs(kind="element", state="hidden", target=_dialog(name, scene, around))
+            return
+
+
+def _dialog(name: str, scene: Scene, around: Surroundings) -> Target:
+    known_name = dependable(name, scene.known, around) if name else None
+    roles = ("dialog", "alertdialog")
+    locators = tuple(RoleLocator(by="role", role=role, name=known_name) for role in roles)
+    return Target(role="dialog", name=known_name, locators=locators)
+
+
+def _headings(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    after = scene.act.after
+    before = scene.act.before
+    if after is None:
+        return
+    # Coming to the start of the walk there was nothing before.
+    known = before.headings if before is not None and not isinstance(scene.action, sop.Open) else ()
+    for heading in after.headings:
+        if heading in known:
+            continue
+        text = dependable(heading, scene.known, around)
+        if text is not None:
+            yield c.TextIs(kind="text", contains=text)
+
+
+def _values_shown(scene: Scene) -> Iterator[Condition]:
+    """A new text that is nothing but what the person gave: the record that was made shows up."""
+    if isinstance(scene.action, sop.Open) or scene.act.after is None:
+        return
+    for text in scene.act.after.texts:
+        reading = names_a_value(text, scene.known)
+        if reading is not None:
+            yield c.TextIs(kind="text", contains=reading.text)
+
+
+def _fields_set(scene: Scene) -> Iterator[Condition]:
+    """A field that got its value by a click, such as one on a suggestion."""
+    before, after = scene.act.before, scene.act.after
+    if before is None or after is None or scene.act.leads_to is not None:
+        return
+    clicked = {
+        name for name in (name_of(scene.draft.target), scene.draft.target and scene.draft.target.text) if name
+    }
+    for label, value in after.values.items():
+        target = scene.fields.get(label)
+        if target is None or value in {"", MASK} or before.values.get(label) == value:
+            continue
+        reading = names_a_value(value, scene.known)
+        if reading is not None:
+            yield c.ValueIs(kind="value", equals=reading.text, target=target)
+        elif value in clicked and not scene.about_data:
+            yield c.ValueIs(kind="value", equals=literal(value), target=target)
+
+
+def _next_is_there(scene: Scene) -> Iterator[Condition]:
+    """What the next step needs is there: the plainest sign that this one is done."""
+    if scene.following is None:
+        return
+    draft, target = scene.following
+    if draft.page != scene.draft.page or not target.locators:
+        return
+    hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
+    yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))
+
+
+def _has_no_area(target: Target) -> bool:
+    return target.box is not None and (target.box.width <= 1 or target.box.height <= 1)
+
+
+def bare(target: Target) -> Target:
+    """A target as a condition needs it: what it is called and how it is found."""
+    return Target(
+        role=target.role,
+        name=target.name,
+        label=target.label,
+        tag=target.tag,
+        input_type=target.input_type,
+        frame=target.frame,
+        shadow=target.shadow,
+        locators=target.locators,
+    )
+
+
+def _surroundings(scene: Scene) -> Surroundings:
+    target = scene.draft.target
+    before, after = scene.act.before, scene.act.after
+    values = {*(before.values.values() if before else ()), *(after.values.values() if after else ())}
+    data = {fold(value) for value in (*values, *scene.recent) if value not in {MASK, "true", "false"}}
+    name = name_of(target)
+    url = scene.act.leads_to or _came_from(scene)
+    is_constant = not scene.about_data and bool(name) and scene.known.read(name).slots == ()
+    where = _path(url, scene) + (url.partition("#")[2] if is_route(url.partition("#")[2]) else "")
+    words = words_of(f"{path_of(url)} {name}" if not scene.about_data else path_of(url))
+    return Surroundings(
+        data=frozenset(data),
+        interface=frozenset(word for word in words if not is_id(word)),
+        constant=frozenset({fold(name)} if is_constant else ()),
+        about_record="*" in where or scene.about_data,
+    )
+
+
+def _file_pattern(name: str, scene: Scene) -> str:
+    """A file's name with `*` for what differs: numbers, dates, values."""
+    stem, dot, suffix = name.rpartition(".")
+    if not dot:
+        stem, suffix = name, ""
+    reading = scene.known.read(stem.replace("_", " ").replace("-", " "))
+    for slot in reading.slots:
+        stem = re.sub(re.escape(slot.value).replace(r"\ ", "[ _-]"), "*", stem)
+    stem = re.sub(r"[\[\]?]", "*", stem)
+    stem = re.sub(r"\(?\d[\d.,:_T-]*\)?", "*", stem)
+    stem = re.sub(r"\*+", "*", stem)
+    return literal(f"{stem or '*'}{dot}{suffix}")

@@ -1,0 +1,223 @@
+"""Effects: what repeating a step would do, with the evidence that says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from handrail.compile.acts import Act
+from handrail.compile.addresses import path_of, words_of
+from handrail.compile.elements import is_text_field, name_of
+from handrail.compile.steps import Draft
+from handrail.recording.event import Input, Responded, Submitted
+from handrail.sop import action as sop
+from handrail.sop.node import Effect
+from handrail.sop.target import Target
+
+Verdict = tuple[Effect, str]
+
+_READING: Final = (
+    *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Hover, sop.Scroll, sop.SwitchTab, sop.CloseTab),
+    *(sop.Wait, sop.Copy),
+)
+_SETTING: Final = (sop.Fill, sop.Type, sop.Select, sop.Check, sop.Uncheck, sop.Paste)
+
+
+def _words(*lines: str) -> frozenset[str]:
+    """English, German, Spanish, French; without accents, as `words_of` gives them."""
+    return frozenset(word for line in lines for word in line.split())
+
+
+_FINAL_WORDS: Final = _words(
+    "send submit pay delete order buy purchase confirm book publish post transfer approve reject checkout",
+    "senden absenden abschicken bezahlen zahlen loschen bestellen kaufen bestatigen buchen",
+    "veroffentlichen uberweisen genehmigen ablehnen",
+    "enviar pagar eliminar borrar pedir comprar confirmar reservar publicar transferir aprobar rechazar",
+    "envoyer soumettre payer supprimer commander acheter confirmer reserver publier virer approuver refuser",
+)
+"""A button with one of these does something in the world, whatever was seen to follow."""
+
+_SAVING_WORDS: Final = _words(
+    "save create add apply update remove register invite reply",
+    "speichern anlegen erstellen hinzufugen ubernehmen entfernen registrieren einladen antworten",
+    "guardar crear anadir agregar aplicar actualizar quitar registrar invitar responder",
+    "enregistrer sauvegarder creer ajouter appliquer modifier retirer inviter repondre",
+)
+"""A button with one of these may do something in the world; what was seen to follow decides."""
+
+_SIGN_IN: Final = re.compile(
+    r"log.?in|sign.?in|log.?on|anmeld|einlogg|connexion|connecter|iniciar.?sesi|acceder|auth|\bsso\b|session"
+    r"|\botp\b|2fa|mfa|totp|verif|two.?factor",
+    re.IGNORECASE,
+)
+_SIGN_OUT: Final = re.compile(
+    r"log.?out|sign.?out|log.?off|abmeld|ausloggen|d[ée]connexion|d[ée]connecter|cerrar.?sesi", re.IGNORECASE
+)
+_TELEMETRY: Final = re.compile(
+    r"analytics|telemetry|collect|beacon|metrics|sentry|hotjar|segment\.|gtm|matomo|piwik|/track\b|/logs?\b"
+    r"|heartbeat|/ping\b|/rum\b",
+    re.IGNORECASE,
+)
+_READING_CALLS: Final = re.compile(r"graphql|/search|/query|/_msearch|/rpc", re.IGNORECASE)
+_BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
+_NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
+_MAX_SIGN_IN_FIELDS: Final = 4
+
+
+def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
+    """The effect of one step among all, and why."""
+    draft = drafts[place]
+    if isinstance(draft.action, _READING):
+        return "none", "only looks or moves about"
+    sent = sent_by(draft.act)
+    if isinstance(draft.action, _SETTING):
+        return _of_setting(draft, sent)
+    if isinstance(draft.action, sop.Upload):
+        if sent is not None:
+            return "once", f"the file is sent at once: {_in_words(sent)}"
+        return "repeatable", "chooses a file; choosing it again changes nothing"
+    if isinstance(draft.action, sop.Download):
+        if sent is not None:
+            return "repeatable", "fetches a file"
+        return "none", "fetches a file"
+    return _of_trigger(drafts, place, sent)
+
+
+def sent_by(act: Act) -> Responded | None:
+    """The request with an effect that the act sent to the app, the form's own before others."""
+    sent = [
+        response
+        for response in act.all(Responded)
+        if response.method not in {"GET", "HEAD", "OPTIONS"} and not _is_telemetry(response)
+    ]
+    return next((response for response in sent if response.document), sent[0] if sent else None)
+
+
+def signs_in(drafts: Sequence[Draft], place: int) -> bool:
+    """Whether the step sends a sign-in form: one secret field, few others, and words that say so."""
+    if not isinstance(drafts[place].action, sop.Click | sop.Press):
+        return False
+    fields = list(_fields_before(drafts, place))
+    secrets = [draft for draft in fields if isinstance(draft.act.event, Input) and draft.act.event.masked]
+    if len(secrets) != 1 or len(fields) > _MAX_SIGN_IN_FIELDS:
+        return False
+    target = secrets[0].target
+    autocomplete = target.attributes.get("autocomplete", "") if target else ""
+    if autocomplete == "new-password":
+        return False
+    event = drafts[place].act.event
+    words = " ".join((name_of(_pressed(drafts[place])), path_of(event.url), event.title))
+    return autocomplete == "current-password" or _SIGN_IN.search(words) is not None
+
+
+def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
+    """The edits on the step's page since it came up."""
+    fields = []
+    for draft in reversed(drafts[:place]):
+        if draft.page != drafts[place].page:
+            continue
+        if draft.act.leads_to is not None and path_of(draft.act.leads_to) != path_of(draft.act.event.url):
+            break
+        if isinstance(draft.action, sop.Open):
+            break
+        if isinstance(draft.action, (*_SETTING, sop.Upload)):
+            fields.append(draft)
+    return fields
+
+
+def _of_setting(draft: Draft, sent: Responded | None) -> Verdict:
+    if sent is not None and sent.document:
+        return "once", f"the form is sent at once: {_in_words(sent)}"
+    if isinstance(draft.action, sop.Type):
+        return "repeatable", "types into the page"
+    return "repeatable", "sets a field; setting it again changes nothing"
+
+
+def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> Verdict:
+    draft = drafts[place]
+    name = name_of(_pressed(draft))
+    confirmed = [dialog for dialog in draft.dialogs if dialog.dialog == "confirm"]
+    if any(not dialog.accepted for dialog in confirmed):
+        return "none", "the question was answered with no"
+    if signs_in(drafts, place):
+        return "repeatable", "signs in"
+    if sent is not None:
+        return _of_sending(draft, sent, name)
+    if confirmed:
+        return "once", f"'{confirmed[0].message}' was answered with yes"
+    submitted = draft.act.all(Submitted)
+    if any(form.method.lower() == "post" for form in submitted):
+        return "once", "sends a form"
+    if submitted and draft.act.leads_to is not None:
+        return "none", "asks for a page by a form (GET)"
+    return _of_unsent(draft, name)
+
+
+def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
+    if _SIGN_OUT.search(name):
+        return "repeatable", "signs out"
+    target = _pressed(draft)
+    moves = target is not None and target.role in {*_NAVIGATING_ROLES, "link"}
+    reads = _READING_CALLS.search(path_of(sent.request_url)) is not None and not sent.document
+    if moves and reads and not _final_word(name):
+        return "none", f"asks for content ({_in_words(sent)})"
+    return "once", f"the app was told: {_in_words(sent)}"
+
+
+def _of_unsent(draft: Draft, name: str) -> Verdict:
+    """A trigger after which no request with an effect was seen."""
+    act = draft.act
+    went = act.leads_to is not None or draft.opens is not None
+    asked = (
+        act.before is not None and act.after is not None and set(act.after.dialogs) - set(act.before.dialogs)
+    )
+    if went:
+        return "none", "leads to another page"
+    if asked:
+        return "repeatable", "opens a dialog"
+    target = _pressed(draft)
+    pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
+    word = _final_word(name)
+    if pressable and word:
+        return "once", f"'{word}' may have an effect, and nothing was seen that says otherwise"
+    saving = next((word for word in words_of(name) if word in _SAVING_WORDS), None)
+    if pressable and saving and not act.took_effect():
+        return "once", f"'{saving}' may have an effect, and what it did was not seen"
+    if target is not None and target.role in _NAVIGATING_ROLES:
+        return "none", "only shows something else"
+    if isinstance(draft.action, sop.Press) and draft.action.keys != "Enter":
+        return ("none", "moves about in the page") if "+" not in draft.action.keys else _IN_PAGE
+    if isinstance(draft.action, sop.RightClick):
+        return "none", "opens a menu"
+    return _IN_PAGE
+
+
+_IN_PAGE: Final[Verdict] = ("repeatable", "changes only the page; nothing was sent")
+
+
+def _pressed(draft: Draft) -> Target | None:
+    """The button that a step presses: for Enter in a field, the form's default button."""
+    if draft.act.button is not None:
+        return draft.act.button
+    return None if is_text_field(draft.target) else draft.target
+
+
+def _final_word(name: str) -> str | None:
+    words = words_of(name)
+    if words[:2] in (["order", "by"], ["sort", "order"]) or "sort" in words:
+        return None
+    return next((word for word in words if word in _FINAL_WORDS), None)
+
+
+def _is_telemetry(response: Responded) -> bool:
+    if response.document:
+        return False
+    here, there = urlsplit(response.url), urlsplit(response.request_url)
+    elsewhere = bool(here.netloc) and here.netloc != there.netloc
+    return _TELEMETRY.search(f"{there.netloc if elsewhere else ''}{there.path}") is not None
+
+
+def _in_words(response: Responded) -> str:
+    return f"{response.method} {path_of(response.request_url)} was answered with {response.status}"

@@ -1,0 +1,88 @@
+"""What kind of element a target is, and what people call it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from handrail.sop.target import Target
+
+_TEXT_ROLES: Final = frozenset({"textbox", "searchbox", "spinbutton"})
+_TEXT_TYPES: Final = frozenset(
+    {"text", "search", "email", "tel", "url", "password", "number", "date", "time", "month", "week"}
+    | {"datetime-local"}
+)
+_SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
+_SEARCH_WORDS: Final = re.compile(
+    r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
+    re.IGNORECASE,
+)
+_DECORATION: Final = re.compile(
+    r"\s*(\*|\((required|optional|pflichtfeld|erforderlich|obligatorio|obligatoire|facultatif)\))\s*$"
+    r"|\s*:\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_editable_region(target: Target | None) -> bool:
+    """A `contenteditable` element."""
+    return target is not None and target.attributes.get("contenteditable", "false") != "false"
+
+
+def is_text_field(target: Target | None) -> bool:
+    """Something one types into."""
+    if target is None:
+        return False
+    if target.tag == "input":
+        return target.input_type in _TEXT_TYPES or target.input_type is None
+    if target.tag == "textarea" or is_editable_region(target):
+        return True
+    return target.tag is None and target.role in _TEXT_ROLES
+
+
+def is_multiline(target: Target | None) -> bool:
+    """A field in which Enter makes a line."""
+    return target is not None and (target.tag == "textarea" or is_editable_region(target))
+
+
+def is_set_by_pointer(target: Target | None) -> bool:
+    """A slider, colour or date field: clicking on it is how its value is set."""
+    return target is not None and target.input_type in _SET_TYPES
+
+
+def is_tickable(target: Target | None) -> bool:
+    """A check box, radio button or switch."""
+    return target is not None and (
+        target.input_type in {"checkbox", "radio"} or target.role in {"checkbox", "radio", "switch"}
+    )
+
+
+def is_search_field(target: Target | None) -> bool:
+    """A field in which one looks for something, so that its value may be a part of a name."""
+    if target is None:
+        return False
+    if target.input_type == "search" or target.role == "searchbox":
+        return True
+    words = (target.label, target.name, target.placeholder, target.attributes.get("name"))
+    return any(word and _SEARCH_WORDS.search(word) for word in words)
+
+
+def name_of(target: Target | None) -> str:
+    """What a person calls the element: its label, name, text or the nearest thing to that."""
+    if target is None:
+        return ""
+    attributes = target.attributes
+    options = (
+        *(target.label, target.name, target.placeholder, target.text),
+        *(attributes.get("title"), attributes.get("aria-label"), attributes.get("name")),
+        *(target.test_id, target.near.before, attributes.get("id")),
+    )
+    return next((undecorated(option) for option in options if option and undecorated(option)), "")
+
+
+def undecorated(text: str) -> str:
+    """A label without colon, asterisk or `(required)`."""
+    folded = " ".join(text.split())
+    while (bare := _DECORATION.sub("", folded)) != folded:
+        folded = bare
+    return folded

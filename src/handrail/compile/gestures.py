@@ -1,0 +1,105 @@
+"""Gestures: presses of the mouse button that made no click, and which act they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from handrail.compile.acts import Act, same_element
+from handrail.recording.event import (
+    Click,
+    ContextMenu,
+    DragDrop,
+    MouseDown,
+    MouseUp,
+    Raw,
+    RecordedEvent,
+)
+
+_STILL_PIXELS = 6.0
+
+
+def without_presses(acts: Sequence[Act]) -> list[Act]:
+    """Acts with every press explained: part of a drag, a click whose element went away, or a question.
+
+    A press that began something unexplained, and that something came of, is kept as a raw event.
+    """
+    kept: list[Act] = []
+    place = 0
+    while place < len(acts):
+        act = acts[place]
+        following = acts[place + 1] if place + 1 < len(acts) else None
+        if isinstance(act.event, MouseDown):
+            up = following if following and _is_release(following.event, act.event) else None
+            place += 1 if up is None else 2
+            after = acts[place] if place < len(acts) else None
+            _explain(act, up, after, kept)
+            continue
+        place += 1
+        if isinstance(act.event, MouseUp):
+            _append_to_last(act, kept)
+        elif isinstance(act.event, Click) and _is_drags_own(act, following):
+            _move(act, following)
+        else:
+            kept.append(act)
+    return kept
+
+
+def _explain(down: Act, up: Act | None, after: Act | None, kept: list[Act]) -> None:
+    if up is not None:
+        _move(up, down)
+    press = down.event
+    assert isinstance(press, MouseDown)
+    if after is not None and _belongs_to(down, after):
+        _move(down, after)
+        return
+    moved = up is not None and _distance(press, up.event) > _STILL_PIXELS
+    if press.button != "left" or not (down.took_effect() or (up is not None and not moved)):
+        # Text was selected, or nothing came of it.
+        _append_to_last(down, kept)
+        return
+    if moved or press.target is None:
+        how = "pressed and moved" if moved else "pressed"
+        what = f"the mouse was {how} at {press.x:g}, {press.y:g}"
+        raw = Raw(kind="raw", seq=press.seq, t=press.t, page=press.page, what=what, target=press.target)
+        down.follows.append(raw)
+        _append_to_last(down, kept)
+        return
+    # The page replaced the element between press and release, so that no click came; it was meant as one.
+    facts = press.model_dump(exclude={"kind", "target"})
+    kept.append(Act(Click(kind="click", target=press.target, **facts), down.follows))
+
+
+def _belongs_to(down: Act, after: Act) -> bool:
+    if isinstance(after.event, DragDrop):
+        return True
+    if isinstance(after.event, ContextMenu):
+        return True
+    if isinstance(after.event, MouseDown | Click) and down.took_effect():
+        return False
+    return same_element(down.target, after.target)
+
+
+def _is_drags_own(click: Act, following: Act | None) -> bool:
+    """Dropping makes a click on what both places have in common."""
+    if following is None or not isinstance(following.event, DragDrop):
+        return False
+    return click.event.page == following.event.page and not click.took_effect()
+
+
+def _is_release(event: RecordedEvent, press: MouseDown) -> bool:
+    return isinstance(event, MouseUp) and (event.page, event.button) == (press.page, press.button)
+
+
+def _distance(press: MouseDown, release: RecordedEvent) -> float:
+    assert isinstance(release, MouseUp)
+    return max(abs(press.x - release.x), abs(press.y - release.y))
+
+
+def _move(act: Act, to: Act | None) -> None:
+    if to is not None:
+        to.follows.extend(act.follows)
+        to.follows.sort(key=lambda event: event.seq)
+
+
+def _append_to_last(act: Act, kept: list[Act]) -> None:
+    _move(act, kept[-1] if kept else None)

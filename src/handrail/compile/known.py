@@ -1,0 +1,159 @@
+"""Known values: what the person gave or read so far, recognised wherever it shows up again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from handrail.sop.document import VariableType
+
+Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "downloaded"]
+"""How a value came: a search may hold a part of a name, a choice is the app's own word."""
+
+UNREADABLE: Final = frozenset({"secret", "file", "downloaded"})
+"""Origins of values that no page shows."""
+
+_WORD: Final = re.compile(r"\w+")
+_GAP: Final = re.compile(r"[ \u00a0]+")
+MIN_LENGTH: Final = 3
+
+
+@dataclass(eq=False)
+class Slot:
+    """A variable in the making: its recorded value, and what the fields that take it are called."""
+
+    value: str
+    origin: Origin
+    type: VariableType = "text"
+    labels: list[str] = field(default_factory=list)
+    plain_labels: list[str] = field(default_factory=list)
+    """Labels of those fields that are no search fields: they name a value better."""
+    prefix: str = ""
+    name: str = ""
+    description: str = ""
+    carried_from: str | None = None
+    """Title of the page where the value was to be read before it was typed."""
+
+
+Part = str | Slot
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text with the known values in it."""
+
+    parts: tuple[Part, ...]
+    partial: bool = False
+    """A searched value stands amid a longer name: on other data the rest will differ."""
+    mentions_choice: bool = False
+    """A chosen option's word occurs in it."""
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+    @property
+    def rest(self) -> str:
+        """What is no known value."""
+        return " ".join("".join(part if isinstance(part, str) else " " for part in self.parts).split())
+
+    @property
+    def text(self) -> str:
+        """The text as a template."""
+        return "".join(part if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in self.parts)
+
+
+class Known:
+    """Values in the order of their coming. Whole words only; the longest value wins."""
+
+    def __init__(self) -> None:
+        self._by_word: dict[str, list[Slot]] = {}
+        self._by_value: dict[str, Slot] = {}
+
+    def learn(self, slot: Slot) -> None:
+        """From now on this value is recognised."""
+        value = fold(slot.value)
+        if slot.origin in UNREADABLE or not is_telling(value):
+            return
+        first = _WORD.search(value)
+        standing = self._by_value.get(value)
+        if first is None or standing is slot:
+            return
+        if standing is not None:
+            if standing.origin != "chosen" or slot.origin == "chosen":
+                return
+            self._by_word[first[0]].remove(standing)
+        self._by_value[value] = slot
+        slots = self._by_word.setdefault(first[0], [])
+        slots.append(slot)
+        slots.sort(key=lambda known: -len(known.value))
+
+    def exact(self, value: str) -> Slot | None:
+        """The slot with exactly this value."""
+        return self._by_value.get(fold(value))
+
+    def read(self, text: str) -> Reading:
+        """Find known values in a text. Chosen words count only where they are the whole text."""
+        whole = self._by_value.get(fold(text))
+        if whole is not None:
+            return Reading((whole,))
+        if not self._by_word:
+            return Reading((text,))
+        parts: list[Part] = []
+        done = 0
+        partial = mentions_choice = False
+        for word in _WORD.finditer(text):
+            if word.start() < done:
+                continue
+            for slot in self._by_word.get(word[0], ()):
+                span = _span(text, word, slot)
+                if span is None or span[0] < done:
+                    continue
+                if slot.origin == "chosen":
+                    mentions_choice = True
+                    continue
+                partial = partial or (slot.origin == "searched" and _amid_a_name(text, span))
+                parts += [text[done : span[0]], slot]
+                done = span[1]
+                break
+        parts.append(text[done:])
+        return Reading(tuple(part for part in parts if part != ""), partial, mentions_choice)
+
+
+def fold(text: str) -> str:
+    """White space as one blank, none at the ends."""
+    return " ".join(text.split())
+
+
+def is_telling(value: str) -> bool:
+    """Whether a value says enough to be recognised: not 'ok', not '12'."""
+    if len(value) < MIN_LENGTH:
+        return False
+    return not value.replace(".", "").replace(",", "").isdigit() or len(value) > MIN_LENGTH
+
+
+def _span(text: str, word: re.Match[str], slot: Slot) -> tuple[int, int] | None:
+    """Where the slot's value stands in the text, if its first word is this one."""
+    value = fold(slot.value)
+    lead = _WORD.search(value)
+    assert lead is not None
+    start = word.start() - lead.start()
+    end = start + len(value)
+    if start < 0 or text[start:end] != value:
+        return None
+    if value[-1:].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        return None
+    return start, end
+
+
+def _amid_a_name(text: str, span: tuple[int, int]) -> bool:
+    """Whether a capitalised word stands right beside: "Acme" in "Acme Ltd"."""
+    after = _GAP.match(text, span[1])
+    if after and text[after.end() : after.end() + 1].isupper():
+        return True
+    before = text[: span[0]]
+    if not before.endswith((" ", "\u00a0")):
+        return False
+    words = _WORD.findall(before)
+    return bool(words) and before.rstrip().endswith(words[-1]) and words[-1][0].isupper()

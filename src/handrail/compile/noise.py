@@ -1,0 +1,265 @@
+"""Noise: acts that only led to the act beside them, or to nothing. What followed from them is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from handrail.compile.acts import Act, differs, same_element
+from handrail.compile.elements import (
+    is_multiline,
+    is_set_by_pointer,
+    is_text_field,
+    is_tickable,
+    name_of,
+)
+from handrail.recording.event import (
+    CheckChange,
+    Click,
+    Clipboard,
+    ContextMenu,
+    DoubleClick,
+    Hover,
+    Input,
+    Keys,
+    Navigated,
+    RecordedEvent,
+    Responded,
+    Scroll,
+    SelectOption,
+    TabClosed,
+    TabOpened,
+    Upload,
+)
+
+Verdict = Literal["keep", "into next", "into previous"]
+
+_CARET_KEYS: Final = frozenset({"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"})
+_SCROLL_KEYS: Final = _CARET_KEYS | {"PageUp", "PageDown", " "}
+_CLIPBOARD_KEYS: Final = frozenset({"c", "x", "v", "Insert", "Delete"})
+_BROWSER_KEYS: Final = frozenset(
+    {"F11", "F12", "PrintScreen", "ContextMenu", "Control+f", "Control++", "Control+-", "Control+0"}
+    | {"Meta+f", "Control+Shift+I", "Meta+Alt+i"}
+)
+_INERT_TAGS: Final = frozenset(
+    {"html", "body", "main", "section", "article", "header", "footer", "form", "fieldset"}
+    | {"p", "h1", "h2", "h3", "h4", "h5", "h6"}
+)
+
+
+def without_noise(acts: Sequence[Act], *, observed: bool) -> list[Act]:
+    """The acts that make steps. `observed` says whether the recording tells what changed at all."""
+    kept: list[Act] = []
+    for place in range(len(acts) - 1, -1, -1):
+        act = acts[place]
+        following = kept[-1] if kept else None
+        previous = acts[place - 1] if place else None
+        upcoming = acts[place + 1] if place + 1 < len(acts) else None
+        verdict = _Judgement(act, previous, following, upcoming, observed).verdict()
+        if verdict == "into next" and following is not None:
+            _hand_over(act, following)
+        elif verdict != "keep" and previous is not None:
+            _hand_over(act, previous)
+        else:
+            kept.append(act)
+    kept.reverse()
+    return kept
+
+
+def _hand_over(act: Act, to: Act) -> None:
+    to.follows.extend(act.follows)
+    to.follows.sort(key=lambda event: event.seq)
+
+
+class _Judgement:
+    """One act between the acts beside it, and `following`, the next one that is no noise."""
+
+    def __init__(
+        self, act: Act, previous: Act | None, following: Act | None, upcoming: Act | None, observed: bool
+    ) -> None:
+        self._act = act
+        self._previous = previous
+        self._following = following
+        self._upcoming = upcoming.event if upcoming else None
+        self._next_event = following.event if following else None
+        self._quiet = observed and not act.took_effect()
+        """Nothing at all was seen to come of it."""
+
+    def verdict(self) -> Verdict:
+        match self._act.event:
+            case Click():
+                return self._click(self._act.event)
+            case DoubleClick():
+                return self._double_click(self._act.event)
+            case ContextMenu():
+                return self._context_menu()
+            case Hover():
+                return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
+            case Scroll():
+                return "keep" if self._act.event.loaded_more else "into previous"
+            case Keys():
+                return self._keys(self._act.event)
+            case Clipboard():
+                return self._clipboard(self._act.event)
+            case Input():
+                empty = self._act.event.value == "" and not self._act.event.before
+                return "into previous" if empty and self._quiet else "keep"
+            case Navigated():
+                return self._navigation(self._act.event)
+            case TabClosed():
+                return "keep" if self._following is not None else "into previous"
+            case _:
+                return "keep"
+
+    def _leads_to(self, *kinds: type[RecordedEvent]) -> bool:
+        """The next act is of one of these kinds, on the same element."""
+        if not isinstance(self._next_event, kinds) or self._following is None:
+            return False
+        return same_element(self._act.target, self._following.target)
+
+    def _click(self, click: Click) -> Verdict:
+        target = click.target
+        before = self._previous if self._previous and isinstance(self._previous.event, Keys) else None
+        if click.by_key and before is not None and not same_element(before.target, target):
+            # Enter in a field: the browser presses the form's default button.
+            before.button = target
+            return "into previous"
+        if isinstance(self._upcoming, CheckChange) and self._on_next_page():
+            return "into next"
+        if isinstance(self._next_event, SelectOption) and self._is_of_select():
+            return "into next"
+        if isinstance(self._upcoming, Upload) and self._opens_chooser():
+            return "into next"
+        if is_text_field(target) and self._leads_to(Input, Keys, Clipboard, SelectOption):
+            return "into next"
+        if target is not None and target.tag == "label" and self._next_has_label():
+            return "into next"
+        if target is not None and target.tag in {"select", "option"} and self._quiet:
+            return "into previous"
+        if self._selects_text():
+            return "into next"
+        if click.clicks > 1 and isinstance(self._next_event, DoubleClick):
+            return "into next"
+        return self._idle_click(click)
+
+    def _idle_click(self, click: Click) -> Verdict:
+        """Clicks that nothing came of."""
+        target = click.target
+        before = self._previous
+        if before and isinstance(before.event, Input) and same_element(before.target, target):
+            return "into previous" if is_set_by_pointer(target) or self._quiet else "keep"
+        if not self._quiet or target is None:
+            return "keep"
+        if is_text_field(target):
+            return "into previous"
+        return "into previous" if target.role is None and target.tag in _INERT_TAGS else "keep"
+
+    def _double_click(self, click: DoubleClick) -> Verdict:
+        if is_tickable(click.target):
+            return "into previous"
+        if is_text_field(click.target) and self._leads_to(Input, Keys, Clipboard):
+            return "into next"
+        if self._selects_text():
+            return "into next"
+        return "into previous" if is_text_field(click.target) and self._quiet else "keep"
+
+    def _context_menu(self) -> Verdict:
+        if self._act.all(TabOpened):
+            return "keep"
+        if isinstance(self._next_event, Clipboard | Input) and not self._act.took_effect():
+            return "into next"
+        return "into previous" if self._quiet else "keep"
+
+    def _keys(self, event: Keys) -> Verdict:
+        kept = tuple(
+            key
+            for place, key in enumerate(event.keys)
+            if not self._is_idle_key(key, last=place == len(event.keys) - 1)
+        )
+        if kept:
+            self._act.event = event.model_copy(update={"keys": kept})
+            return "keep"
+        return "into previous" if event.keys[-1].endswith("Tab") else "into next"
+
+    def _is_idle_key(self, key: str, *, last: bool) -> bool:
+        """Whether the key only prepared the next act, or was none of the page's business."""
+        bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
+        shortcut = key.startswith(("Control+", "Meta+"))
+        if bare == "Tab":
+            return not self._tab_completed()
+        if key in _BROWSER_KEYS:
+            return True
+        if shortcut and bare in _CLIPBOARD_KEYS:
+            return isinstance(self._next_event, Clipboard | Input) or bare in {"c", "x"}
+        if isinstance(self._next_event, Navigated | TabClosed) and (shortcut or bare in {"F5", *_CARET_KEYS}):
+            return last
+        if key in {"Enter", " "} and self._leads_to(Click):
+            return last and isinstance(self._next_event, Click) and self._next_event.by_key
+        if self._leads_to(SelectOption, CheckChange):
+            return key != "Enter"
+        if is_text_field(self._act.target):
+            return self._is_idle_in_field(key, bare)
+        return key in _SCROLL_KEYS and self._quiet
+
+    def _is_idle_in_field(self, key: str, bare: str) -> bool:
+        if key in {"Enter", "Shift+Enter"}:
+            value = self._next_event.value if isinstance(self._next_event, Input) else ""
+            return is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
+        if self._leads_to(Input, Clipboard):
+            return True
+        if bare in {"a", "z", "y"} and key != bare:
+            return True
+        if bare in {"ArrowUp", "ArrowDown"} and not is_multiline(self._act.target):
+            return self._quiet
+        return bare in _CARET_KEYS or (bare in {"Backspace", "Delete"} and self._quiet)
+
+    def _tab_completed(self) -> bool:
+        """Tab took over a suggestion: the field holds something else than what was typed."""
+        before = self._previous.event if self._previous else None
+        after = self._act.after
+        if not isinstance(before, Input) or after is None or before.masked:
+            return False
+        shown = after.values.get(before.target.label or name_of(before.target))
+        return shown is not None and shown.startswith(before.value) and shown != before.value
+
+    def _clipboard(self, event: Clipboard) -> Verdict:
+        if event.what == "paste" and self._leads_to(Input) and self._following is not None:
+            self._following.pasted = event.text
+            return "into next"
+        if event.what != "paste" and (event.masked or not event.text.strip()):
+            return "into next" if self._following else "into previous"
+        return "keep"
+
+    def _navigation(self, event: Navigated) -> Verdict:
+        before = self._previous.event if self._previous else None
+        again = isinstance(before, Navigated) and (before.page, before.to) == (event.page, event.to)
+        if again and isinstance(before, Navigated) and before.cause == event.cause == "address":
+            return "into previous"
+        return "keep"
+
+    def _on_next_page(self) -> bool:
+        return self._next_event is not None and self._next_event.page == self._act.event.page
+
+    def _is_of_select(self) -> bool:
+        target = self._act.target
+        return self._on_next_page() and target is not None and target.tag in {"select", "option", "label"}
+
+    def _opens_chooser(self) -> bool:
+        target = self._act.target
+        if target is None or self._leads_to(Upload) or target.input_type == "file" or target.tag == "label":
+            return True
+        # What the file itself changed is told by the upload; before that, a chooser changes nothing.
+        seq = self._next_event.seq if self._next_event else 0
+        early = [change for change in self._act.changes if change.seq < seq]
+        return not any(differs(change) for change in early) and not self._act.all(Responded)
+
+    def _next_has_label(self) -> bool:
+        following = self._following.target if self._following else None
+        text = name_of(self._act.target)
+        return following is not None and bool(text) and text in {name_of(following), following.label}
+
+    def _selects_text(self) -> bool:
+        copies = isinstance(self._next_event, Clipboard) and self._next_event.what != "paste"
+        again = isinstance(self._upcoming, Click) and self._upcoming.clicks > 1
+        at_once = again or isinstance(self._upcoming, Clipboard | Keys | DoubleClick)
+        return copies and at_once and not self._act.took_effect()

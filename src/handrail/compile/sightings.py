@@ -1,0 +1,101 @@
+"""Sightings: which texts were to be seen, on which page, before something was typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from handrail.compile.acts import target_of
+from handrail.compile.addresses import page_key
+from handrail.compile.known import fold
+from handrail.recording.event import Changed, PageState, RecordedEvent
+from handrail.sop.target import Target
+
+_WORD: Final = re.compile(r"\w+")
+_YEAR: Final = re.compile(r"(19|20)\d\d")
+_MIN_LENGTH: Final = 3
+_MIN_DIGITS: Final = 4
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A page on which a text stood."""
+
+    page: str
+    title: str
+
+
+class Sightings:
+    """Everything that was to be seen up to a moment of the recording."""
+
+    def __init__(self, events: Sequence[RecordedEvent]) -> None:
+        self._events = events
+        self._next = 0
+        self._seen: set[tuple[str, str]] = set()
+        self._texts: list[tuple[str, Sighting]] = []
+        self._by_word: dict[str, list[int]] = {}
+
+    def read_up_to(self, seq: int) -> None:
+        """Take in what was to be seen before the event `seq`."""
+        while self._next < len(self._events) and self._events[self._next].seq < seq:
+            event = self._events[self._next]
+            self._next += 1
+            if isinstance(event, Changed):
+                self._see_state(event.before_state)
+                self._see_state(event.state)
+            elif (target := target_of(event)) is not None:
+                sighting = Sighting(page_key(event.url), event.title)
+                for text in _texts_of_target(target):
+                    self._see(text, sighting)
+
+    def find(self, value: str, *, not_on: str) -> Sighting | None:
+        """The first page, other than that at `not_on`, on which the value stood as whole words."""
+        wanted = fold(value)
+        words = _WORD.findall(wanted)
+        if len(wanted) < _MIN_LENGTH or not words or _says_little(wanted):
+            return None
+        places = [self._by_word.get(word, []) for word in words]
+        pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+        for place in min(places, key=len):
+            text, sighting = self._texts[place]
+            if sighting.page != page_key(not_on) and pattern.search(text):
+                return sighting
+        return None
+
+    def _see_state(self, state: PageState) -> None:
+        sighting = Sighting(page_key(state.url), state.title)
+        for text in _texts_of_state(state):
+            self._see(text, sighting)
+
+    def _see(self, text: str, sighting: Sighting) -> None:
+        folded = fold(text)
+        if not folded or (folded, sighting.page) in self._seen:
+            return
+        self._seen.add((folded, sighting.page))
+        self._texts.append((folded, sighting))
+        for word in set(_WORD.findall(folded)):
+            self._by_word.setdefault(word, []).append(len(self._texts) - 1)
+
+
+def _says_little(value: str) -> bool:
+    """Short numbers and years stand everywhere."""
+    return value.isdigit() and (len(value) < _MIN_DIGITS or _YEAR.fullmatch(value) is not None)
+
+
+def _texts_of_state(state: PageState) -> Iterator[str]:
+    yield state.title
+    yield from state.headings
+    yield from state.alerts
+    yield from state.dialogs
+    yield from state.values.values()
+    yield from state.texts
+    yield re.sub(r"[/?&=#+_-]", " ", state.url)
+
+
+def _texts_of_target(target: Target) -> Iterator[str]:
+    near = target.near
+    for text in (target.name, target.text, near.row, near.heading, near.section, near.before, near.after):
+        if text:
+            yield text

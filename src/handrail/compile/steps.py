@@ -1,0 +1,245 @@
+"""Draft steps: acts as actions of the SOP, still with the recorded values in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from handrail.compile.acts import Act, same_element
+from handrail.compile.elements import is_text_field
+from handrail.recording import event as seen
+from handrail.sop import action as sop
+from handrail.sop.node import MAIN_PAGE
+from handrail.sop.target import Target
+
+_LOOK_BACK = 30
+
+
+@dataclass(frozen=True)
+class Draft:
+    """One step to be: the action as recorded, in which tab, and the act it comes from."""
+
+    act: Act
+    action: sop.Action
+    page: str
+    target: Target | None = None
+    opens: str | None = None
+
+    @property
+    def dialogs(self) -> tuple[seen.DialogAnswered, ...]:
+        """The dialogs that came up because of the step, as they were answered."""
+        return self.act.all(seen.DialogAnswered)
+
+
+def joined_edits(acts: Sequence[Act]) -> list[Act]:
+    """Several edits of one field, without anything but other edits between, are the last one."""
+    kept: list[Act] = []
+    for act in acts:
+        earlier = _earlier_edit(act, kept)
+        if earlier is not None:
+            kept.remove(earlier)
+            act.follows[:0] = earlier.follows
+            act.began = earlier.began if earlier.began is not None else earlier.event.seq
+            act.event = _with_first_value(act.event, earlier.event)
+        if earlier is not None and kept and _came_to_nothing(act):
+            kept[-1].follows.extend(act.follows)
+        else:
+            kept.append(act)
+    return kept
+
+
+def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
+    if not isinstance(act.event, seen.Input | seen.SelectOption | seen.CheckChange):
+        return None
+    if kept and _is_same_edit(kept[-1], act):
+        # Whatever the page did between two letters, it did not keep the person from writing on.
+        return kept[-1]
+    for earlier in reversed(kept[-_LOOK_BACK:]):
+        if not isinstance(earlier.event, seen.Input | seen.SelectOption | seen.CheckChange):
+            return None
+        if earlier.event.page != act.event.page or earlier.leads_to or earlier.all(seen.Responded):
+            return None
+        if _is_same_edit(earlier, act):
+            return earlier
+    return None
+
+
+def _is_same_edit(one: Act, other: Act) -> bool:
+    if type(one.event) is not type(other.event) or one.event.page != other.event.page:
+        return False
+    return same_element(one.target, other.target)
+
+
+def _came_to_nothing(act: Act) -> bool:
+    return isinstance(act.event, seen.Input) and act.event.value == act.event.before == ""
+
+
+def _with_first_value(event: seen.RecordedEvent, first: seen.RecordedEvent) -> seen.RecordedEvent:
+    if isinstance(event, seen.Input) and isinstance(first, seen.Input):
+        return event.model_copy(update={"before": first.before, "masked": event.masked or first.masked})
+    return event
+
+
+def drafts_of(acts: Sequence[Act]) -> list[Draft]:
+    """The steps of the acts, in order; the first is going to the start page."""
+    tabs = _Tabs(acts[0].event.page)
+    drafts: list[Draft] = []
+    for act in acts:
+        page = tabs.name(act.event.page)
+        if not tabs.is_open(act.event.page) and not isinstance(act.event, seen.Navigated):
+            drafts.append(_unseen_opening(act.event, page))
+        tabs.open(act.event.page)
+        opened = [tab.page for tab in act.all(seen.TabOpened)]
+        for tab in opened:
+            tabs.open(tab)
+        opens = tabs.name(opened[0]) if opened else None
+        steps = list(_steps(act))
+        for place, (part, action, target) in enumerate(steps):
+            last = place == len(steps) - 1
+            drafts.append(Draft(part, action, page, target, opens if last else None))
+    return drafts
+
+
+def _unseen_opening(event: seen.RecordedEvent, page: str) -> Draft:
+    """The opening of a tab that was there without anything to say where it came from."""
+    if event.url.startswith(("http:", "https:", "file:")):
+        return Draft(Act(event), sop.Open(do="open", url=event.url), page)
+    raw = seen.Raw(kind="raw", seq=event.seq, t=event.t, what=f"the tab '{page}' came up by itself")
+    return Draft(Act(event, [raw]), sop.Open(do="open", url="about:blank"), page)
+
+
+class _Tabs:
+    """The SOP's names for the recording's tabs."""
+
+    def __init__(self, main: str) -> None:
+        self._names = {main: MAIN_PAGE}
+        self._open = {main}
+
+    def name(self, page: str) -> str:
+        return self._names.setdefault(page, f"tab-{len(self._names) + 1}")
+
+    def open(self, page: str) -> None:
+        self._open.add(page)
+
+    def is_open(self, page: str) -> bool:
+        return page in self._open
+
+
+Step = tuple[Act, sop.Action, Target | None]
+
+
+def _steps(act: Act) -> Iterator[Step]:
+    event = act.event
+    match event:
+        case seen.Keys():
+            yield from _key_steps(act, event)
+        case seen.Clipboard(what="paste"):
+            yield act, sop.Paste(do="paste", text=event.text), event.target
+        case seen.Clipboard():
+            yield act, sop.Copy(do="copy"), event.target
+        case _:
+            action = _action(act)
+            if action is not None:
+                yield act, action, act.target
+
+
+def _action(act: Act) -> sop.Action | None:
+    event = act.event
+    match event:
+        case seen.Navigated():
+            return _navigation(event)
+        case seen.Click():
+            return _click(act, event)
+        case seen.DoubleClick():
+            return sop.DoubleClick(do="double_click", modifiers=event.modifiers, position=event.offset)
+        case seen.ContextMenu() if act.all(seen.TabOpened):
+            # Chosen from the browser's own menu: "open in a new tab".
+            return sop.Click(do="click", button="middle")
+        case seen.ContextMenu():
+            return sop.RightClick(do="right_click", modifiers=event.modifiers, position=event.offset)
+        case seen.Hover():
+            return sop.Hover(do="hover")
+        case seen.Scroll():
+            return sop.Scroll(
+                do="scroll", x=event.left, y=0 if event.at_end else event.top, to_end=event.at_end
+            )
+        case seen.Input():
+            return _input(act, event)
+        case seen.SelectOption():
+            return sop.Select(do="select", options=event.options)
+        case seen.CheckChange():
+            return sop.Check(do="check") if event.checked else sop.Uncheck(do="uncheck")
+        case seen.Upload():
+            return sop.Upload(do="upload", files=tuple(file.stored or file.name for file in event.files))
+        case seen.DragDrop():
+            return sop.Drag(do="drag", onto=event.onto, position=event.offset)
+        case seen.TabClosed():
+            return sop.CloseTab(do="close_tab")
+        case _:
+            return None
+
+
+def _navigation(event: seen.Navigated) -> sop.Action:
+    match event.cause:
+        case "reload":
+            return sop.Reload(do="reload")
+        case "back_forward" if event.direction == "forward":
+            return sop.Forward(do="forward")
+        case "back_forward":
+            return sop.Back(do="back")
+        case _:
+            return sop.Open(do="open", url=event.to)
+
+
+def _scroll(event: seen.Scroll) -> sop.Action:
+    # What is kept of scrolling brought more content: the end is what brings it, wherever it is by then.
+    if event.at_end or event.dy > 0:
+        return sop.Scroll(do="scroll", to_end=True)
+    return sop.Scroll(do="scroll", x=event.left, y=event.top)
+
+
+def _click(act: Act, event: seen.Click) -> sop.Action:
+    if act.all(seen.Downloaded):
+        return sop.Download(do="download", modifiers=event.modifiers)
+    return sop.Click(
+        do="click",
+        modifiers=event.modifiers,
+        button="middle" if event.button == "middle" else "left",
+        position=event.offset,
+    )
+
+
+def _input(act: Act, event: seen.Input) -> sop.Action:
+    if act.pasted == event.value and not event.before and not event.masked:
+        return sop.Paste(do="paste", text=event.value)
+    return sop.Fill(do="fill", value=event.value)
+
+
+def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:
+    target = None if event.target is not None and event.target.tag in {"body", "html"} else event.target
+    if act.all(seen.Downloaded) and act.button is not None:
+        yield act, sop.Download(do="download"), act.button
+        return
+    groups = list(_typed_groups(event.keys, as_text=target is not None))
+    for place, keys in enumerate(groups):
+        last = place == len(groups) - 1
+        part = act if last else Act(event)
+        if len(keys) > 1 or (len(keys[0]) == 1 and is_text_field(target)):
+            yield part, sop.Type(do="type", text="".join(keys)), target
+        else:
+            yield part, sop.Press(do="press", keys="Space" if keys[0] == " " else keys[0]), target
+
+
+def _typed_groups(keys: Sequence[str], *, as_text: bool) -> Iterator[tuple[str, ...]]:
+    """Letters in a row together, every other key alone."""
+    letters: list[str] = []
+    for key in keys:
+        if as_text and len(key) == 1:
+            letters.append(key)
+            continue
+        if letters:
+            yield tuple(letters)
+            letters = []
+        yield (key,)
+    if letters:
+        yield tuple(letters)

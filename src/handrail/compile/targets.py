@@ -1,0 +1,208 @@
+"""Targets for other data: known values become variables, what belongs to the recorded record alone goes."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, TypeVar
+from urllib.parse import unquote
+
+from handrail.compile.known import Known, Reading, Slot, is_telling
+from handrail.sop.locator import (
+    CssLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+    TextLocator,
+)
+from handrail.sop.target import Neighbourhood, Target
+from handrail.sop.template import literal
+
+L = TypeVar("L", RoleLocator, RowLocator, TextLocator)
+
+_RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
+_DIGIT: Final = re.compile(r"\d")
+
+
+class Generalised:
+    """One target, read with the values that are known when its step comes."""
+
+    def __init__(self, target: Target, known: Known) -> None:
+        self._target = target
+        self._known = known
+        self.partial = False
+        """A searched value is but a part of what the element is called."""
+        self._readings: dict[Locator, Locator | None] = {}
+        for locator in target.locators:
+            self._readings[locator] = self._with_variables(locator)
+
+    @property
+    def depends_on_data(self) -> bool:
+        """Whether other data lead to another element."""
+        return any(read is not None for read in self._readings.values())
+
+    def target(self, *, narrowed: bool) -> Target:
+        """The target as the SOP has it. `narrowed`: a list had been brought down to one row before."""
+        target = self._target
+        if not self.depends_on_data:
+            extra = self._by_row(target.role, target.name)
+            if extra is None:
+                return target
+            own = () if narrowed else target.locators
+            return target.model_copy(update={"locators": (extra, *own)})
+        kept = [self._kept(locator, read) for locator, read in self._readings.items()]
+        locators = [locator for locator in kept if locator is not None]
+        update: dict[str, object] = self._fields()
+        if self.partial and (in_row := self._by_row(target.role, None)) is not None:
+            # On other data the rest of the name differs: then the row tells the element.
+            locators.append(in_row)
+            update["name"] = None
+        return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:
+        if read is not None:
+            return read
+        is_own = isinstance(locator, CssLocator | TestIdLocator) and locator.within is None
+        if not is_own or self._target.near.row is not None:
+            return None
+        words = locator.css if isinstance(locator, CssLocator) else str(getattr(locator, "value", ""))
+        structural = ":nth-of-type(" in words or " > " in words
+        return None if structural or "href" in words or _DIGIT.search(words) else locator
+
+    def _with_variables(self, locator: Locator) -> Locator | None:
+        """The locator with variables in it; none where it holds no known value."""
+        within = None if locator.within is None else self._with_variables(locator.within)
+        own: Locator | None = None
+        match locator:
+            case RoleLocator() if locator.name:
+                own = self._filled(locator, "name", locator.name)
+            case RowLocator():
+                own = self._filled(locator, "text", locator.text)
+            case TextLocator():
+                own = self._filled(locator, "text", locator.text)
+        if own is None and within is None:
+            return None
+        found = own or locator
+        return found if within is None else found.model_copy(update={"within": within})
+
+    def _filled(self, locator: L, field: str, text: str) -> L | None:
+        reading = self._known.read(text)
+        if not _counts(reading, chosen_too=isinstance(locator, RowLocator)):
+            return None
+        self.partial = self.partial or reading.partial
+        return locator.model_copy(update={field: reading.text})
+
+    def _by_row(self, role: str | None, name: str | None) -> Locator | None:
+        """The element by the row in which a known value stands, where locators went by the row."""
+        row = next((found for found in map(row_of, self._target.locators) if found is not None), None)
+        slots = [slot for slot in self._known.read(self._target.near.row or "").slots if _is_input(slot)]
+        if row is None or not slots or role is None:
+            return None
+        slot = max(slots, key=lambda known: len(known.value))
+        within = row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
+        return RoleLocator(by="role", role=role, name=name, within=within)
+
+    def _fields(self) -> dict[str, object]:
+        target = self._target
+        attributes = {
+            name: text
+            for name, value in target.attributes.items()
+            if (text := self._attribute(name, value)) is not None
+        }
+        near = {
+            name: self._text(value)
+            for name in Neighbourhood.model_fields
+            if (value := getattr(target.near, name)) is not None
+        }
+        return {
+            "name": self._text(target.name),
+            "text": self._text(target.text),
+            "attributes": attributes,
+            "near": Neighbourhood.model_validate(near),
+            "box": None if target.near.row else target.box,
+            "picture": None,
+        }
+
+    def _text(self, text: str | None) -> str | None:
+        if text is None:
+            return None
+        reading = self._known.read(text)
+        return reading.text if _counts(reading, chosen_too=False) else text
+
+    def _attribute(self, name: str, value: str) -> str | None:
+        text = self._text(value)
+        if text != value or name not in _RECORD_ATTRIBUTES:
+            return text
+        bound = name == "href" or _DIGIT.search(value) is not None
+        return None if bound or self._known.read(unquote(value)).slots else value
+
+
+def for_other_data(target: Target, known: Known, *, narrowed: bool = False) -> Target:
+    """The target with variables for what is known at its step."""
+    return Generalised(plain(target), known).target(narrowed=narrowed)
+
+
+def depends_on_data(target: Target | None, known: Known) -> bool:
+    """Whether other data lead to another element."""
+    return target is not None and Generalised(plain(target), known).depends_on_data
+
+
+def without_own_text(target: Target, text: str) -> Target:
+    """The target of something that is read: its text is what nobody knows beforehand."""
+    keep = tuple(locator for locator in target.locators if not mentions(locator, text))
+    name = None if target.name and text in target.name else target.name
+    return target.model_copy(update={"locators": keep, "name": name, "text": None, "picture": None})
+
+
+def mentions(locator: Locator, text: str) -> bool:
+    """Whether the locator goes by this text."""
+    if locator.within is not None and mentions(locator.within, text):
+        return True
+    return any(text in value for value in _words_of(locator))
+
+
+def plain(target: Target) -> Target:
+    """The target with the braces of its texts as texts, not as templates."""
+    if "{{" not in target.model_dump_json():
+        return target
+    return Target.model_validate(_literal(target.model_dump()))
+
+
+def _literal(value: object) -> object:
+    match value:
+        case str():
+            return literal(value)
+        case dict():
+            return {key: _literal(entry) for key, entry in value.items()}
+        case list() | tuple():
+            return tuple(_literal(entry) for entry in value)
+        case _:
+            return value
+
+
+def _counts(reading: Reading, *, chosen_too: bool) -> bool:
+    """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
+    return any(chosen_too or _is_input(slot) for slot in reading.slots)
+
+
+def _is_input(slot: Slot) -> bool:
+    return slot.origin in {"typed", "searched", "read"} and is_telling(slot.value)
+
+
+def row_of(locator: Locator) -> RowLocator | None:
+    """The row that a locator looks into."""
+    if isinstance(locator, RowLocator):
+        return locator
+    return None if locator.within is None else row_of(locator.within)
+
+
+def _words_of(locator: Locator) -> tuple[str, ...]:
+    match locator:
+        case RoleLocator():
+            return (locator.name or "",)
+        case CssLocator():
+            return (locator.css,)
+        case TestIdLocator():
+            return (locator.value,)
+        case _:
+            return (locator.text,)

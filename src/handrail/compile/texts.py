@@ -1,0 +1,131 @@
+"""Texts of a page that would be there on other data as well, with variables where they hold values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from handrail.compile.addresses import words_of
+from handrail.compile.known import Known, Reading, fold
+
+_MAX_LENGTH: Final = 120
+_GREETING: Final = re.compile(
+    r"^(good (morning|afternoon|evening)|hello|hi|welcome|guten (morgen|tag|abend)|hallo|willkommen|bonjour"
+    r"|bonsoir|bienvenue|buen[oa]s|hola|bienvenid)\b",
+    re.IGNORECASE,
+)
+_TIME: Final = re.compile(
+    r"\b(today|yesterday|tomorrow|just now|ago|heute|gestern|morgen|vor|hoy|ayer|aujourd.hui|hier)\b"
+    r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b",
+    re.IGNORECASE,
+)
+_QUOTED: Final = re.compile("“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w)")
+_COMMON: Final = frozenset(
+    {"add", "and", "are", "change", "confirm", "confirmation", "create", "delete", "detail", "details"}
+    | {"edit", "for", "from", "history", "new", "overview", "remove", "save", "settings", "sure", "the"}
+    | {"this", "update", "view", "with", "you", "your"}
+)
+_MIN_STEM: Final = 4
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What tells the app's own words from a record's: texts that are data, and words that are the app's."""
+
+    data: frozenset[str] = frozenset()
+    """Values of fields and texts of rows around the step."""
+    interface: frozenset[str] = frozenset()
+    """Words of the address and of what was clicked."""
+    constant: frozenset[str] = frozenset()
+    """Texts that every run comes by, such as the name of a constant link that was clicked."""
+    about_record: bool = False
+    """The page shows one record: what it says may be the record's."""
+
+
+def dependable(text: str, known: Known, around: Surroundings) -> str | None:
+    """The text as other data would give it; none where that cannot be said."""
+    folded = fold(text)
+    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded:
+        return None
+    if folded in around.constant:
+        return folded
+    reading = known.read(folded)
+    if reading.partial or reading.mentions_choice or not _is_stable(reading.rest):
+        return None
+    if reading.slots and all(slot.origin == "chosen" for slot in reading.slots):
+        return None
+    if _holds_any(reading.rest, around.data):
+        return None
+    if around.about_record and not reading.slots and not _is_interface(folded, around.interface):
+        return None
+    return reading.text
+
+
+def dependable_part(text: str, known: Known, around: Surroundings) -> str | None:
+    """The longest dependable part of a message, with the data in it left out."""
+    folded = fold(text)
+    whole = dependable(folded, known, Surroundings(data=around.data, constant=around.constant))
+    if whole is not None and (not _QUOTED.search(folded) or known.read(folded).slots):
+        return whole
+    parts = (_dependable_piece(piece, known, around) for piece in _pieces(folded, around.data))
+    found = [piece for piece in parts if piece]
+    return max(found, key=lambda piece: (len(piece.split()), len(piece)), default=None)
+
+
+def names_a_value(text: str, known: Known) -> Reading | None:
+    """The text, if it consists of values that the person gave and nothing else."""
+    folded = fold(text)
+    if len(folded) > _MAX_LENGTH or "…" in folded:
+        return None
+    reading = known.read(folded)
+    if not reading.slots or reading.partial or any(letter.isalnum() for letter in reading.rest):
+        return None
+    return reading if all(slot.origin in {"typed", "read"} for slot in reading.slots) else None
+
+
+def _pieces(text: str, data: Iterable[str]) -> Iterator[str]:
+    """A message cut at its quotations, numbers and data."""
+    cut = _QUOTED.sub("\n", text)
+    for value in sorted(data, key=len, reverse=True):
+        if len(value) >= 3:
+            cut = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", "\n", cut, flags=re.IGNORECASE)
+    cut = re.sub(r"\S*\d\S*", "\n", cut)
+    for line in cut.split("\n"):
+        yield fold(line).strip(" ,;:()[]“”\"'#")
+
+
+def _dependable_piece(piece: str, known: Known, around: Surroundings) -> str | None:
+    letters = sum(letter.isalpha() for letter in piece)
+    if letters < 5 or not _is_stable(piece) or "{{" in piece or "…" in piece:
+        return None
+    reading = known.read(piece)
+    if reading.partial or reading.mentions_choice or _holds_any(reading.rest, around.data):
+        return None
+    return reading.text
+
+
+def _is_stable(rest: str) -> bool:
+    """No numbers, greetings or times of day, which differ from run to run."""
+    return not (any(letter.isdigit() for letter in rest) or _GREETING.search(rest) or _TIME.search(rest))
+
+
+def _holds_any(text: str, data: Iterable[str]) -> bool:
+    """Also in other letters: an app that writes "ADA" for "Ada" shows data all the same."""
+    folded = text.casefold()
+    return any(
+        len(value) >= 3
+        and value.casefold() in folded
+        and re.search(rf"(?<!\w){re.escape(value.casefold())}(?!\w)", folded)
+        for value in data
+    )
+
+
+def _is_interface(text: str, interface: Iterable[str]) -> bool:
+    """Every longer word is one of the app's own: of the address, of what was clicked, or common."""
+    stems = {word[:_MIN_STEM] for word in interface if len(word) >= 3}
+    words = words_of(text)
+    return bool(words) and all(
+        word in _COMMON or word[:_MIN_STEM] in stems for word in words if len(word) >= 3
+    )

@@ -1,0 +1,273 @@
+"""Variables: which recorded values are inputs, which of them are the same, and which were read elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from handrail.compile.addresses import host_name
+from handrail.compile.elements import is_editable_region, is_search_field, is_text_field, name_of
+from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold
+from handrail.compile.sightings import Sightings
+from handrail.compile.steps import Draft
+from handrail.compile.targets import without_own_text
+from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
+from handrail.recording.merging import element_key
+from handrail.sop import action as sop
+from handrail.sop.document import VariableType
+from handrail.sop.target import Target
+from handrail.sop.values import misfit
+
+Parts = tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Given:
+    """What one step is given: its action's values in order, its prompts' answers, what it reads."""
+
+    values: tuple[Parts, ...] = ()
+    answers: tuple[Parts | None, ...] = ()
+    into: Slot | None = None
+    learned: tuple[Slot, ...] = ()
+    dropped: bool = False
+    """The step is not to be done: it copies something that cannot be found again on other data."""
+
+
+def find_inputs(drafts: Sequence[Draft], events: Sequence[RecordedEvent]) -> tuple[list[Given], list[Slot]]:
+    """What every draft is given, and the variables in the order of their first use."""
+    finder = _Finder(drafts, events)
+    given = [finder.look_at(place, draft) for place, draft in enumerate(drafts)]
+    return given, finder.slots
+
+
+class _Finder:
+    """Walks over the drafts and recognises values that were there before."""
+
+    def __init__(self, drafts: Sequence[Draft], events: Sequence[RecordedEvent]) -> None:
+        self.slots: list[Slot] = []
+        self._drafts = drafts
+        self._sightings = Sightings(events)
+        self._known = Known()
+        self._by_key: dict[Hashable, Slot] = {}
+        self._copied: dict[str, str] = {}
+        self._pasted = {fold(text) for draft in drafts if (text := _pasted_text(draft))}
+
+    def look_at(self, place: int, draft: Draft) -> Given:
+        """The values of one step."""
+        before = len(self.slots)
+        answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
+        into, dropped = self._into(place, draft)
+        values = () if into or dropped else self._values(draft)
+        found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
+        used = [slot for slot in found if isinstance(slot, Slot)]
+        learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
+        for slot in learned:
+            self._known.learn(slot)
+        return Given(values, answers, into, learned, dropped)
+
+    def _values(self, draft: Draft) -> tuple[Parts, ...]:
+        action = draft.action
+        match action:
+            case sop.Fill():
+                return (self._filled(draft, action.value),)
+            case sop.Type() if len(action.text) > 1:
+                return (self._typed(draft, action.text),)
+            case sop.Paste():
+                return (self._typed(draft, action.text),)
+            case sop.Select():
+                return tuple(self._chosen(draft, option) for option in action.options)
+            case sop.Upload():
+                return tuple(self._uploaded(draft, place) for place in range(len(action.files)))
+            case _:
+                return ()
+
+    def _filled(self, draft: Draft, value: str) -> Parts:
+        event = draft.act.event
+        masked = isinstance(event, Input) and event.masked
+        if masked or (draft.target is not None and draft.target.input_type == "password"):
+            return (self._secret(draft),)
+        if fold(value) == "":
+            return (value,)
+        if draft.act.pasted and draft.act.pasted != value and draft.act.pasted in value:
+            lead, _, rest = value.partition(draft.act.pasted)
+            pasted = self._typed(draft, draft.act.pasted)
+            return tuple(part for part in (lead, *pasted, rest) if part != "")
+        return self._typed(draft, value)
+
+    def _secret(self, draft: Draft) -> Slot:
+        label = name_of(draft.target) or "password"
+        prefix = host_name(draft.act.event.url, draft.act.event.title)
+        key = ("secret", prefix, label)
+        slot = self._by_key.get(key)
+        if slot is None:
+            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=f"Goes into '{label}'.")
+            self._add(slot, key)
+        return slot
+
+    def _typed(self, draft: Draft, value: str) -> Parts:
+        target = draft.target
+        label = name_of(target)
+        again = self._same_as(draft, value)
+        if again is not None:
+            self._also_named(again, target)
+            return (again,)
+        composed = self._composed(value) if _type_of(target, value) == "text" else None
+        if composed is not None:
+            return composed
+        searched = is_search_field(target)
+        origin: Origin = "searched" if searched else "typed"
+        slot = Slot(value, origin, _type_of(target, value))
+        slot.description = f"Goes into '{label}'." if label else ""
+        self._also_named(slot, target)
+        self._carry_over(draft, slot)
+        self._add(slot, ("typed", draft.page, element_key(target), value))
+        return (slot,)
+
+    def _same_as(self, draft: Draft, value: str) -> Slot | None:
+        """The variable that this value is already, if the two are one for certain enough."""
+        here = self._by_key.get(("typed", draft.page, element_key(draft.target), value))
+        if here is not None:
+            return here
+        slot = self._known.exact(value)
+        if slot is None or slot.origin == "chosen":
+            return None
+        kind = _type_of(draft.target, value)
+        same_label = name_of(draft.target) in (*slot.labels, *slot.plain_labels)
+        return slot if same_label or (kind == "text" and slot.type == "text") else None
+
+    def _composed(self, value: str) -> Parts | None:
+        """The value as several known ones and nothing else: first name, blank, last name."""
+        reading: Reading = self._known.read(value)
+        slots = reading.slots
+        if len(reading.parts) < 2 or any(letter.isalnum() for letter in reading.rest) or "\n" in value:
+            return None
+        return reading.parts if all(slot.origin in {"typed", "read"} for slot in slots) else None
+
+    def _carry_over(self, draft: Draft, slot: Slot) -> None:
+        began = draft.act.began if draft.act.began is not None else draft.act.event.seq
+        copied_from = self._copied.get(fold(slot.value))
+        self._sightings.read_up_to(began)
+        seen = self._sightings.find(slot.value, not_on=draft.act.event.url)
+        if copied_from is None and seen is None:
+            return
+        title = copied_from or (seen.title if seen else "") or (seen.page if seen else "")
+        slot.carried_from = title
+        slot.description = f"Carried over from '{title}'." if title else "Carried over from another page."
+
+    def _chosen(self, draft: Draft, option: str) -> Parts:
+        label = name_of(draft.target)
+        key = ("chosen", draft.page, element_key(draft.target), option)
+        slot = self._by_key.get(key)
+        if slot is not None:
+            return (slot,)
+        reading = self._known.read(option)
+        if reading.slots and not reading.partial and all(s.origin != "chosen" for s in reading.slots):
+            return reading.parts
+        if option.strip() == "":
+            return (option,)
+        slot = Slot(option, "chosen", description=f"Option of '{label}'." if label else "")
+        self._also_named(slot, draft.target)
+        self._add(slot, key)
+        return (slot,)
+
+    def _uploaded(self, draft: Draft, place: int) -> Parts:
+        event = draft.act.event
+        assert isinstance(event, Upload)
+        file = event.files[place]
+        key = ("file", file.sha256 or file.name)
+        slot = self._by_key.get(key)
+        if slot is None:
+            label = name_of(draft.target)
+            slot = Slot(file.stored or "", "file", "file", description=f"File for '{label}'.")
+            slot.labels.append(label if is_named_field(draft.target) else "file")
+            self._add(slot, key)
+        return (slot,)
+
+    def _answer(self, message: str, text: str | None) -> Parts | None:
+        if not text:
+            return None if text is None else (text,)
+        slot = self._known.exact(text)
+        if slot is None:
+            label = " ".join(message.split()[:5])
+            slot = Slot(text, "typed", labels=[label], description=f"Answer to '{fold(message)}'.")
+            self._add(slot, ("answer", message, text))
+        return (slot,)
+
+    def _into(self, place: int, draft: Draft) -> tuple[Slot | None, bool]:
+        """The variable that a step reads something into, if it does."""
+        event = draft.act.event
+        if isinstance(draft.action, sop.Download):
+            files = draft.act.all(Downloaded)
+            slot = Slot(files[0].file.name if files else "", "downloaded", "file")
+            slot.labels.append(f"{name_of(draft.target)} file")
+            slot.description = f"The file that '{name_of(draft.target)}' gives."
+            self._add(slot, ("download", place))
+            return slot, False
+        if not isinstance(draft.action, sop.Copy) or not isinstance(event, Clipboard):
+            return None, False
+        text = fold(event.text)
+        if not can_be_read_again(draft.target, text):
+            self._copied[text] = event.title
+            return None, True
+        known = self._known.exact(text)
+        used_later = text in self._pasted
+        if known is not None or (not used_later and self._copies_after(place)):
+            # A value that the procedure has already needs no reading; of idle copies the last one counts.
+            return None, True
+        slot = Slot(event.text, "read", labels=[name_of_copied(draft.target, text)])
+        slot.description = "Copied during the run."
+        self._add(slot, ("copied", place))
+        return slot, False
+
+    def _copies_after(self, place: int) -> bool:
+        return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])
+
+    def _also_named(self, slot: Slot, target: Target | None) -> None:
+        label = name_of(target)
+        names = slot.labels if is_search_field(target) else slot.plain_labels
+        if label and label not in names:
+            names.append(label)
+        if not is_search_field(target) and slot.origin == "searched":
+            # Given whole elsewhere, so it is no mere part of a name.
+            slot.origin = "typed"
+
+    def _add(self, slot: Slot, key: Hashable) -> None:
+        self._by_key[key] = slot
+        self.slots.append(slot)
+
+
+def can_be_read_again(target: Target | None, text: str) -> bool:
+    """Whether the whole of the element was copied, and it can be found without knowing the text."""
+    if target is None:
+        return False
+    if is_text_field(target) and not is_editable_region(target):
+        return bool(target.locators)
+    whole = {fold(own) for own in (target.text, target.name) if own}
+    return text in whole and bool(without_own_text(target, text).locators)
+
+
+def name_of_copied(target: Target | None, text: str) -> str:
+    """What the copied thing is called: its label, or the text before it."""
+    if target is None:
+        return ""
+    near = target.near
+    options = (target.label, target.attributes.get("title"), target.test_id, near.before, near.heading)
+    return next((option for option in options if option and fold(option) != text), "")
+
+
+def is_named_field(target: Target | None) -> bool:
+    """Whether the upload's target is a file field with a label of its own."""
+    return target is not None and target.input_type == "file" and bool(target.label or target.name)
+
+
+def _pasted_text(draft: Draft) -> str | None:
+    event = draft.act.event
+    if isinstance(event, Clipboard) and event.what == "paste":
+        return event.text
+    return draft.act.pasted
+
+
+def _type_of(target: Target | None, value: str) -> VariableType:
+    kinds: dict[str | None, VariableType] = {"number": "number", "range": "number", "date": "date"}
+    kind = kinds.get(target.input_type if target else None, "text")
+    return "text" if misfit(kind, value) else kind

@@ -1,0 +1,122 @@
+"""Recording a person's work in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import BrowserContext, Error, Page
+
+from handrail import __version__
+from handrail.browser import launch_browser
+from handrail.errors import RecordingError
+from handrail.recording.event import Manifest, RecordedEvent
+from handrail.recording.pages import Pages
+from handrail.recording.store import RecordingWriter
+
+
+class Recorder:
+    """A recording under way. `page` is its first tab; a person, or a program in one's place, works in it."""
+
+    def __init__(self, context: BrowserContext, page: Page, pages: Pages, browser: str) -> None:
+        self.context = context
+        self.page = page
+        self.browser = browser
+        self._pages = pages
+
+    @property
+    def events(self) -> int:
+        """How many events are on disk."""
+        return self._pages.count
+
+    async def settled(self) -> None:
+        """Wait until everything that was done so far, and what it changed, is on disk."""
+        await self._pages.settled()
+
+    async def ended(self) -> str:
+        """Wait until the person has closed the last tab; says why it ended."""
+        return await self._pages.ended()
+
+
+@asynccontextmanager
+async def record(
+    url: str,
+    folder: Path,
+    *,
+    headless: bool = False,
+    cdp_port: int | None = None,
+    profile: Path | None = None,
+    sign_in: str | None = None,
+    storage_state: Path | None = None,
+    viewport: tuple[int, int] = (1280, 720),
+    on_event: Callable[[RecordedEvent], None] | None = None,
+) -> AsyncIterator[Recorder]:
+    """Open a browser on `url` and record into `folder`, which must be new or empty, until the block ends.
+
+    `storage_state` is a saved sign-in state to start from, `sign_in` its name. Raises RecordingError for a
+    folder in use, BrowserMissing without a browser, StoreError where the disk refuses.
+    """
+    with contextlib.ExitStack() as stack:
+        if profile is None:
+            profile = Path(stack.enter_context(_temporary_profile()))
+        async with launch_browser(
+            headless=headless, profile=profile, cdp_port=cdp_port, viewport=viewport
+        ) as launched:
+            context = launched.context
+            if context is None:
+                raise RecordingError("The browser gave no profile to record in.")
+            if storage_state is not None:
+                await context.set_storage_state(storage_state)
+            browser = f"{launched.choice} {launched.version}"
+            manifest = Manifest(
+                id=f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}",
+                started=datetime.now(UTC).isoformat(timespec="milliseconds"),
+                start_url=url,
+                viewport=viewport,
+                browser=browser,
+                handrail_version=__version__,
+                sign_in=sign_in,
+            )
+            writer = stack.enter_context(RecordingWriter(folder, manifest))
+            pages = Pages(context, writer, on_event)
+            page = context.pages[0] if context.pages else await context.new_page()
+            await pages.begin(page)
+            try:
+                await _open(page, url)
+                yield Recorder(context, page, pages, browser)
+            finally:
+                reason = await pages.finish()
+                writer.finish(reason)
+
+
+async def _open(page: Page, url: str) -> None:
+    try:
+        await page.goto(url, wait_until="domcontentloaded")
+    except Error as error:
+        first = str(error).splitlines()[0]
+        raise RecordingError(
+            f"The page could not be opened: {first.removeprefix('Page.goto: ')}.",
+            place=url,
+            mend="Check that the app runs and the address is right.",
+        ) from error
+
+
+def _temporary_profile() -> Any:
+    return tempfile.TemporaryDirectory(prefix="handrail-profile-", ignore_cleanup_errors=True)
+
+
+async def wait_for_end(recorder: Recorder, stop: asyncio.Event) -> str:
+    """Wait until the person closes the browser or `stop` is set; says which."""
+    ended = asyncio.ensure_future(recorder.ended())
+    stopped = asyncio.ensure_future(stop.wait())
+    done, waiting = await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    return ended.result() if ended in done else "stopped by the person"

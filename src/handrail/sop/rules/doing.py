@@ -1,0 +1,136 @@
+"""Rules of what nodes do: targets where they are needed, conditions that say something, patterns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pydantic import BaseModel
+
+from handrail.errors import Problem
+from handrail.sop import action as a
+from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
+from handrail.sop.node import Extract, Loop, Task
+from handrail.sop.rules.ground import Ground, Placed, parts
+from handrail.sop.target import FrameStep, Target
+from handrail.sop.template import FieldPath, is_pattern, render
+
+NEEDS_TARGET: Final = (
+    a.Click
+    | a.DoubleClick
+    | a.RightClick
+    | a.Hover
+    | a.Fill
+    | a.Type
+    | a.Select
+    | a.Check
+    | a.Uncheck
+    | a.Upload
+    | a.Download
+    | a.Drag
+    | a.Paste
+)
+
+
+def check_doing(ground: Ground) -> Iterator[Problem]:
+    """All rules of what nodes do."""
+    for placed in ground.nodes:
+        if isinstance(placed.node, Task):
+            yield from _check_task(ground, placed.node, placed.path)
+        if isinstance(placed.node, Loop):
+            yield from _check_loop(ground, placed.node, placed.path)
+        if isinstance(placed.node, Extract):
+            yield from _check_extract(ground, placed.node, placed.path)
+        for path, part in parts(placed):
+            yield from _check_part(ground, placed, path, part)
+
+
+def _check_task(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem]:
+    actions = [("action",), *(("skills", place) for place in range(len(task.skills)))]
+    for where, action in zip(actions, (task.action, *task.skills), strict=True):
+        if isinstance(action, NEEDS_TARGET) and task.target is None:
+            message = f"'{action.do}' needs a target, and there is none."
+            yield ground.error("no-target", (*path, *where), message, "Add the target with its locators.")
+    if isinstance(task.action, a.Wait) and not task.done_when:
+        message = "it waits, and nothing says for what."
+        yield ground.error("wait-for-nothing", (*path, "done_when"), message, "Add a done_when condition.")
+    elif task.effect == "once" and not task.done_when:
+        message = "its effect happens once, and nothing says how to see that it was done."
+        mend = "Add done_when: what the page shows afterwards."
+        yield ground.warning("once-unverified", (*path, "done_when"), message, mend)
+
+
+def _check_loop(ground: Ground, loop: Loop, path: FieldPath) -> Iterator[Problem]:
+    over = {"variable": loop.variable, "elements": loop.elements, "while": loop.condition}
+    needed = "condition" if loop.over == "while" else loop.over
+    if loop.over in over and over[loop.over] is None:
+        message = f"the loop is over '{loop.over}', and '{needed}' is missing."
+        yield ground.error("incomplete-loop", (*path, needed), message, f"Add '{needed}'.")
+    if loop.bound < 1:
+        message = "nothing bounds how often the loop goes round."
+        yield ground.error("unbounded-loop", (*path, "bound"), message, "Give a bound of 1 or more.")
+
+
+def _check_extract(ground: Ground, extract: Extract, path: FieldPath) -> Iterator[Problem]:
+    if not extract.fields:
+        message = "nothing says what is read."
+        yield ground.error("nothing-to-read", (*path, "fields"), message, "Add a field with its target.")
+    if extract.shape == "records" and extract.each is None:
+        message = "a list of records is read, and 'each' is missing."
+        yield ground.error(
+            "nothing-to-read", (*path, "each"), message, "Add what a record's element looks like."
+        )
+
+
+def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel) -> Iterator[Problem]:
+    match part:
+        case Target(locators=()):
+            message = "no locator says how to find this element."
+            yield ground.error(
+                "no-locators", (*path, "locators"), message, "Add a locator, or record it again."
+            )
+        case FrameStep(locators=()):
+            message = "no locator says how to find this frame."
+            yield ground.error(
+                "no-locators", (*path, "locators"), message, "Add a locator, or record it again."
+            )
+        case ElementIs(target=None) | ValueIs(target=None) if getattr(placed.node, "target", None) is None:
+            message = "the condition speaks of the node's own target, and the node has none."
+            yield ground.error("no-target", (*path, "target"), message, "Give the condition a target.")
+        case TextIs() | UrlIs() | TitleIs() | AllOf() | AnyOf() if _says_nothing(part):
+            message = "the condition does not say what should be there."
+            yield ground.error("empty-condition", path, message, "Complete it, or take it out.")
+    for field in type(part).model_fields:
+        text = getattr(part, field)
+        if isinstance(text, str) and is_pattern(part, field):
+            yield from _check_pattern(ground, (*path, field), text, browser=field == "matches")
+
+
+def _says_nothing(part: BaseModel) -> bool:
+    return not any(
+        getattr(part, field) for field in type(part).model_fields if field not in ("kind", "target")
+    )
+
+
+_ONLY_PYTHON: Final = re.compile(r"(?<!\\)(?:\\\\)*(\(\?P[<=>]|\(\?[aiLmsux-]+[:)]|\(\?#|\(\?>|\\[AZ])")
+"""What Python's regular expressions know and those of browsers do not."""
+
+
+def _check_pattern(ground: Ground, path: FieldPath, text: str, *, browser: bool) -> Iterator[Problem]:
+    if ground.is_broken(text):
+        return
+    pattern = render(text, lambda name: "x")
+    if browser:
+        if foreign := _ONLY_PYTHON.search(pattern):
+            message = f"browsers do not understand '{foreign[1]}' in a pattern."
+            yield ground.error("bad-pattern", path, message, "Write it as a JavaScript regular expression.")
+            return
+        # Python spells these two in its own way; the rest of the two languages is the same for our use.
+        pattern = re.sub(r"\(\?<(?![=!])", "(?P<", pattern)
+        pattern = re.sub(r"\\[pP]\{[^}]*\}", r"\\w", pattern)
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        message = f"the pattern '{text}' is broken: {error}."
+        yield ground.error("bad-pattern", path, message, "Correct the regular expression.")

@@ -1,0 +1,296 @@
+"""The document as a whole: usable on other data, whole under `handrail check`, the same every time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handrail.compile import compile_recording
+from handrail.errors import RecordingError
+from handrail.sop.document import Sop
+from handrail.sop.format import sop_bytes
+from handrail.sop.target import FrameStep
+from handrail.sop.template import names_in_model
+from handrail.sop.validate import problems
+
+from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
+
+
+def new_contact() -> Show:
+    """Sign in, add a contact, find it again."""
+    password = field("Password", "password")
+    show = Show(f"{APP}/login", title="Sign in · Practice CRM", headings=("Sign in",))
+    show.type(field("Email", "email"), "demo@example.com").type(password, "hunter2", masked=True)
+    show.led(show.key("Enter", password), "/contacts", send="post", headings=("Contacts",))
+    show.goes(link("New contact", "/contacts/new"), "/contacts/new", headings=("New contact",))
+    show.type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
+    show.choose(field("Stage", tag="select"), "Customer").tick(field("Newsletter", "checkbox"))
+    show.goes(
+        button("Save"), "/contacts/17", send="post", headings=("Ada Lovelace",), alerts=("Contact saved",)
+    )
+    show.goes(link("Contacts", "/contacts"), "/contacts", headings=("Contacts",))
+    return show.goes(
+        in_row("link", "Ada Lovelace", "Ada Lovelace", "Ada Lovelace Customer"),
+        "/contacts/17",
+        headings=("Ada Lovelace",),
+    )
+
+
+def errors(sop: Sop) -> list[str]:
+    return [str(problem) for problem in problems(sop) if problem.severity == "error"]
+
+
+def test_a_whole_procedure_holds_together() -> None:
+    sop = new_contact().sop()
+    assert errors(sop) == []
+    assert ids(sop) == [
+        "fill-email",
+        "fill-password",
+        "press-enter-password",
+        "click-new-contact",
+        "fill-first-name",
+        "fill-last-name",
+        "choose-stage",
+        "tick-newsletter",
+        "click-save",
+        "click-contacts",
+        "click-first-name-last-name",
+    ]
+    assert all(task.done_when and task.intent and task.effect_reason for task in tasks(sop))
+
+
+def test_nothing_of_the_recorded_record_is_left_outside_of_the_defaults() -> None:
+    sop = new_contact().sop()
+    text = "".join(task.model_dump_json() for task in tasks(sop))
+    for value in ("Ada", "Lovelace", "17", "demo@example.com", "hunter2"):
+        assert value not in text
+    used = {name for task in tasks(sop) for name in names_in_model(task)}
+    assert used == set(sop.variables)
+
+
+def test_the_same_recording_gives_the_same_bytes() -> None:
+    recording = new_contact().recording()
+    assert sop_bytes(compile_recording(recording)) == sop_bytes(compile_recording(recording))
+    assert sop_bytes(compile_recording(new_contact().recording())) == sop_bytes(compile_recording(recording))
+
+
+def test_the_steps_follow_each_other_to_the_end() -> None:
+    sop = new_contact().sop()
+    assert sop.nodes[-1].type == "end"
+    assert [(edge.source, edge.target) for edge in sop.edges] == [
+        (one.id, other.id) for one, other in zip(sop.nodes, sop.nodes[1:], strict=False)
+    ]
+
+
+def test_the_environment_is_where_it_was_shown() -> None:
+    show = Show("http://localhost:8000/", title="Home")
+    show.goes(link("Sign in"), "https://login.example.com/in")
+    show.goes(link("Back"), "http://localhost:8000/contacts")
+    environment = show.click(button("Go"), texts=("x",)).sop().environment
+    assert environment.start[0].url == "http://localhost:8000/"
+    assert environment.domains == ("localhost:8000", "login.example.com")
+    assert (environment.viewport.width, environment.viewport.height) == (1280, 720)
+
+
+def test_a_link_to_another_host_is_within_the_domains() -> None:
+    show = Show().click(link("Docs", "https://docs.example.com/x"), texts=("x",))
+    assert "docs.example.com" in show.sop().environment.domains
+
+
+def test_a_frame_of_another_host_is_within_the_domains() -> None:
+    frame = FrameStep(locators=field("Card").locators, url="https://pay.example.net/f")
+    inside = button("Pay", frame=(frame,))
+    assert "pay.example.net" in Show().click(inside, texts=("x",)).sop().environment.domains
+
+
+def test_the_saved_sign_in_state_is_named() -> None:
+    recording = new_contact().recording()
+    manifest = recording.manifest.model_copy(update={"sign_in": "crm"})
+    assert compile_recording(replace(recording, manifest=manifest)).environment.sign_in == "crm"
+
+
+def test_a_title_can_be_given() -> None:
+    meta = new_contact().sop("Add a contact").meta
+    assert (meta.id, meta.title) == ("add-a-contact", "Add a contact")
+
+
+@pytest.mark.parametrize(
+    ("show", "title"),
+    [
+        (lambda: Show().goes(button("Save"), "/x", send="post", headings=("X",)), "Save 'Contacts'"),
+        (lambda: Show().click(button("Send invoice"), texts=("x",)), "Send invoice"),
+        (lambda: Show().goes(link("Reports"), "/reports", headings=("Reports",)), "Go to 'Reports'"),
+    ],
+)
+def test_a_title_says_what_it_comes_to(show: Any, title: str) -> None:
+    assert show().sop().meta.title == f"{title} in Practice CRM"
+
+
+def test_dialogs_are_answered_as_they_were() -> None:
+    show = Show().type(field("Company"), "Acme Ltd")
+    seq = show.press(button("Delete"))
+    show.add("dialog", dialog="confirm", message="Delete Acme Ltd?", accepted=True)
+    show.add("dialog", dialog="alert", message="Order 4711 is gone", accepted=True)
+    show.change(cause=seq, alerts=("Deleted",))
+    first, second = node(show.sop(), "click-delete").dialogs
+    assert (first.kind, first.answer, first.message) == ("confirm", "accept", "Delete {{ company }}?")
+    assert (second.kind, second.message) == ("alert", None)
+
+
+def test_a_question_on_leaving_belongs_to_the_leaving() -> None:
+    show = Show().type(field("Name"), "Ada")
+    show.add("dialog", dialog="beforeunload", message="", accepted=True)
+    show.add("navigated", to=f"{APP}/other", cause="address")
+    show.change(url=f"{APP}/other")
+    sop = show.sop()
+    assert node(sop, "fill-name").dialogs == ()
+    assert tasks(sop)[-1].dialogs[0].kind == "beforeunload"
+
+
+def test_a_dialog_of_the_start_page_makes_its_opening_a_step() -> None:
+    show = Show()
+    show.add("dialog", dialog="alert", message="Welcome", accepted=True)
+    show.click(button("Go"), texts=("x",))
+    first = tasks(show.sop())[0]
+    assert (first.action.do, len(first.dialogs)) == ("open", 1)
+
+
+@pytest.mark.parametrize("kind", ["raw", "interrupted"])
+def test_what_could_not_be_recorded_is_asked(kind: str) -> None:
+    show = Show().click(button("One"), texts=("x",))
+    show.add(kind, what="a drawing on a canvas")
+    sop = show.click(button("Two"), texts=("y",)).sop()
+    (question,) = sop.clarifications
+    assert (question.required, question.node) == (True, "click-one")
+    assert "a drawing on a canvas" in question.question
+    assert errors(sop) == []
+
+
+def test_what_could_not_be_recorded_is_asked_even_before_the_first_step() -> None:
+    show = Show()
+    show.add("raw", what="a closed shadow root")
+    sop = show.click(button("One"), texts=("x",)).sop()
+    assert [(question.required, question.node) for question in sop.clarifications] == [(True, None)]
+
+
+def test_a_drag_that_is_no_drop_is_asked() -> None:
+    show = Show()
+    show.add("mouse_down", target=element("img", "Map"), x=5, y=5)
+    show.add("mouse_up", target=element("img", "Map"), x=95, y=5)
+    show.change(texts=("Berlin",))
+    (question,) = show.sop().clarifications
+    assert question.required
+
+
+def test_a_click_on_something_unknown_is_asked_and_not_guessed() -> None:
+    show = Show().click(None, texts=("x",)).click(button("Go"), texts=("y",))
+    sop = show.sop()
+    assert ids(sop) == ["click-go"]
+    assert sop.clarifications[0].required
+    assert errors(sop) == []
+
+
+def test_a_recording_that_broke_off_says_so() -> None:
+    recording = new_contact().recording(notes=("The last line is torn.",))
+    (question,) = compile_recording(recording).clarifications
+    assert not question.required
+    assert question.question.startswith("The last line is torn.")
+
+
+def test_opening_a_page_alone_is_a_procedure() -> None:
+    sop = Show(f"{APP}/reports", headings=("Reports",), title="Reports").sop()
+    assert [task.action.do for task in tasks(sop)] == ["open"]
+    assert errors(sop) == []
+
+
+def test_a_recording_of_nothing_is_refused() -> None:
+    recording = Show().recording()
+    manifest = recording.manifest.model_copy(update={"start_url": ""})
+    with pytest.raises(RecordingError, match="Nothing was recorded"):
+        compile_recording(replace(recording, manifest=manifest, events=()))
+
+
+_fields = st.sampled_from([field("Name"), field("Search", "search"), field("Notes", tag="textarea")])
+_buttons = st.sampled_from(
+    [button("Save"), link("Acme", "/contacts/1"), in_row("button", "Edit", "Acme", "Acme Berlin"), None]
+)
+_texts = st.sampled_from(["Acme", "ab", "Acme Ltd", "{{ x }}", "2026-01-01", "  ", "C-4711", "ä", "'\"\\"])
+_changes = st.fixed_dictionaries(
+    {},
+    optional={
+        "headings": st.lists(_texts, max_size=2).map(tuple),
+        "alerts": st.lists(_texts, max_size=2).map(tuple),
+        "dialogs": st.lists(_texts, max_size=1).map(tuple),
+        "texts": st.lists(_texts, max_size=3).map(tuple),
+        "url": st.sampled_from([f"{APP}/a/7", f"{APP}/b?q=Acme", f"{APP}/#/c/Acme", "about:blank"]),
+        "counts": st.just({"Contacts": 1}),
+    },
+)
+_loose = st.sampled_from(
+    [
+        {"kind": "mouse_down", "target": button("Save")},
+        {"kind": "mouse_up", "target": button("Save"), "x": 40},
+        {"kind": "click", "clicks": 2, "target": field("Name")},
+        {"kind": "double_click", "target": element("cell", "Acme")},
+        {"kind": "context_menu", "target": link("Acme")},
+        {"kind": "hover", "target": button("More")},
+        {"kind": "scroll", "dy": 5, "loaded_more": True},
+        {"kind": "key_down", "key": "Enter", "target": field("Name")},
+        {"kind": "key_down", "key": "c", "modifiers": ["Control"]},
+        {"kind": "click", "by_key": True, "target": button("Send")},
+        {"kind": "select", "target": field("Stage", tag="select"), "options": ["Acme", ""]},
+        {"kind": "check", "target": field("News", "checkbox"), "checked": True},
+        {"kind": "upload", "target": button("Attach"), "files": [{"name": "a", "size": 1}]},
+        {"kind": "drag_drop", "target": button("Save"), "onto": link("Acme")},
+        {"kind": "clipboard", "what": "copy", "text": "Acme", "target": element("cell", "Acme")},
+        {"kind": "clipboard", "what": "paste", "text": "Acme", "target": field("Name")},
+        {"kind": "submitted", "method": "post"},
+        {"kind": "navigated", "to": f"{APP}/d", "cause": "address"},
+        {"kind": "navigated", "to": "about:blank", "cause": "address"},
+        {"kind": "navigated", "to": f"{APP}/e", "cause": "back_forward"},
+        {"kind": "tab_opened", "opener": "p1", "page": "p2"},
+        {"kind": "tab_opened", "by_person": True, "page": "p3"},
+        {"kind": "navigated", "to": f"{APP}/f", "cause": "address", "page": "p3"},
+        {"kind": "click", "target": button("There"), "page": "p2"},
+        {"kind": "tab_closed", "page": "p2"},
+        {"kind": "tab_closed", "by_person": False},
+        {"kind": "dialog", "dialog": "prompt", "message": "Why?", "accepted": True, "text": "Acme"},
+        {"kind": "download", "from_url": APP, "file": {"name": "a-1.csv", "size": 1}},
+        {"kind": "response", "method": "POST", "request_url": f"{APP}/p/9", "status": 201},
+        {"kind": "raw", "what": "x"},
+    ]
+)
+_doings = st.one_of(
+    st.tuples(st.just("type"), _fields, _texts),
+    st.tuples(st.just("click"), _buttons, _changes),
+    st.tuples(st.just("add"), _loose),
+)
+
+
+def perform(doings: list[tuple[Any, ...]], observed: bool) -> Show:
+    show = Show(observed=observed)
+    for doing in doings:
+        match doing:
+            case ("type", target, text):
+                show.type(target, text)
+            case ("click", target, after):
+                show.click(target, **after)
+            case ("add", facts):
+                show.add(**facts)
+    return show
+
+
+@settings(deadline=None)
+@given(doings=st.lists(_doings, max_size=14), observed=st.booleans())
+def test_whatever_was_recorded_becomes_an_sop_that_holds_together(
+    doings: list[tuple[Any, ...]], observed: bool
+) -> None:
+    recording = perform(doings, observed).recording()
+    sop = compile_recording(recording)
+    assert errors(sop) == []
+    assert sop_bytes(sop) == sop_bytes(compile_recording(recording))
+    assert Sop.model_validate_json(sop_bytes(sop)) == sop

@@ -1,0 +1,282 @@
+"""What tells that a step is done: it was seen to come true, and it comes true on other data as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop.target import Target
+
+from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
+
+COMPANY = field("Company")
+
+
+def last(show: Show) -> list[dict[str, Any]]:
+    return criteria(tasks(show.sop())[-1])
+
+
+def texts(show: Show) -> list[str]:
+    return [found["contains"] for found in last(show) if found["kind"] == "text"]
+
+
+class TestFields:
+    def test_a_filled_field_holds_the_value(self) -> None:
+        assert last(Show().type(COMPANY, "Acme")) == [{"kind": "value", "equals": "{{ company }}"}]
+
+    def test_a_secret_field_holds_the_secret(self) -> None:
+        show = Show().type(field("Password", "password"), "x", masked=True)
+        assert last(show) == [{"kind": "value", "equals": "{{ crm_password }}"}]
+
+    def test_a_field_that_writes_in_its_own_way_is_not_empty(self) -> None:
+        phone = field("Phone", "tel")
+        show = Show()
+        show.press(phone)
+        seq = show.keys(phone, "030123")
+        show.change(cause=seq, values={"Phone": "030 123"})
+        assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
+
+    def test_a_select_shows_the_option(self) -> None:
+        show = Show().choose(field("Stage", tag="select"), "Customer")
+        assert last(show) == [{"kind": "value", "equals": "{{ stage }}"}]
+
+    def test_several_options_stand_together(self) -> None:
+        tags = field("Tags", tag="select")
+        show = Show()
+        show.add("select", target=tags, options=["Red", "Blue"], values=["r", "b"])
+        assert last(show) == [{"kind": "value", "equals": "{{ tags }}, {{ tags_2 }}"}]
+
+    @pytest.mark.parametrize(("checked", "state"), [(True, "checked"), (False, "unchecked")])
+    def test_a_check_box_is_as_it_was_left(self, checked: bool, state: str) -> None:
+        show = Show().tick(field("News", "checkbox"), checked)
+        assert last(show) == [{"kind": "element", "state": state}]
+
+    def test_a_select_that_leads_on_is_judged_by_where_it_led(self) -> None:
+        view = field("View", tag="select")
+        show = Show()
+        seq = show.add("select", target=view, options=["Archive"], values=["a"])
+        show.led(seq, "/views/archive", headings=("Archive",))
+        assert last(show) == [{"kind": "url", "path": "/views/*"}]
+
+    def test_a_chosen_file_is_there(self) -> None:
+        show = Show()
+        show.add("upload", target=field("File", "file"), files=[{"name": "a.pdf", "size": 1}])
+        assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
+
+    def test_a_suggestion_that_was_clicked_is_in_its_field(self) -> None:
+        show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
+        show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
+        (held,) = last(show)
+        assert (held["kind"], held["equals"], held["target"]["label"]) == ("value", "Acme Ltd", "Company")
+
+
+class TestPages:
+    def test_a_link_leads_to_its_page(self) -> None:
+        show = Show().goes(link("Reports"), "/reports", headings=("Reports",))
+        assert last(show) == [{"kind": "url", "path": "/reports"}, {"kind": "text", "contains": "Reports"}]
+
+    @pytest.mark.parametrize(
+        ("path", "pattern"),
+        [
+            ("/contacts/17", "/contacts/*"),
+            ("/contacts/17/edit", "/contacts/*/edit"),
+            ("/c/0b5f7f0e-7a11-4c1e-9d38-b6a35bf5f4a1", "/c/*"),
+            ("/c/INV-0042", "/c/*"),
+            ("/c/65f2a9d0c3b4e1a2f6d7c8b9", "/c/*"),
+            ("/api/v2/step1/contacts", "/api/v2/step1/contacts"),
+            ("/c/acme-ltd", "/c/*"),
+            ("/c/Acme%20Ltd", "/c/*"),
+        ],
+    )
+    def test_what_the_server_numbered_may_be_anything(self, path: str, pattern: str) -> None:
+        show = Show().type(COMPANY, "Acme Ltd").goes(link("Open"), path)
+        assert last(show)[0] == {"kind": "url", "path": pattern}
+
+    def test_a_number_in_the_start_address_is_the_apps_own(self) -> None:
+        show = Show(f"{APP}/teams/7/contacts").goes(link("Boards"), "/teams/7/boards/3")
+        assert last(show)[0] == {"kind": "url", "path": "/teams/7/boards/*"}
+
+    def test_an_address_in_the_fragment_counts(self) -> None:
+        show = Show(f"{APP}/#/contacts")
+        seq = show.press(link("Open"))
+        show.add("navigated", to=f"{APP}/#/contacts/17/edit", cause="in_page")
+        show.change(cause=seq, url=f"{APP}/#/contacts/17/edit")
+        assert last(show) == [{"kind": "url", "matches": "#/contacts/[^/?]+/edit"}]
+
+    def test_paging_is_seen_in_the_parameter(self) -> None:
+        assert last(Show().goes(link("Next"), "/contacts?page=2")) == [{"kind": "url", "contains": "page=2"}]
+
+    def test_a_search_on_the_same_page_is_seen_in_the_answer(self) -> None:
+        search = field("Search", "search")
+        show = Show().type(search, "Acme")
+        show.led(show.key("Enter", search), "/contacts?q=Acme", headings=("Contacts",))
+        assert last(show)[0] == {"kind": "response", "path": "/contacts"}
+
+    def test_a_popup_is_seen_in_the_answer(self) -> None:
+        show = Show()
+        seq = show.press(link("Terms"))
+        show.page = "p2"
+        show.add("tab_opened", opener="p1")
+        show.add("navigated", to=f"{APP}/terms/3", cause="consequence")
+        show.page = "p1"
+        show.change(cause=seq)
+        assert last(show) == [{"kind": "response", "path": "/terms/*"}]
+
+    def test_an_address_that_was_typed_is_where_it_leads(self) -> None:
+        show = Show()
+        show.add("navigated", to=f"{APP}/reports/5", cause="address")
+        show.change(url=f"{APP}/reports/5", headings=("Reports",))
+        assert last(show)[0] == {"kind": "url", "path": "/reports/5"}
+
+
+class TestWords:
+    def saved(self, **after: Any) -> Show:
+        show = Show(f"{APP}/contacts/new").type(COMPANY, "Acme Ltd")
+        return show.goes(button("Save"), "/contacts/17", send="post", **after)
+
+    def test_an_effect_is_answered_by_the_server(self) -> None:
+        assert last(self.saved())[:2] == [
+            {"kind": "response", "path": "/contacts/new", "method": "POST"},
+            {"kind": "url", "path": "/contacts/*"},
+        ]
+
+    @pytest.mark.parametrize(
+        ("alert", "expected"),
+        [
+            ("Contact saved", "Contact saved"),
+            ("Contact Acme Ltd saved", "Contact {{ company }} saved"),
+            ("The contact “Acme Ltd” was added.", "The contact “{{ company }}” was added."),
+            ("The contact “Someone else” was changed successfully.", "was changed successfully."),
+            ("Contact 17 saved at 10:41", "saved at"),
+            ("Saved contact ACME LTD", "Saved contact"),
+            ("17", None),
+        ],
+    )
+    def test_a_message_counts_without_what_other_data_would_change(
+        self, alert: str, expected: str | None
+    ) -> None:
+        assert texts(self.saved(alerts=(alert,))) == ([expected] if expected else [])
+
+    def test_a_message_that_was_there_before_tells_nothing(self) -> None:
+        show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))
+        assert texts(show) == ["Done now"]
+
+    @pytest.mark.parametrize(
+        ("heading", "expected"),
+        [
+            ("Acme Ltd", ["{{ company }}"]),
+            ("Contact Acme Ltd", ["Contact {{ company }}"]),
+            ("Jane Doe", []),
+            ("Contact 17", []),
+            ("Good morning, Ada", []),
+            ("Contact details", ["Contact details"]),
+        ],
+    )
+    def test_a_heading_counts_where_it_is_the_apps_or_the_persons(
+        self, heading: str, expected: list[str]
+    ) -> None:
+        assert texts(self.saved(headings=(heading,))) == expected
+
+    def test_the_record_that_was_opened_by_its_row_is_not_named(self) -> None:
+        show = Show().type(field("Search", "search"), "Acme", counts={"Contacts": 1})
+        show.goes(
+            in_row("button", "Edit", "Jane Doe", "Jane Doe Acme"), "/contacts/17", headings=("Jane Doe",)
+        )
+        assert texts(show) == []
+
+    def test_the_record_of_a_constant_link_is_named(self) -> None:
+        show = Show().goes(link("Jane Doe"), "/contacts/17", headings=("Jane Doe",))
+        assert texts(show) == ["Jane Doe"]
+
+    def test_the_new_record_shows_up_in_the_list(self) -> None:
+        assert texts(self.saved(texts=("Acme Ltd", "Someone", "3 contacts"))) == ["{{ company }}"]
+
+    def test_numbers_of_rows_never_count(self) -> None:
+        show = self.saved(counts={"Contacts": 8}, texts=("8 contacts",))
+        assert not any(found["kind"] in {"count", "text"} for found in last(show))
+
+    def test_a_searched_part_of_a_name_names_nothing(self) -> None:
+        search = field("Search", "search")
+        show = Show().type(search, "Acme")
+        show.led(show.key("Enter", search), "/contacts?q=Acme", headings=("Acme Ltd",))
+        assert texts(show) == []
+
+
+class TestThePage:
+    def test_a_dialog_opens_and_closes(self) -> None:
+        show = Show().click(button("New"), dialogs=("New contact",)).click(button("Cancel"), dialogs=())
+        opened, closed = (criteria(task) for task in tasks(show.sop()))
+        assert [(c["kind"], c["state"], c["target"]["name"]) for c in opened] == [
+            ("element", "visible", "New contact")
+        ]
+        assert [(c["kind"], c["state"]) for c in closed] == [("element", "hidden")]
+
+    def test_hovering_shows_what_is_used_next(self) -> None:
+        show = Show()
+        show.add("hover", target=button("More"))
+        show.change(texts=("Archive",)).click(element("menuitem", "Archive"), alerts=("Archived",))
+        (found,) = criteria(node(show.sop(), "point-at-more"))
+        assert (found["state"], found["target"]["name"]) == ("visible", "Archive")
+
+    def test_without_anything_else_the_next_element_tells(self) -> None:
+        show = Show(observed=False)
+        show.press(button("New"))
+        show.type(COMPANY, "Acme")
+        (found,) = criteria(node(show.sop(), "click-new"))
+        assert (found["state"], found["target"]["label"]) == ("visible", "Company")
+
+    def test_a_box_that_the_page_draws_itself_need_not_be_seen(self) -> None:
+        show = Show(observed=False)
+        show.press(button("New"))
+        show.tick(field("News", "checkbox"))
+        assert criteria(node(show.sop(), "click-new"))[0]["state"] == "present"
+
+    def test_a_step_after_which_nothing_was_seen_has_no_criterion(self) -> None:
+        show = Show(observed=False)
+        show.press(button("Go"))
+        assert last(show) == []
+
+    def test_a_tab_that_was_closed_is_asked_nothing(self) -> None:
+        show = Show()
+        seq = show.press(link("Pick"))
+        show.page = "p2"
+        show.add("tab_opened", opener="p1")
+        show.change(cause=seq, url=f"{APP}/pick")
+        show.press(button("Choose"))
+        show.add("tab_closed", by_person=False)
+        show.page = "p1"
+        show.click(button("Next"), texts=("x",))
+        assert node(show.sop(), "click-choose").done_when == ()
+
+    @pytest.mark.parametrize(
+        ("name", "pattern"),
+        [
+            ("contacts.csv", "contacts.csv"),
+            ("contacts-2026-11-21.csv", "contacts-*.csv"),
+            ("Report (3).pdf", "Report *.pdf"),
+            ("Acme Ltd.pdf", "*.pdf"),
+            ("acme_2026.tar", "acme_*.tar"),
+            ("export", "export"),
+        ],
+    )
+    def test_a_download_goes_by_the_lasting_part_of_its_name(self, name: str, pattern: str) -> None:
+        show = Show().type(COMPANY, "Acme Ltd")
+        seq = show.press(button("Export"))
+        show.add("download", from_url=f"{APP}/x", file={"name": name, "size": 1})
+        show.change(cause=seq)
+        assert last(show) == [{"kind": "download", "name": pattern}]
+
+    def test_what_is_copied_has_a_value(self) -> None:
+        number = Target(tag="input", label="Number", locators=field("Number").locators)
+        show = Show()
+        show.add("clipboard", what="copy", text="INV-1", target=number)
+        assert last(show) == [{"kind": "variable", "name": "number", "comparison": "set"}]
+
+    def test_there_are_never_more_than_three(self) -> None:
+        show = Show().type(COMPANY, "Acme Ltd")
+        show.goes(
+            button("Save"), "/c/1", send="post", headings=("Acme Ltd",), alerts=("Saved well",),
+            dialogs=("What next?",), title="Acme Ltd",
+        )  # fmt: skip
+        assert len(last(show)) == 3

@@ -1,0 +1,169 @@
+"""What repeating a step would do, as the evidence of the recording says."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import Target
+
+from .recordings import APP, Show, button, element, field, ids, link, node, tasks
+
+
+def last_effect(show: Show) -> str:
+    return tasks(show.sop())[-1].effect
+
+
+def asked(show: Show, target: Target, method: str, path: str, **facts: object) -> Show:
+    """A click that sends a request of a script."""
+    seq = show.press(target)
+    url = path if path.startswith("http") else f"{APP}{path}"
+    show.add("response", method=method, request_url=url, status=200, **facts)
+    return show.change(cause=seq, texts=("Something",))
+
+
+def test_a_form_that_was_posted_is_sent_once() -> None:
+    task = tasks(Show().goes(button("Save"), "/contacts/1", send="post").sop())[-1]
+    assert task.effect == "once"
+    assert task.effect_reason == "the app was told: POST /contacts was answered with 302"
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_a_request_of_a_script_with_an_effect_is_sent_once(method: str) -> None:
+    assert last_effect(asked(Show(), button("Go"), method, "/api/contacts/1")) == "once"
+
+
+@pytest.mark.parametrize(
+    "path", ["https://www.google-analytics.com/collect", "https://o1.ingest.sentry.io/api/1", "/metrics"]
+)
+def test_telemetry_is_no_effect(path: str) -> None:
+    assert last_effect(asked(Show(), button("Show"), "POST", path)) == "repeatable"
+
+
+def test_a_tab_that_asks_by_graphql_only_reads() -> None:
+    assert last_effect(asked(Show(), element("tab", "Notes"), "POST", "/graphql")) == "none"
+
+
+def test_a_button_that_tells_by_graphql_does() -> None:
+    assert last_effect(asked(Show(), button("Archive"), "POST", "/graphql")) == "once"
+
+
+def test_links_and_forms_that_only_ask_have_no_effect() -> None:
+    assert last_effect(Show().goes(link("Reports"), "/reports")) == "none"
+    assert last_effect(Show().goes(button("Filter"), "/contacts?stage=1", send=None)) == "none"
+
+
+def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:
+    assert last_effect(Show().goes(link("Delete"), "/contacts/1/delete")) == "none"
+
+
+@pytest.mark.parametrize(
+    "name", ["Send", "Pay now", "Delete", "Jetzt bestellen", "Bestätigen", "Enviar", "Réserver", "Löschen"]
+)
+def test_a_word_that_does_something_counts_where_nothing_says_otherwise(name: str) -> None:
+    assert last_effect(Show().click(button(name), texts=("…",))) == "once"
+
+
+@pytest.mark.parametrize("name", ["Details", "Sort by order", "Orders", "Sender", "Next"])
+def test_other_words_do_not(name: str) -> None:
+    assert last_effect(Show().click(button(name), texts=("…",))) == "repeatable"
+
+
+def test_a_button_that_only_asks_whether_one_is_sure_does_nothing_yet() -> None:
+    show = Show().click(button("Delete"), dialogs=("Delete contact?",))
+    assert last_effect(show) == "repeatable"
+
+
+def test_saving_counts_where_nothing_was_observed() -> None:
+    unseen = Show(observed=False)
+    unseen.press(button("Save"))
+    assert last_effect(unseen) == "once"
+    assert last_effect(Show().click(button("Save"), texts=("Draft kept",))) == "repeatable"
+
+
+@pytest.mark.parametrize(("accepted", "effect"), [(True, "once"), (False, "none")])
+def test_the_answer_to_a_question_counts(accepted: bool, effect: str) -> None:
+    show = Show()
+    seq = show.press(button("Clear"))
+    show.add("dialog", dialog="confirm", message="Clear all?", accepted=accepted)
+    assert last_effect(show.change(cause=seq, texts=("x",) if accepted else ())) == effect
+
+
+def test_signing_in_may_be_repeated() -> None:
+    show = Show(f"{APP}/login", title="Sign in")
+    show.type(field("Email", "email"), "ada@example.com")
+    show.type(field("Password", "password"), "x", masked=True)
+    task = tasks(show.goes(button("Continue"), "/contacts", send="post").sop())[-1]
+    assert (task.effect, task.effect_reason) == ("repeatable", "signs in")
+
+
+def test_signing_in_with_enter_as_well() -> None:
+    password = field("Password", "password")
+    show = Show(f"{APP}/login", title="Sign in").type(password, "x", masked=True)
+    seq = show.key("Enter", password)
+    show.add("click", target=button("Sign in"), by_key=True)
+    assert last_effect(show.led(seq, "/contacts", send="post")) == "repeatable"
+
+
+def test_making_an_account_is_no_signing_in() -> None:
+    show = Show(f"{APP}/admin/auth/user/add", title="Add user")
+    for label in ("Username", "First name", "Last name", "Email"):
+        show.type(field(label), f"some {label}")
+    show.type(field("Password", "password"), "x", masked=True)
+    show.type(field("Password again", "password"), "x", masked=True)
+    assert last_effect(show.goes(button("Save"), "/admin/auth/user/7", send="post")) == "once"
+
+
+def test_signing_out_may_be_repeated() -> None:
+    assert last_effect(Show().goes(button("Log out"), "/login", send="post")) == "repeatable"
+
+
+def test_fields_may_be_set_again_even_where_each_is_saved_at_once() -> None:
+    show = Show()
+    name = field("Name")
+    show.press(name)
+    seq = show.keys(name, "Ada")
+    show.add("response", method="PATCH", request_url=f"{APP}/api/draft", status=200, after=seq)
+    assert last_effect(show.change(cause=seq, values={"Name": "Ada"})) == "repeatable"
+
+
+def test_a_slow_answer_belongs_to_the_button_and_not_to_the_field_typed_in_since() -> None:
+    show = Show()
+    show.press(button("Post"))
+    name = field("Name")
+    show.press(name)
+    show.keys(name, "A")
+    show.add("response", method="POST", request_url=f"{APP}/api/notes", status=201)
+    show.change(values={"Name": "A"})
+    assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
+
+
+def test_a_file_that_is_sent_at_once_is_sent_once() -> None:
+    show = Show()
+    files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]
+    show.add("upload", target=field("File", "file"), files=files)
+    assert last_effect(show) == "repeatable"
+    show.add("response", method="POST", request_url=f"{APP}/upload", status=201)
+    assert last_effect(show) == "once"
+
+
+def test_enter_takes_the_meaning_of_the_default_button() -> None:
+    message = field("Message")
+    show = Show().type(message, "Hello")
+    show.key("Enter", message)
+    show.add("click", target=button("Send"), by_key=True)
+    show.change(texts=("Hello",))
+    assert last_effect(show) == "once"
+
+
+def test_looking_around_has_no_effect() -> None:
+    show = Show()
+    show.add("hover", target=button("More"))
+    show.change(texts=("Archive",))
+    show.add("scroll", dy=100, top=100, loaded_more=True)
+    show.click(element("columnheader", "Name"), texts=("sorted",))
+    body = Target(tag="body", locators=(CssLocator(by="css", css="body"),))
+    show.key("Escape", body)
+    assert {task.effect for task in tasks(show.sop())} == {"none"}
+    assert ids(show.sop())[0] == "point-at-more"
+    assert node(show.sop(), "press-escape").target is None

@@ -1,0 +1,377 @@
+"""Which steps a recording comes to: one for each thing the person meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.compile import compile_recording
+from handrail.sop.locator import CssLocator, RoleLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
+
+NAME = field("Name")
+NOTES = field("Notes", tag="textarea")
+STAGE = field("Stage", tag="select")
+NEWS = field("Newsletter", "checkbox")
+
+
+def actions(show: Show) -> list[tuple[Any, ...]]:
+    """Every step as its action's own facts."""
+    lines = []
+    for task in tasks(show.sop()):
+        facts = task.action.model_dump(exclude_defaults=True, exclude={"onto"})
+        lines.append((facts.pop("do"), *facts.values()))
+    return lines
+
+
+def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
+    show = Show().type(NAME, "Ada")
+    show.key("Tab", NAME)
+    assert actions(show) == [("fill", "{{ name }}")]
+
+
+def test_correcting_a_field_later_on_is_still_one_fill() -> None:
+    show = Show().type(NAME, "Adda").type(field("City"), "London")
+    show.press(NAME)
+    show.keys(NAME, "Ada")
+    show.change(values={"Name": "Ada"})
+    sop = show.sop()
+    assert ids(sop) == ["fill-city", "fill-name"]
+    assert sop.variables["name"].default == "Ada"
+
+
+def test_a_field_that_was_emptied_is_emptied() -> None:
+    show = Show(values={"Name": "Ada"})
+    show.press(NAME)
+    show.key("Control+a", NAME)
+    show.add("input", target=NAME, value="", before="Ada")
+    assert actions(show) == [("fill", "")]
+
+
+def test_what_was_typed_and_taken_back_leaves_nothing() -> None:
+    show = Show().type(NAME, "x")
+    show.add("input", target=NAME, value="", before="x")
+    assert actions(show.click(button("Close"), texts=("Closed",))) == [("click",)]
+
+
+def test_a_click_into_a_field_without_typing_is_nothing() -> None:
+    assert actions(Show().click(NAME).click(button("Next"), headings=("Two",))) == [("click",)]
+
+
+def test_opening_a_select_and_choosing_is_one_choice() -> None:
+    show = Show()
+    show.press(STAGE)
+    assert actions(show.choose(STAGE, "Customer")) == [("select", ("{{ stage }}",))]
+
+
+def test_choosing_by_keys_is_the_same_choice() -> None:
+    show = Show()
+    show.key("ArrowDown", STAGE)
+    show.add("select", target=STAGE, options=["Customer"], values=["c"])
+    assert actions(show) == [("select", ("{{ stage }}",))]
+
+
+@pytest.mark.parametrize(
+    "target",
+    [NEWS, Target(tag="label", text="Newsletter", locators=(CssLocator(by="css", css="label"),))],
+    ids=["on the box", "on its label"],
+)
+def test_a_click_on_a_check_box_is_ticking_it(target: Target) -> None:
+    show = Show()
+    show.press(target)
+    show.add("check", target=NEWS, checked=True)
+    assert actions(show) == [("check",)]
+
+
+def test_space_on_a_check_box_is_unticking_it() -> None:
+    show = Show()
+    show.key(" ", NEWS)
+    show.add("click", target=NEWS, by_key=True)
+    show.add("check", target=NEWS, checked=False)
+    assert actions(show) == [("uncheck",)]
+
+
+def test_enter_in_a_field_stays_enter() -> None:
+    show = Show().type(field("Search", "search"), "Ada")
+    seq = show.key("Enter", field("Search", "search"))
+    show.add("click", target=button("Go"), by_key=True)
+    show.led(seq, "/contacts?q=Ada")
+    assert actions(show) == [("fill", "{{ search }}"), ("press", "Enter")]
+
+
+def test_enter_on_a_button_is_a_click() -> None:
+    show = Show()
+    show.key("Enter", button("Save"))
+    show.add("click", target=button("Save"), by_key=True)
+    show.change(alerts=("Saved",))
+    assert actions(show) == [("click",)]
+
+
+def test_enter_in_a_text_area_is_a_line_of_its_text() -> None:
+    show = Show()
+    show.keys(NOTES, "one")
+    show.key("Enter", NOTES)
+    show.keys(NOTES, "two", before="one\n")
+    sop = show.sop()
+    assert ids(sop) == ["fill-notes"]
+    assert sop.variables["notes"].default == "one\ntwo"
+
+
+def test_caret_keys_in_a_field_are_nothing() -> None:
+    show = Show()
+    show.keys(NAME, "da")
+    show.key("Home", NAME)
+    show.keys(NAME, "A", before="")
+    show.key("ArrowRight", NAME)
+    show.change(values={"Name": "Ada"})
+    assert [line[0] for line in actions(show)] == ["fill"]
+
+
+def test_keys_that_pick_a_suggestion_stay() -> None:
+    city = field("City")
+    show = Show().type(city, "Lon", texts=("London", "Londonderry"))
+    show.key("ArrowDown", city)
+    show.change(values={"City": "London"})
+    show.key("Enter", city)
+    show.change(dialogs=())
+    assert actions(show) == [("fill", "{{ city }}"), ("press", "ArrowDown"), ("press", "Enter")]
+
+
+def test_tab_that_took_a_suggestion_over_stays() -> None:
+    city = field("City")
+    show = Show().type(city, "Lon")
+    seq = show.key("Tab", city)
+    show.change(cause=seq, values={"City": "London"})
+    assert actions(show) == [("fill", "{{ city }}"), ("press", "Tab")]
+
+
+def test_letters_that_no_field_took_are_keys_of_the_page() -> None:
+    body = Target(tag="body")
+    show = Show()
+    show.key("g", body)
+    show.key("i", body)
+    show.change(headings=("Inbox",))
+    assert actions(show) == [("press", "g"), ("press", "i")]
+
+
+def test_letters_on_a_widget_are_typed_into_it() -> None:
+    board = element("application", "Board")
+    show = Show()
+    show.key("a", board)
+    show.key("b", board)
+    show.change(texts=("ab",))
+    assert actions(show) == [("type", "{{ board }}")]
+
+
+def test_a_double_click_is_one_step() -> None:
+    cell = element("cell", "Note")
+    show = Show()
+    show.press(cell)
+    show.add("mouse_down", target=cell, x=5, y=5)
+    show.add("mouse_up", target=cell, x=5, y=5)
+    show.add("click", target=cell, x=5, y=5, clicks=2)
+    show.add("double_click", target=cell, x=5, y=5)
+    show.change(dialogs=("Edit note",))
+    assert actions(show) == [("double_click",)]
+
+
+def test_a_file_chooser_is_part_of_the_upload() -> None:
+    attach = button("Attach file")
+    show = Show()
+    show.press(attach)
+    show.add("upload", target=attach, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
+    show.change(texts=("a.pdf",))
+    assert actions(show) == [("upload", ("{{ file }}",))]
+
+
+def test_a_click_that_brought_the_file_field_up_stays() -> None:
+    file = field("Document", "file")
+    show = Show().click(button("New document"), dialogs=("New document",))
+    show.add("upload", target=file, files=[{"name": "a.pdf", "size": 3, "stored": "files/a.pdf"}])
+    assert actions(show) == [("click",), ("upload", ("{{ document }}",))]
+
+
+def test_a_drag_is_one_step_without_its_presses() -> None:
+    card, column = element("listitem", "Ada"), element("list", "Won")
+    show = Show()
+    show.add("mouse_down", target=card, x=5, y=5)
+    show.add("mouse_move", x=50, y=5)
+    show.add("mouse_up", target=column, x=99, y=5)
+    show.add("drag_drop", target=card, onto=column)
+    show.change(texts=("Moved",))
+    assert actions(show) == [("drag",)]
+
+
+def test_a_press_on_an_element_that_was_replaced_is_a_click() -> None:
+    show = Show()
+    show.add("mouse_down", target=button("Refresh"), x=5, y=5)
+    show.add("mouse_up", target=None, x=5, y=5)
+    show.change(texts=("Fresh",))
+    assert actions(show) == [("click",)]
+
+
+def test_selecting_text_is_nothing() -> None:
+    paragraph = Target(tag="p", locators=(CssLocator(by="css", css="p"),))
+    show = Show()
+    show.add("mouse_down", target=paragraph, x=5, y=5)
+    show.add("mouse_up", target=paragraph, x=90, y=5)
+    assert actions(show.click(button("Next"), headings=("Two",))) == [("click",)]
+
+
+def test_scrolling_stays_where_it_brought_more() -> None:
+    show = Show()
+    show.add("scroll", dy=300, top=300)
+    show.change()
+    show.add("scroll", dy=900, top=1200, loaded_more=True, at_end=True)
+    show.change(texts=("More",))
+    assert actions(show) == [("scroll", True)]
+
+
+def test_a_hover_stays_unless_the_same_element_is_clicked() -> None:
+    menu = button("More")
+    show = Show()
+    show.add("hover", target=menu)
+    show.change(texts=("Archive",))
+    show.click(element("menuitem", "Archive"), alerts=("Archived",))
+    show.add("hover", target=menu)
+    show.click(menu, texts=("Archive",))
+    assert [line[0] for line in actions(show)] == ["hover", "click", "click"]
+
+
+def test_a_download_is_a_step_that_gives_a_file() -> None:
+    show = Show()
+    seq = show.press(button("Export CSV"))
+    show.add("download", from_url=f"{APP}/export", file={"name": "contacts-2026-11-21.csv", "size": 9})
+    sop = show.change(cause=seq).sop()
+    assert actions(show) == [("download", "export_csv_file")]
+    assert sop.variables["export_csv_file"].output
+
+
+def test_addresses_history_and_reload_are_steps_of_their_own() -> None:
+    show = Show()
+    show.add("navigated", to=f"{APP}/reports", cause="address")
+    show.add("navigated", to=f"{APP}/reports", cause="address")
+    show.change(url=f"{APP}/reports")
+    show.add("navigated", to=f"{APP}/contacts", cause="back_forward", direction="back")
+    show.change(url=f"{APP}/contacts")
+    show.key("F5", Target(tag="body"))
+    show.add("navigated", to=f"{APP}/contacts", cause="reload")
+    show.change()
+    assert actions(show) == [("open", f"{APP}/reports"), ("back",), ("reload",)]
+
+
+def test_a_popup_gets_a_name_and_its_steps_name_it() -> None:
+    show = Show()
+    seq = show.press(link("Terms", "/terms"))
+    show.page = "p2"
+    show.add("tab_opened", opener="p1")
+    show.add("navigated", to=f"{APP}/terms", cause="consequence")
+    show.change(cause=seq, url=f"{APP}/terms", headings=("Terms",))
+    show.click(button("Agree"), alerts=("Agreed",))
+    show.add("tab_closed", by_person=True)
+    show.page = "p1"
+    show.click(button("Next"), headings=("Two",))
+    sop = show.sop()
+    assert [(task.id, task.page, task.opens) for task in tasks(sop)] == [
+        ("click-terms", "main", "tab-2"),
+        ("click-agree", "tab-2", None),
+        ("close-tab-2", "tab-2", None),
+        ("click-next", "main", None),
+    ]
+
+
+def test_a_tab_that_the_person_opened_begins_with_its_address() -> None:
+    show = Show().click(button("One"), texts=("x",))
+    show.page = "p2"
+    show.add("tab_opened", by_person=True)
+    show.add("navigated", to="https://mail.example.com/", cause="address")
+    show.change(url="https://mail.example.com/", headings=("Inbox",))
+    show.click(button("Two"), texts=("y",))
+    assert [(task.action.do, task.page) for task in tasks(show.sop())] == [
+        ("click", "main"),
+        ("open", "tab-2"),
+        ("click", "tab-2"),
+    ]
+
+
+def test_closing_the_browser_in_the_end_is_no_step() -> None:
+    show = Show().click(button("Next"), headings=("Two",))
+    show.add("tab_closed", by_person=True)
+    assert ids(show.sop()) == ["click-next"]
+
+
+def test_a_copy_and_its_paste_are_two_steps_with_one_variable() -> None:
+    number = Target(
+        tag="td",
+        role="cell",
+        name="INV-0042",
+        near=Neighbourhood(before="Invoice number"),
+        locators=(
+            RoleLocator(by="role", role="cell", name="INV-0042"),
+            CssLocator(by="css", css="#invoice td.number"),
+        ),
+    )
+    search = field("Search", "search")
+    show = Show(f"{APP}/invoice")
+    show.press(number)
+    show.key("Control+c", number)
+    show.add("clipboard", what="copy", text="INV-0042", target=number)
+    show.goes(link("Payments"), "/payments")
+    show.press(search)
+    show.key("Control+v", search)
+    show.add("clipboard", what="paste", text="INV-0042", target=search)
+    show.add("input", target=search, value="INV-0042", before="")
+    sop = show.sop()
+    assert actions(show) == [
+        ("copy", "invoice_number"),
+        ("click",),
+        ("paste", "{{ invoice_number }}"),
+    ]
+    assert sop.variables["invoice_number"].output
+    copied = node(sop, "copy-invoice-number")
+    assert copied.target is not None
+    assert [locator.by for locator in copied.target.locators] == ["css"]
+
+
+def test_a_part_of_a_text_that_was_copied_is_asked_for() -> None:
+    line = element("paragraph", "Invoice INV-0042 of May")
+    search = field("Search", "search")
+    show = Show(f"{APP}/invoice")
+    show.add("clipboard", what="copy", text="INV-0042", target=line)
+    show.goes(link("Payments"), "/payments")
+    show.add("clipboard", what="paste", text="INV-0042", target=search)
+    show.add("input", target=search, value="INV-0042", before="")
+    sop = show.sop()
+    assert [line[0] for line in actions(show)] == ["click", "paste"]
+    assert sop.variables["search"].default is None
+    assert len(sop.clarifications) == 1
+
+
+def test_a_step_in_a_row_is_named_after_what_it_does() -> None:
+    show = Show().goes(in_row("button", "Edit", "Acme", "Acme Berlin Edit"), "/contacts/1/edit")
+    assert ids(show.sop()) == ["click-edit"]
+
+
+def test_the_same_words_get_different_ids() -> None:
+    show = Show()
+    for number in range(3):
+        show.click(button("Next"), headings=(f"Part {number}",))
+    assert ids(show.sop()) == ["click-next", "click-next-2", "click-next-3"]
+
+
+def test_names_in_other_scripts_still_make_ids() -> None:
+    sop = Show().type(field("名前"), "山田").click(button("保存"), alerts=("保存しました",)).sop()
+    assert ids(sop) == ["fill", "click"]
+    assert list(sop.variables) == ["value"]
+
+
+def test_a_recording_without_observations_still_gives_every_step() -> None:
+    show = Show(observed=False)
+    show.type(NAME, "Ada").choose(STAGE, "Lead").tick(NEWS)
+    show.press(button("Save"))
+    sop = compile_recording(show.recording())
+    assert ids(sop) == ["fill-name", "choose-stage", "tick-newsletter", "click-save"]
+    assert all(task.done_when for task in tasks(sop)[:-1])

@@ -1,0 +1,159 @@
+"""Which locators a target keeps: on other data they must lead to the other record, or to nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop import action as sop_action
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
+from handrail.sop.target import Neighbourhood, Target
+
+from .recordings import Show, button, criteria, element, field, ids, in_row, link, node
+
+
+def located(task_target: Target | None) -> list[dict[str, Any]]:
+    assert task_target is not None
+    return [locator.model_dump(exclude_none=True, exclude_defaults=True) for locator in task_target.locators]
+
+
+def search(text: str, **after: Any) -> Show:
+    """Search for a text; the results come up."""
+    target = field("Search", "search")
+    show = Show().type(target, text)
+    return show.led(show.key("Enter", target), "/contacts?q=x", **after)
+
+
+def test_a_link_with_a_typed_name_is_found_by_the_variable_alone() -> None:
+    show = search("Acme Ltd").goes(link("Acme Ltd", "/contacts/17"), "/contacts/17")
+    target = node(show.sop(), "click-search").target
+    assert located(target) == [{"by": "role", "role": "link", "name": "{{ search }}"}]
+    assert target is not None and target.name == "{{ search }}"
+    assert target.attributes == {}
+
+
+def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
+    show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
+    show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")
+    target = node(show.sop(), "click-edit").target
+    assert located(target) == [
+        {"by": "role", "role": "button", "name": "Edit", "within": {"by": "row", "text": "{{ company }}"}}
+    ]
+    assert target is not None and target.near.row == "{{ company }} Berlin Edit"
+
+
+def test_a_name_of_two_values_is_written_with_both() -> None:
+    show = Show().type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
+    show.goes(button("Save"), "/contacts", send="post").goes(
+        link("Ada Lovelace", "/contacts/9"), "/contacts/9"
+    )
+    target = node(show.sop(), "click-first-name-last-name").target
+    assert located(target)[0]["name"] == "{{ first_name }} {{ last_name }}"
+
+
+@pytest.mark.parametrize("name", ["Acmeland", "acme", "Save"])
+def test_other_words_stay_as_they_are(name: str) -> None:
+    show = search("Acme").click(button(name), texts=("x",))
+    assert located(node(show.sop(), ids(show.sop())[-1]).target) == [
+        {"by": "role", "role": "button", "name": name}
+    ]
+
+
+def test_a_chosen_option_does_not_rename_the_apps_own_buttons() -> None:
+    show = Show().choose(field("Stage", tag="select"), "Open").click(button("Open"), texts=("x",))
+    assert located(node(show.sop(), "click-open").target)[0]["name"] == "Open"
+
+
+def test_short_values_rename_nothing() -> None:
+    show = Show().type(field("Title"), "Mr").click(button("Mr"), texts=("x",))
+    assert located(node(show.sop(), "click-mr").target)[0]["name"] == "Mr"
+
+
+def test_a_fixed_id_still_vouches_outside_of_rows() -> None:
+    send = Target(
+        tag="button",
+        role="button",
+        name="Send to Acme Ltd",
+        locators=(
+            TestIdLocator(by="test_id", value="send"),
+            RoleLocator(by="role", role="button", name="Send to Acme Ltd"),
+            CssLocator(by="css", css="#send-17"),
+            CssLocator(by="css", css="main > div:nth-of-type(2) > button"),
+        ),
+    )
+    show = Show().type(field("Company"), "Acme Ltd").click(send, alerts=("Sent",))
+    assert located(node(show.sop(), "click-send-to-company").target) == [
+        {"by": "test_id", "value": "send"},
+        {"by": "role", "role": "button", "name": "Send to {{ company }}"},
+    ]
+
+
+def test_text_locators_take_variables_and_labels_do_not() -> None:
+    card = Target(
+        tag="div",
+        text="Acme Ltd",
+        locators=(
+            TextLocator(by="text", text="Acme Ltd"),
+            RowLocator(by="row", role="listitem", text="Acme Ltd"),
+        ),
+    )
+    show = Show().type(field("Company"), "Acme Ltd").click(card, headings=("Deal",))
+    assert located(node(show.sop(), "click-company").target) == [
+        {"by": "text", "text": "{{ company }}"},
+        {"by": "row", "role": "listitem", "text": "{{ company }}"},
+    ]
+
+
+def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> None:
+    show = search("Acme", counts={"Contacts": 1})
+    show.goes(in_row("link", "Acme Ltd", "Berlin", "Acme Ltd Berlin"), "/contacts/17")
+    target = node(show.sop(), "click-link-of-search").target
+    assert located(target) == [
+        {
+            "by": "role",
+            "role": "link",
+            "name": "{{ search }} Ltd",
+            "within": {"by": "row", "text": "Berlin"},
+        },
+        {"by": "role", "role": "link", "within": {"by": "row", "text": "{{ search }}"}},
+    ]
+    assert target is not None and target.name is None
+
+
+def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
+    show = search("Lovelace", counts={"Contacts": 1})
+    show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")
+    assert located(node(show.sop(), "click-edit").target) == [
+        {"by": "role", "role": "button", "name": "Edit", "within": {"by": "row", "text": "{{ search }}"}}
+    ]
+
+
+def test_among_several_rows_the_recorded_one_keeps_its_vote() -> None:
+    show = search("Lovelace", counts={"Contacts": 7})
+    show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")
+    assert len(located(node(show.sop(), "click-edit").target)) == 3
+
+
+def test_what_is_dragged_onto_takes_variables_as_well() -> None:
+    card, column = element("listitem", "Acme Ltd"), element("list", "Deals of Acme Ltd")
+    show = Show().type(field("Company"), "Acme Ltd")
+    show.add("drag_drop", target=card, onto=column)
+    action = node(show.sop(), "drag-company").action
+    assert isinstance(action, sop_action.Drag)
+    assert located(action.onto) == [{"by": "role", "role": "list", "name": "Deals of {{ company }}"}]
+
+
+def test_a_typed_address_takes_variables() -> None:
+    show = Show().type(field("Ticket"), "T4711")
+    show.add("navigated", to="https://crm.example.com/tickets/T4711?view=T4711&x=T47112", cause="address")
+    task = node(show.sop(), ids(show.sop())[-1])
+    assert isinstance(task.action, sop_action.Open)
+    assert task.action.url == ("https://crm.example.com/tickets/{{ ticket }}?view={{ ticket }}&x=T47112")
+
+
+def test_an_element_of_the_page_keeps_all_it_has() -> None:
+    save = button("Save", css="#save", near=Neighbourhood(section="New contact"))
+    show = Show().type(field("Company"), "Acme Ltd").click(save, alerts=("Saved",))
+    assert node(show.sop(), "click-save").target == save
+    assert criteria(node(show.sop(), "click-save"))

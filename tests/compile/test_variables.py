@@ -1,0 +1,247 @@
+"""Which recorded values become variables, what they are called, and which of them are one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop import action as sop_action
+from handrail.sop.template import names_in_model, render_model
+
+from .recordings import APP, Show, button, field, link, node, tasks
+
+
+def filled(show: Show) -> dict[str, str]:
+    """Field → the value that its step gives."""
+    return {
+        task.target.label or "": task.action.value
+        for task in tasks(show.sop())
+        if isinstance(task.action, sop_action.Fill) and task.target is not None
+    }
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("Email", "email"),
+        ("E-mail address *", "e_mail_address"),
+        ("First name:", "first_name"),
+        ("Straße (required)", "strasse"),
+        ("Prénom", "prenom"),
+        ("2nd line", "value_2nd_line"),
+        ("Class", "class_value"),
+        ("电话", "value"),
+    ],
+)
+def test_a_variable_is_named_after_its_field(label: str, name: str) -> None:
+    assert filled(Show().type(field(label), "Something")) == {label: f"{{{{ {name} }}}}"}
+
+
+def test_a_field_without_a_label_goes_by_its_placeholder_or_name() -> None:
+    bare = field("x").model_copy(update={"label": None, "name": None, "placeholder": "Your city"})
+    assert list(Show().type(bare, "London").sop().variables) == ["your_city"]
+
+
+def test_two_fields_of_one_name_are_told_apart() -> None:
+    show = Show().type(field("Name"), "Ada").goes(link("Company"), "/company")
+    show.type(field("Name").model_copy(update={"locators": field("Company name").locators}), "Engines")
+    assert list(show.sop().variables) == ["name", "name_2"]
+
+
+def test_a_variable_has_the_recorded_value_as_its_default() -> None:
+    variable = Show().type(field("Name"), "Ada").sop().variables["name"]
+    assert (variable.type, variable.default, variable.required) == ("text", "Ada", False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "type"),
+    [
+        ("number", "12.5", "number"),
+        ("number", "1e3", "text"),
+        ("date", "2026-03-01", "date"),
+        ("time", "10:30", "text"),
+        ("tel", "0301234", "text"),
+    ],
+)
+def test_a_variable_has_the_type_of_its_field(kind: str, value: str, type: str) -> None:
+    assert Show().type(field("It", kind), value).sop().variables["it"].type == type
+
+
+def test_a_password_is_a_secret_named_after_the_app() -> None:
+    sop = Show(f"{APP}/login").type(field("Password", "password"), "hunter2", masked=True).sop()
+    secret = sop.variables["crm_password"]
+    assert (secret.secret, secret.default, secret.example) == (True, None, None)
+    assert "hunter2" not in sop.model_dump_json()
+    assert "•••" not in sop.model_dump_json()
+
+
+def test_the_app_of_a_local_address_goes_by_its_title() -> None:
+    show = Show("http://127.0.0.1:8000/login", title="Log in | Practice CRM")
+    assert list(show.type(field("Password", "password"), "x", masked=True).sop().variables) == [
+        "practice_crm_password"
+    ]
+
+
+def test_the_same_password_typed_twice_is_one_secret() -> None:
+    show = Show(f"{APP}/login").type(field("Password", "password"), "x", masked=True)
+    show.goes(button("Sign in"), "/login", send="post")
+    show.type(field("Password", "password"), "x", masked=True)
+    assert list(show.sop().variables) == ["crm_password"]
+
+
+def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
+    show = Show().choose(field("Stage", tag="select"), "Customer").tick(field("News", "checkbox"))
+    assert show.sop().variables["stage"].default == "Customer"
+    assert list(show.sop().variables) == ["stage"]
+
+
+def test_the_same_text_in_two_fields_is_one_variable_named_after_the_better_label() -> None:
+    show = Show().type(field("Search", "search"), "Acme Ltd").type(field("Company"), "Acme Ltd")
+    assert filled(show) == {"Search": "{{ company }}", "Company": "{{ company }}"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("Quantity", "number", "100"), ("Price", "number", "100")),
+        (("From", "date", "2026-03-01"), ("Until", "date", "2026-03-01")),
+        (("Title", "text", "Mr"), ("Suffix", "text", "Mr")),
+        (("Rooms", "text", "100"), ("Floor", "text", "100")),
+    ],
+)
+def test_values_that_are_equal_by_chance_stay_apart(
+    first: tuple[str, str, str], second: tuple[str, str, str]
+) -> None:
+    show = Show()
+    for label, kind, value in (first, second):
+        show.type(field(label, kind), value)
+    assert len(show.sop().variables) == 2
+
+
+def test_a_value_made_of_two_others_is_written_with_both() -> None:
+    show = Show().type(field("First name"), "Ada").type(field("Last name"), "Lovelace")
+    show.goes(link("Contacts"), "/contacts")
+    show.type(field("Search", "search"), "Ada Lovelace")
+    assert filled(show)["Search"] == "{{ first_name }} {{ last_name }}"
+
+
+def test_an_option_that_was_typed_before_is_the_same_variable() -> None:
+    show = Show().type(field("Author"), "Ursula Le Guin").goes(button("Save"), "/books", send="post")
+    show.choose(field("Written by", tag="select"), "Ursula Le Guin")
+    assert list(show.sop().variables) == ["author"]
+    assert node(show.sop(), "choose-written-by").action == sop_action.Select(
+        do="select", options=("{{ author }}",)
+    )
+
+
+def test_a_value_read_on_an_earlier_page_is_carried_over_and_no_constant() -> None:
+    show = Show(f"{APP}/invoices/9", title="Invoice · CRM", texts=("Number INV-0042", "Due"))
+    show.goes(link("Payments"), "/payments", title="Payments · CRM")
+    show.type(field("Reference"), "INV-0042")
+    sop = show.sop()
+    variable = sop.variables["reference"]
+    assert (variable.default, variable.required, variable.example) == (None, True, "INV-0042")
+    assert variable.description == "Carried over from 'Invoice · CRM'."
+    (question,) = sop.clarifications
+    assert not question.required
+    assert question.node == "fill-reference"
+    assert "INV-0042" in question.question
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        {"values": {"Customer number": "C-4711"}},
+        {"headings": ("C-4711",)},
+        {"alerts": ("Customer C-4711 saved",)},
+        {"title": "C-4711 - CRM"},
+    ],
+    ids=["a field", "a heading", "a message", "the title"],
+)
+def test_it_may_have_been_read_anywhere(seen: dict[str, Any]) -> None:
+    show = Show(f"{APP}/customers/1", **seen).goes(link("Orders"), "/orders", title="Orders")
+    sop = show.type(field("Customer"), "C-4711").sop()
+    assert sop.variables["customer"].default is None
+
+
+@pytest.mark.parametrize("value", ["2026", "12", "ab"])
+def test_what_stands_everywhere_was_not_read_anywhere(value: str) -> None:
+    show = Show(f"{APP}/a", texts=(f"© {value} Example",)).goes(link("B"), "/b")
+    assert show.type(field("It"), value).sop().variables["it"].default == value
+
+
+def test_what_stands_on_the_same_page_is_no_carrying_over() -> None:
+    show = Show(texts=("Acme Ltd",))
+    assert show.type(field("Search", "search"), "Acme Ltd").sop().variables["search"].default == "Acme Ltd"
+
+
+def test_what_the_person_typed_first_was_not_read() -> None:
+    show = Show(f"{APP}/contacts/new").type(field("Company"), "Acme Ltd")
+    show.goes(button("Save"), "/contacts/1", send="post", headings=("Acme Ltd",))
+    show.goes(link("Orders"), "/orders")
+    show.type(field("Customer"), "Acme Ltd")
+    sop = show.sop()
+    assert sop.clarifications == ()
+    assert list(sop.variables) == ["company"]
+
+
+def test_a_suggestion_that_came_up_while_typing_was_not_read() -> None:
+    show = Show(f"{APP}/a")
+    target = field("Customer")
+    show.press(target)
+    show.keys(target, "Ac")
+    show.change(url=f"{APP}/b", texts=("Acme",))
+    show.keys(target, "me", before="Ac")
+    assert show.sop().variables["customer"].default == "Acme"
+
+
+def test_text_pasted_from_elsewhere_is_an_input() -> None:
+    notes = field("Notes", tag="textarea")
+    show = Show().click(notes)
+    show.add("clipboard", what="paste", text="From a mail", target=notes)
+    show.add("input", target=notes, value="From a mail", before="")
+    assert show.sop().variables["notes"].default == "From a mail"
+
+
+def test_text_pasted_amid_other_text_leaves_the_rest() -> None:
+    notes = field("Notes", tag="textarea")
+    show = Show()
+    show.add("clipboard", what="paste", text="INV-7", target=notes)
+    show.add("input", target=notes, value="see INV-7!", before="see !")
+    assert filled(show) == {"Notes": "see {{ notes }}!"}
+
+
+def test_a_file_has_its_path_beside_the_sop_as_default() -> None:
+    file = field("Contract", "file")
+    show = Show()
+    show.add("upload", target=file, files=[{"name": "c.pdf", "size": 1, "stored": "files/c.pdf"}])
+    variable = show.sop().variables["contract"]
+    assert (variable.type, variable.default, variable.required) == ("file", "demo/files/c.pdf", False)
+
+
+def test_a_file_that_was_not_kept_must_be_given() -> None:
+    show = Show()
+    show.add("upload", target=field("Video", "file"), files=[{"name": "v.mp4", "size": 9_000_000_000}])
+    assert show.sop().variables["video"].required
+
+
+def test_what_a_prompt_was_answered_with_is_a_variable() -> None:
+    show = Show()
+    seq = show.press(button("Reject"))
+    show.add("dialog", dialog="prompt", message="Reason?", accepted=True, text="Too late")
+    show.change(cause=seq, alerts=("Rejected",))
+    sop = show.sop()
+    (dialog,) = node(sop, "click-reject").dialogs
+    assert (dialog.answer, dialog.text, dialog.message) == ("accept", "{{ reason }}", "Reason?")
+    assert sop.variables["reason"].default == "Too late"
+
+
+def test_braces_of_a_page_are_not_taken_for_variables() -> None:
+    show = Show().type(field("{{ label }}"), "{{ typed }}")
+    show.click(button("{{ raw }}"), headings=("{{ heading }}",))
+    sop = show.sop()
+    assert list(sop.variables) == ["label"]
+    assert {name for task in tasks(sop) for name in names_in_model(task)} == {"label"}
+    target = render_model(tasks(sop)[1], lambda name: "").target
+    assert target is not None and target.name == "{{ raw }}"

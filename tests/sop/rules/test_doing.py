@@ -1,0 +1,152 @@
+"""Rules of what nodes do: each breach is told, with its place and its mend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.builders import by_role
+from tests.sop.rules.sound import Breach, EACH, GROUP, Json, NAME, UNDO, check_breach, node_at, then, use_name
+
+def _read(document: Json, **fields: Any) -> None:
+    document["nodes"][NAME] = {"type": "extract", "id": "name", "label": "Read", "into": "report", **fields}
+
+
+BREACHES = [
+    Breach(
+        "click without target",
+        lambda d: node_at(d, UNDO).pop("target"),
+        "no-target",
+        "nodes[6] 'undo'.action",
+        "'click' needs a target",
+    ),
+    Breach(
+        "skill without target",
+        then(
+            lambda d: node_at(d, NAME).update(action={"do": "reload"}, skills=[{"do": "hover"}], target=None),
+            use_name,
+        ),
+        "no-target",
+        "nodes[0] 'name'.skills[0]",
+    ),
+    Breach(
+        "condition without target",
+        lambda d: node_at(d, GROUP).update(done_when=[{"kind": "element", "state": "visible"}]),
+        "no-target",
+        "nodes[3] 'g'.done_when[0].target",
+    ),
+    Breach(
+        "value condition without target",
+        lambda d: node_at(d, GROUP).update(
+            done_when=[{"kind": "not", "condition": {"kind": "value", "equals": "x"}}]
+        ),
+        "no-target",
+        "nodes[3] 'g'.done_when[0].condition.target",
+    ),
+    Breach(
+        "target without locators",
+        lambda d: node_at(d, UNDO)["target"].update(locators=[]),
+        "no-locators",
+        "nodes[6] 'undo'.target.locators",
+    ),
+    Breach(
+        "frame without locators",
+        lambda d: node_at(d, UNDO)["target"].update(frame=[{"locators": []}]),
+        "no-locators",
+        "nodes[6] 'undo'.target.frame[0].locators",
+    ),
+    Breach(
+        "condition's target without locators",
+        lambda d: node_at(d, UNDO).update(
+            done_when=[{"kind": "text", "contains": "x", "target": {"role": "alert"}}]
+        ),
+        "no-locators",
+        "nodes[6] 'undo'.done_when[0].target.locators",
+    ),
+    *[
+        Breach(
+            f"empty {condition['kind']}",
+            lambda d, condition=condition: node_at(d, UNDO).update(done_when=[condition]),  # type: ignore[misc]
+            "empty-condition",
+            "nodes[6] 'undo'.done_when[0]",
+        )
+        for condition in (
+            {"kind": "text"},
+            {"kind": "url"},
+            {"kind": "title"},
+            {"kind": "all", "of": []},
+            {"kind": "any", "of": []},
+        )
+    ],
+    Breach(
+        "wait for nothing",
+        lambda d: node_at(d, UNDO).update(action={"do": "wait"}),
+        "wait-for-nothing",
+        "nodes[6] 'undo'.done_when",
+    ),
+    Breach(
+        "once, unverified",
+        lambda d: node_at(d, UNDO).update(effect="once"),
+        "once-unverified",
+        "nodes[6] 'undo'.done_when",
+        severity="warning",
+    ),
+    Breach(
+        "loop over no variable",
+        then(lambda d: node_at(d, EACH).pop("variable"), lambda d: d["variables"].pop("names")),
+        "incomplete-loop",
+        "nodes[2] 'each'.variable",
+    ),
+    Breach(
+        "loop over no elements",
+        lambda d: node_at(d, EACH).update(over="elements"),
+        "incomplete-loop",
+        "nodes[2] 'each'.elements",
+    ),
+    Breach(
+        "loop while nothing",
+        lambda d: node_at(d, EACH).update(over="while"),
+        "incomplete-loop",
+        "nodes[2] 'each'.condition",
+    ),
+    Breach(
+        "nothing to read",
+        then(lambda d: _read(d), use_name),
+        "nothing-to-read",
+        "nodes[0] 'name'.fields",
+    ),
+    Breach(
+        "records of nothing",
+        then(lambda d: _read(d, shape="records", fields=[{"name": "n", "target": by_role("cell", "N")}]), use_name),
+        "nothing-to-read",
+        "nodes[0] 'name'.each",
+    ),
+    Breach(
+        "broken pattern",
+        lambda d: node_at(d, UNDO).update(done_when=[{"kind": "url", "matches": "/(contacts"}]),
+        "bad-pattern",
+        "nodes[6] 'undo'.done_when[0].matches",
+        "the pattern '/(contacts' is broken",
+    ),
+    Breach(
+        "pattern that browsers do not know",
+        lambda d: node_at(d, UNDO).update(done_when=[{"kind": "text", "matches": "(?i)saved"}]),
+        "bad-pattern",
+        "nodes[6] 'undo'.done_when[0].matches",
+        "'(?i)'",
+    ),
+    Breach(
+        "broken pattern for a variable",
+        lambda d: node_at(d, UNDO).update(
+            done_when=[{"kind": "variable", "name": "name", "comparison": "matches", "value": "["}]
+        ),
+        "bad-pattern",
+        "nodes[6] 'undo'.done_when[0].value",
+    ),
+]
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
+def test_each_breach_is_told(breach: Breach) -> None:
+    check_breach(breach)

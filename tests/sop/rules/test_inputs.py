@@ -1,0 +1,98 @@
+"""Rules of inputs, secrets and questions: each breach is told, with its place and its mend."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sop.rules.sound import Breach, NAME, PASSWORD, action_at, check_breach, set_output, then
+
+BREACHES = [
+    Breach(
+        "secret with default",
+        lambda d: d["variables"]["crm_password"].update(default="hunter2"),
+        "secret-with-default",
+        "variables.crm_password.default",
+    ),
+    Breach(
+        "secret with example",
+        lambda d: d["variables"]["crm_password"].update(example="hunter2"),
+        "secret-with-example",
+        "variables.crm_password.example",
+    ),
+    Breach(
+        "secret as output",
+        then(
+            lambda d: d["variables"]["crm_password"].update(output=True),
+            lambda d: set_output(d, "crm_password"),
+        ),
+        "secret-output",
+        "variables.crm_password.output",
+    ),
+    Breach(
+        "bad default",
+        lambda d: d["variables"]["since"].update(default="5 January"),
+        "bad-default",
+        "variables.since.default",
+        "should be a date such as 2026-03-31, and is '5 January'",
+    ),
+    Breach(
+        "bad number",
+        lambda d: d["variables"]["name"].update(type="number", default="many"),
+        "bad-default",
+        "variables.name.default",
+    ),
+    Breach(
+        "bad example",
+        lambda d: d["variables"]["since"].update(example="2026-02-30"),
+        "bad-example",
+        "variables.since.example",
+        severity="warning",
+    ),
+    Breach(
+        "password in the SOP",
+        then(
+            lambda d: action_at(d, PASSWORD).update(value="hunter2"),
+            lambda d: action_at(d, NAME).update(value="{{name}}{{crm_password}}"),
+        ),
+        "password-in-clear",
+        "nodes[1] 'password'.action.value",
+    ),
+    Breach(
+        "password in a variable that is not secret",
+        lambda d: d["variables"]["crm_password"].update(secret=False),
+        "password-in-clear",
+        "nodes[1] 'password'.action.value",
+    ),
+    Breach(
+        "question about nowhere",
+        lambda d: d["clarifications"][0].update(node="nome"),
+        "unknown-node",
+        "clarifications[0].node",
+        "did you mean 'name'?",
+    ),
+    Breach(
+        "question twice",
+        lambda d: d["clarifications"].append({"id": "q1", "question": "Again?"}),
+        "duplicate-id",
+        "clarifications[1].id",
+    ),
+    Breach(
+        "open question",
+        lambda d: d["clarifications"][0].pop("answer"),
+        "open-question",
+        "clarifications[0]",
+        "Which?",
+        "warning",
+    ),
+    Breach(
+        "bad schedule",
+        lambda d: d["triggers"][0].update(schedule="daily"),
+        "bad-schedule",
+        "triggers[0].schedule",
+    ),
+]
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
+def test_each_breach_is_told(breach: Breach) -> None:
+    check_breach(breach)

@@ -1,0 +1,144 @@
+"""Rules of the walk: each breach is told, with its place and its mend."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import task
+from tests.sop.rules.sound import Breach, EXPORT, GROUP, MORE, SAVED, UNDO, add_edge, add_node, check_breach, drop_edge, node_at, then
+
+BREACHES = [
+    Breach(
+        "id twice",
+        lambda d: node_at(d, GROUP)["children"].append(task("popup", {"do": "reload"})),
+        "duplicate-id",
+        "nodes[3] 'g'.children[1] 'popup'.id",
+        "the id 'popup' is taken by nodes[3] 'g'.children[0] 'popup'",
+    ),
+    Breach(
+        "edge from nowhere",
+        lambda d: add_edge(d, "nmae", "end"),
+        "unknown-node",
+        "edges[10].from",
+        "there is no node 'nmae'; did you mean 'name'?",
+    ),
+    Breach(
+        "edge to nowhere", lambda d: add_edge(d, "undo", "zzz", "failed"), "unknown-node", "edges[10].to"
+    ),
+    Breach(
+        "compensation nowhere",
+        lambda d: node_at(d, UNDO).update(compensation="nam"),
+        "unknown-node",
+        "nodes[6] 'undo'.compensation",
+        "did you mean 'name'?",
+    ),
+    Breach(
+        "compensation of itself",
+        lambda d: node_at(d, UNDO).update(compensation="undo"),
+        "unknown-node",
+        "nodes[6] 'undo'.compensation",
+        "cannot undo itself",
+    ),
+    Breach(
+        "edge into a container",
+        lambda d: add_edge(d, "name", "add", "failed"),
+        "edge-across-levels",
+        "edges[10]",
+        "Lead it to 'each' itself.",
+    ),
+    Breach(
+        "edge out of a container",
+        lambda d: add_edge(d, "add", "end", "next"),
+        "edge-across-levels",
+        "edges[10]",
+        "the top level",
+    ),
+    Breach("edge from an end", lambda d: add_edge(d, "end", "name"), "edge-from-end", "edges[10]"),
+    Breach(
+        "edge for no outcome of a decision",
+        lambda d: add_edge(d, "more", "end", "noo"),
+        "unknown-outcome",
+        "edges[10].when",
+        "did you mean 'no'?",
+    ),
+    Breach(
+        "edge for no outcome of a task",
+        lambda d: add_edge(d, "name", "end", "done"),
+        "unknown-outcome",
+        "edges[10].when",
+        "Its outcomes are next and failed.",
+    ),
+    Breach(
+        "default is no outcome",
+        lambda d: node_at(d, MORE).update(default="not"),
+        "unknown-outcome",
+        "nodes[5] 'more'.default",
+    ),
+    Breach(
+        "check of no outcome",
+        lambda d: node_at(d, MORE).update(check={"maybe": SAVED[0]}),
+        "unknown-outcome",
+        "nodes[5] 'more'.check.maybe",
+    ),
+    Breach(
+        "outcome twice",
+        lambda d: node_at(d, MORE).update(outcomes=["yes", "no", "no"]),
+        "duplicate-outcome",
+        "nodes[5] 'more'.outcomes",
+    ),
+    Breach(
+        "two edges for one outcome",
+        lambda d: add_edge(d, "name", "g"),
+        "duplicate-edge",
+        "edges[10]",
+        "edges[0] leads from 'name' for the outcome 'next' as well",
+    ),
+    Breach(
+        "outcome without an edge",
+        lambda d: node_at(d, MORE).update(outcomes=["yes", "no", "later"]),
+        "outcome-without-edge",
+        "nodes[5] 'more'",
+        "'later'",
+    ),
+    Breach(
+        "unreachable",
+        lambda d: add_node(d, task("island", {"do": "reload"}), {"from": "island", "to": "end"}),
+        "unreachable",
+        "nodes[7] 'island'",
+    ),
+    Breach(
+        "unreachable in a container",
+        lambda d: d["nodes"][GROUP]["children"].append(task("island", {"do": "reload"})),
+        "unreachable",
+        "nodes[3] 'g'.children[1] 'island'",
+    ),
+    Breach(
+        "empty container",
+        then(
+            lambda d: node_at(d, GROUP).update(children=[]),
+            lambda d: node_at(d, EXPORT).update(page="main"),
+        ),
+        "empty-container",
+        "nodes[3] 'g'.children",
+    ),
+    Breach(
+        "walk stops",
+        lambda d: drop_edge(d, "undo"),
+        "walk-stops",
+        "nodes[6] 'undo'",
+        "nothing follows it, and it is not an end",
+    ),
+    Breach(
+        "cycle of edges",
+        lambda d: d["edges"][9].update(to="more"),
+        "unbounded-cycle",
+        "edges[9]",
+        "leads back to 'more'",
+        "warning",
+    ),
+]
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
+def test_each_breach_is_told(breach: Breach) -> None:
+    check_breach(breach)
