@@ -25,6 +25,10 @@ function tell(event: Event | null, told: Told): void {
   }
 }
 
+const isTextField = (element: Element): boolean =>
+  isField(element) &&
+  !(element instanceof HTMLInputElement && ['checkbox', 'radio', 'file', 'button', 'submit'].includes(element.type));
+
 /** A click that only puts the cursor into a field: the next one need not wait for what it changed. */
 function isFocusing(told: Told): boolean {
   const target = told['target'] as TargetSpec | null | undefined;
@@ -99,8 +103,8 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
 function capturePointer(): void {
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
-    stateBeforeInput();
     const element = pointed(event);
+    stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
     const trigger = hoverTrigger(element);
     if (trigger) tell(event, { kind: 'hover', target: describe(trigger) });
@@ -164,9 +168,9 @@ function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
-    stateBeforeInput();
     const first = event.composedPath()[0];
     if (!(first instanceof Element)) return;
+    stateBeforeInput(isTextField(first));
     const element = first === document.body || first === document.documentElement ? null : meant(first);
     if (element && described?.element !== element) described = { element, target: describe(element) };
     const masked = element !== null && isMasked(element) && event.key.length === 1;

@@ -136,9 +136,12 @@ function postpone(): void {
   timer = window.setTimeout(() => tellState?.(), Math.max(0, Math.min(QUIET_MS, left)));
 }
 
-/** Fast input does not wait for quiet: what the last effect has changed is told before the next one begins. */
-export function stateBeforeInput(): void {
-  if (pending === 'hard') tellState?.();
+/**
+ * Fast input does not wait for quiet: what the last effect has changed is told before the next one begins.
+ * From field to field that would be the same form again and again; there only what was more than typing counts.
+ */
+export function stateBeforeInput(intoField: boolean): void {
+  if (pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.();
 }
 
 /** Tells each document and its states, in the main frame. */

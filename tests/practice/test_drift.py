@@ -18,10 +18,10 @@ from handrail_practice.renaming import changed
 from handrail_practice.serve import PracticeServer
 from handrail_practice.webmail.words import RENAMED as WEBMAIL_WORDS
 
-README = Path("examples/practice/README.md")
 CRM_PAGES = ("/contacts", "/contacts/1", "/contacts/new", "/contacts/1/edit", "/orders", "/orders/new")
 MAIL_PAGES = ("/inbox", "/archive", "/sent", "/labels/team", "/search?q=term", "/mail/9", "/compose")
 PACKAGE = Path(crm.__file__).parent.parent
+README = Path(__file__).parents[2] / "examples" / "practice" / "README.md"
 
 
 def strays(database: Path) -> list[str]:

@@ -100,7 +100,8 @@ class _Served(uvicorn.Server):
                 app,
                 lifespan="off",
                 ws="none",
-                log_level="warning",
+                # How this process logs is not the practice app's to say.
+                log_config=None,
                 access_log=False,
                 timeout_graceful_shutdown=3,
             )

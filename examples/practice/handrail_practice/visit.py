@@ -139,7 +139,7 @@ def _endpoint(handler: Handler, refuse: Callable[[Request], Response] | None) ->
             else:
                 with writing(db):
                     response = handler(here)
-            if new and site.session_cookie not in response.headers.get("set-cookie", ""):
+            if new:
                 set_session_cookie(response, site, session)
             return response
 

@@ -29,7 +29,7 @@ from handrail.sessions.report_file import batch_report, write_report
 from handrail.sessions.rows import read_table, write_rows
 from handrail.sop.document import Sop
 from handrail.sop.format import save
-from handrail.sop.sentences import sop_sentences
+from handrail.sop.outline import outline, render_text
 
 if TYPE_CHECKING:
     from handrail_practice.demonstration import Contact
@@ -76,7 +76,7 @@ async def _acts(server: PracticeServer, folder: Path, headless: bool, as_json: b
     _act(2, "Compile: the recording becomes a procedure")
     sop, path = _compile(folder)
     _act(3, "Read it")
-    say(sop_sentences(sop))
+    say(render_text(outline(sop)).rstrip())
     _act(4, f"Do it again: {len(OTHERS)} contacts that were never shown")
     place = _place(folder)
     try:
@@ -93,9 +93,8 @@ async def _acts(server: PracticeServer, folder: Path, headless: bool, as_json: b
     good = sum(check.found for check in checks)
     seconds = time.monotonic() - began
     say()
-    say(
-        f"{styled(result.outcome, 'bold')} · {good} of {len(checks)} contacts as they should be · {seconds:.0f} s"
-    )
+    outcome = styled(result.outcome, "bold")
+    say(f"{outcome} · {good} of {len(checks)} contacts as they should be · {seconds:.0f} s")
     say(f"  procedure  {path}")
     say(f"  report     {report}")
     if as_json:

@@ -71,10 +71,10 @@ def _check(wish: Wish) -> Ready:
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent
     if wish.data is None:
-        table, rows = None, (resolve_inputs(sop, given, folder=folder),)
-    else:
-        table = read_table(wish.data, sop)
-        rows = check_rows(table, sop, given, folder)
+        inputs = resolve_inputs(sop, given, folder=folder)
+        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt))
+    table = read_table(wish.data, sop)
+    rows = check_rows(table, sop, given, folder)
     return Ready(sop, table, rows, resolve_secrets(sop, _prompt))
 
 

@@ -55,7 +55,7 @@ def compile_recording(
             place=str(recording.folder),
             mend="Record the work again.",
         )
-    compilation = _Compilation(recording, drafts_of(acts), recording_at or recording.folder.name)
+    compilation = _Compilation(recording, acts, recording_at or recording.folder.name)
     return compilation.document(title)
 
 
@@ -66,19 +66,27 @@ def _address(act: Act) -> str:
 class _Compilation:
     """One recording on its way: what is known so far, and the nodes made of it."""
 
-    def __init__(self, recording: Recording, drafts: list[Draft], recording_at: str) -> None:
+    def __init__(self, recording: Recording, acts: list[Act], recording_at: str) -> None:
         self._recording = recording
         self._recording_at = recording_at.rstrip("/")
-        given, self._slots = find_inputs(drafts, recording.events)
+        self._drafts = drafts_of(acts)
+        self._given, self._slots = find_inputs(self._drafts, recording.events)
+        while any(given.dropped for given in self._given):
+            acts = _without_dropped(acts, self._drafts, self._given)
+            self._drafts = drafts_of(acts)
+            self._given, self._slots = find_inputs(self._drafts, recording.events)
         name_slots(self._slots)
-        self._drafts, self._given = _without_dropped(drafts, given)
         self._app = app_of(self._drafts)
         self._questions = Questions()
         self._known = Known()
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._slugs: set[str] = set()
         self._own = segments_of(recording.manifest.start_url).union(
-            *(segments_of(_address(draft.act)) for draft in drafts if isinstance(draft.action, sop.Open))
+            *(
+                segments_of(_address(draft.act))
+                for draft in self._drafts
+                if isinstance(draft.action, sop.Open)
+            )
         )
         self._fields = _fields_of(self._drafts)
         self._narrowed = False
@@ -92,10 +100,14 @@ class _Compilation:
         target = self._target_of(0)
         for place, draft in enumerate(self._drafts):
             about_data = depends_on_data(draft.target, self._known)
-            self._learn(self._given[place])
+            lost = _lacks_target(draft, target)
+            if not lost:
+                self._learn(self._given[place])
             self._narrowed = _is_narrowed(draft.act, self._narrowed)
             following = self._target_of(place + 1)
-            if place > 0 or self._start_is_a_step():
+            if lost:
+                self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
+            elif place > 0 or self._start_is_a_step():
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             target = following
@@ -138,9 +150,6 @@ class _Compilation:
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft = self._drafts[place]
         given = self._given[place]
-        if _lacks_target(draft, target):
-            self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
-            return
         action = self._written(draft, given)
         effect, reason = effect_of(self._drafts, place)
         after = None
@@ -252,12 +261,16 @@ class _Compilation:
         )
 
 
-def _without_dropped(drafts: list[Draft], given: list[Given]) -> tuple[list[Draft], list[Given]]:
-    kept = [(draft, what) for draft, what in zip(drafts, given, strict=True) if not what.dropped]
-    for place, (draft, what) in enumerate(zip(drafts, given, strict=True)):
-        if what.dropped and place:
-            drafts[place - 1].act.follows.extend(draft.act.follows)
-    return [draft for draft, _ in kept], [what for _, what in kept]
+def _without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:
+    """The acts without those of steps that need not be done; what followed from them is kept."""
+    dropped = {draft.act for draft, what in zip(drafts, given, strict=True) if what.dropped}
+    kept: list[Act] = []
+    for act in acts:
+        if act in dropped:
+            kept[-1].follows.extend(act.follows)
+        else:
+            kept.append(act)
+    return kept
 
 
 def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:

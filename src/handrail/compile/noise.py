@@ -183,6 +183,9 @@ class _Judgement:
 
     def _is_idle_key(self, key: str, *, last: bool) -> bool:
         """Whether the key only prepared the next act, or was none of the page's business."""
+        if self._act.target is not None and self._act.target.tag == "select":
+            # A native select takes its keys for itself; what they chose is told by the select's event.
+            return True
         bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
         shortcut = key.startswith(("Control+", "Meta+"))
         if bare == "Tab":

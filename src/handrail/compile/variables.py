@@ -49,7 +49,10 @@ class _Finder:
         self._sightings = Sightings(events)
         self._known = Known()
         self._by_key: dict[Hashable, Slot] = {}
-        self._copied: dict[str, str] = {}
+        self._copied: dict[str, Clipboard] = {}
+        for event in events:
+            if isinstance(event, Clipboard) and event.what != "paste":
+                self._copied.setdefault(fold(event.text), event)
         self._pasted = {fold(text) for draft in drafts if (text := _pasted_text(draft))}
 
     def look_at(self, place: int, draft: Draft) -> Given:
@@ -145,12 +148,14 @@ class _Finder:
 
     def _carry_over(self, draft: Draft, slot: Slot) -> None:
         began = draft.act.began if draft.act.began is not None else draft.act.event.seq
-        copied_from = self._copied.get(fold(slot.value))
+        copied = self._copied.get(fold(slot.value))
         self._sightings.read_up_to(began)
-        seen = self._sightings.find(slot.value, not_on=draft.act.event.url)
-        if copied_from is None and seen is None:
+        if copied is not None and copied.seq < began:
+            title = copied.title
+        elif seen := self._sightings.find(slot.value, not_on=draft.act.event.url):
+            title = seen.title or seen.page
+        else:
             return
-        title = copied_from or (seen.title if seen else "") or (seen.page if seen else "")
         slot.carried_from = title
         slot.description = f"Carried over from '{title}'." if title else "Carried over from another page."
 
@@ -207,7 +212,6 @@ class _Finder:
             return None, False
         text = fold(event.text)
         if not can_be_read_again(draft.target, text):
-            self._copied[text] = event.title
             return None, True
         known = self._known.exact(text)
         used_later = text in self._pasted

@@ -1,0 +1,101 @@
+"""`handrail record`: record a person's work in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import typer
+
+from handrail.cli.output import give_json, say, styled
+
+if TYPE_CHECKING:
+    from handrail.recording.event import RecordedEvent
+
+
+def record(
+    url: Annotated[str, typer.Argument(metavar="URL", help="Where the work begins.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="A new folder for the recording.")
+    ],
+    headless: Annotated[bool, typer.Option("--headless", help="Show no browser window.")] = False,
+    cdp_port: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=65535, help="Let another program drive the browser over this port of loopback."
+        ),
+    ] = None,
+    profile: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A browser profile to use; a fresh one by default.")
+    ] = None,
+    sign_in: Annotated[
+        str | None, typer.Option("--sign-in", metavar="NAME", help="Start from a saved sign-in state.")
+    ] = None,
+    save_sign_in: Annotated[
+        str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
+    ] = None,
+    viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+) -> int:
+    """Record what you do in a browser until you close it or press Ctrl-C.
+
+    Only trusted input is recorded, in all frames and tabs. Passwords and codes are masked in the page and
+    never reach the disk.
+    """
+    import asyncio
+
+    from handrail.cli.recording import Wish, perform
+
+    wish = Wish(
+        url=url if "://" in url else f"https://{url}",
+        folder=output,
+        headless=headless,
+        cdp_port=cdp_port,
+        profile=profile,
+        sign_in=sign_in,
+        save_sign_in=save_sign_in,
+        viewport=_size(viewport),
+    )
+    result = asyncio.run(perform(wish, Teller()))
+    if as_json:
+        give_json({"recording": str(output), "events": result.events, "ended": result.reason})
+    say(f"{result.events} events in {output} ({result.reason})")
+    say(styled(f"  handrail compile {output} -o {output}.sop.json", "dim"))
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    from handrail.errors import UsageError
+
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        raise UsageError(f"'{text}' is not a size.", mend="Write for example --viewport 1280x720.")
+    return int(width), int(height)
+
+
+class Teller:
+    """Shows what is recorded, a line for each act."""
+
+    _SHOWN: ClassVar = {
+        "navigated": "page",
+        "click": "click",
+        "double_click": "double click",
+        "context_menu": "right click",
+        "select": "choose",
+        "check": "tick",
+        "upload": "upload",
+        "download": "download",
+        "drag_drop": "drag",
+        "dialog": "dialog",
+        "tab_opened": "new tab",
+        "raw": "not expressed",
+        "interrupted": "interrupted",
+    }
+
+    def __call__(self, event: RecordedEvent) -> None:
+        word = self._SHOWN.get(event.kind)
+        if word is None:
+            return
+        target = getattr(event, "target", None)
+        what = (target.name or target.label or target.text or target.tag) if target else event.url
+        say(styled(f"  {word}: {what}", "dim"))

@@ -1,0 +1,75 @@
+"""From the options of `handrail record` to a recording."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from handrail.browser.signin import existing_sign_in, save_sign_in, sign_in_path
+from handrail.cli.output import say
+from handrail.home import handrail_home
+from handrail.recording.browser import record, wait_for_end
+from handrail.recording.event import RecordedEvent
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The options of one `handrail record`."""
+
+    url: str
+    folder: Path
+    headless: bool
+    cdp_port: int | None
+    profile: Path | None
+    sign_in: str | None
+    save_sign_in: str | None
+    viewport: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What came of it."""
+
+    events: int
+    reason: str
+
+
+async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Recorded:
+    """Record until the person closes the browser, Ctrl-C or SIGTERM; each ends it well."""
+    home = handrail_home()
+    state = existing_sign_in(home, wish.sign_in) if wish.sign_in else None
+    save_to = sign_in_path(home, wish.save_sign_in) if wish.save_sign_in else None
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    async with record(
+        wish.url,
+        wish.folder,
+        headless=wish.headless,
+        cdp_port=wish.cdp_port,
+        profile=wish.profile,
+        sign_in=wish.sign_in,
+        storage_state=state,
+        viewport=wish.viewport,
+        on_event=on_event,
+    ) as recorder:
+        say(f"Recording with {recorder.browser}. Close the browser or press Ctrl-C when you are done.")
+        reason = await wait_for_end(recorder, stop)
+        if save_to is not None and stop.is_set():
+            await save_sign_in(recorder.context, save_to)
+            say(f"The sign-in state is saved as '{wish.save_sign_in}'.")
+        elif save_to is not None:
+            say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
+    return Recorded(recorder.events, reason)
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:
+            # Windows has no loop signal handlers: Ctrl-C ends the process there; the events are on disk.
+            return
