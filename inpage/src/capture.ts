@@ -69,8 +69,12 @@ interface Gesture {
   target: TargetSpec;
   x: number;
   y: number;
+  /** Where the element was. */
+  left: number;
+  top: number;
 }
 
+let dragging = false;
 let gesture: Gesture | null = null;
 
 function pointer(kind: string, event: MouseEvent, element: Element, target: TargetSpec): Told {
@@ -108,7 +112,9 @@ function capturePointer(): void {
     if (!element) return;
     const trigger = hoverTrigger(element);
     if (trigger) tell(event, { kind: 'hover', target: describe(trigger) });
-    gesture = { element, target: describe(element), x: event.clientX, y: event.clientY };
+    const box = element.getBoundingClientRect();
+    dragging = false;
+    gesture = { element, target: describe(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y };
     tell(event, pointer('mouse_down', event, element, gesture.target));
   });
   on('pointerup', (raw) => {
@@ -119,7 +125,10 @@ function capturePointer(): void {
     const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
     const target = element === from.element ? from.target : describe(element);
     tell(event, pointer('mouse_up', event, element, target));
-    if (far && element !== from.element && !isField(from.element)) {
+    const moved = Math.hypot(from.element.getBoundingClientRect().x - from.left, from.element.getBoundingClientRect().y - from.top) > 4;
+    // Over plain text, the same gesture selects it.
+    dragging = far && element !== from.element && !isField(from.element) && (moved || getSelection()?.isCollapsed !== false);
+    if (dragging) {
       const box = element.getBoundingClientRect();
       const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
       tell(event, { kind: 'drag_drop', target: from.target, onto: target, offset });
@@ -127,6 +136,8 @@ function capturePointer(): void {
   });
   on('click', (raw) => {
     const event = raw as PointerEvent;
+    // The end of a drag: a click on whatever holds both of its ends.
+    if (dragging && event.detail > 0) return;
     const at = describedAt(event);
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';

@@ -11,7 +11,8 @@ interface Rule {
 let rules: Rule[] | null = null;
 let lastHovered: Element | null = null;
 let lastInputWasHover = false;
-const shownByHover = new WeakMap<Element, Element>();
+let inputs = 0;
+const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
 
 function hoverRules(): Rule[] {
   if (rules) return rules;
@@ -64,11 +65,9 @@ function handle(trigger: Element, shown: Element): Element {
 
 export function hoverTrigger(element: Element): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
-    const trigger = shownByHover.get(at);
-    if (trigger && trigger.isConnected && !at.contains(trigger)) {
-      shownByHover.delete(at);
-      return trigger;
-    }
+    const shown = shownByHover.get(at);
+    if (!shown || shown.inputs !== inputs || !shown.trigger.isConnected) continue;
+    if (!holds(shown.trigger, element)) return shown.trigger;
   }
   return byStyle(element);
 }
@@ -85,14 +84,21 @@ export function watchHover(): void {
     { capture: true, passive: true },
   );
   for (const kind of ['pointerdown', 'keydown']) {
-    window.addEventListener(kind, () => { lastInputWasHover = false; }, { capture: true, passive: true });
+    const other = (): void => {
+      lastInputWasHover = false;
+      inputs++;
+    };
+    // After the capture of the same event, which still asks what was hovered over before it.
+    window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true });
   }
   new MutationObserver((records) => {
     if (!lastInputWasHover || !lastHovered) return;
     for (const record of records.slice(0, 40)) {
       const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
       for (const node of shown) {
-        if (node instanceof Element && !node.contains(lastHovered) && node.checkVisibility()) shownByHover.set(node, lastHovered);
+        if (node instanceof Element && node !== document.body && node.checkVisibility()) {
+          shownByHover.set(node, { trigger: lastHovered, inputs });
+        }
       }
     }
   }).observe(document, {

@@ -130,6 +130,8 @@ class InPage:
         session.on("Page.navigatedWithinDocument", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameStoppedLoading", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
+        # The runtime comes first: only then does a binding reach a new world in a document that is there.
+        await session.send("Runtime.enable")
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
             await session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD})
@@ -140,7 +142,6 @@ class InPage:
             "Page.addScriptToEvaluateOnNewDocument",
             {"source": self._source, "worldName": WORLD, "runImmediately": True},
         )
-        await session.send("Runtime.enable")
 
     def _note_tree(self, tab: _Tab, tree: dict[str, Any]) -> None:
         frame = tree["frame"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handrail.cli.output import give, give_json, run_command, say
+from handrail.cli.output import give, give_json, say
 
 if TYPE_CHECKING:
     from handrail.recording.store import Recording
@@ -30,20 +30,17 @@ def compile_(
     tell that it was done. Exit codes: 0 done, 2 bad input, 6 no space.
     """
 
-    def body() -> None:
-        from handrail.compile import compile_recording
-        from handrail.recording.store import load_recording
-        from handrail.sop.format import save
+    from handrail.compile import compile_recording
+    from handrail.recording.store import load_recording
+    from handrail.sop.format import save
 
-        loaded = load_recording(recording)
-        sop = compile_recording(loaded, title=title or None, recording_at=_seen_from(output, recording))
-        save(output, sop)
-        if as_json:
-            give_json(_document(loaded, sop, output))
-        else:
-            _print(loaded, sop, output)
-
-    run_command(body, as_json=as_json)
+    loaded = load_recording(recording)
+    sop = compile_recording(loaded, title=title or None, recording_at=_seen_from(output, recording))
+    save(output, sop)
+    if as_json:
+        give_json(_document(loaded, sop, output))
+    else:
+        _print(loaded, sop, output)
 
 
 def _seen_from(output: Path, recording: Path) -> str:
@@ -82,7 +79,7 @@ def _document(loaded: Recording, sop: Sop, output: Path) -> dict[str, object]:
 def _print(loaded: Recording, sop: Sop, output: Path) -> None:
     for note in loaded.notes:
         say(f"note: {note}")
-    give(f"{sop.meta.title}")
+    give(sop.meta.title)
     give(f"{_counted(len(loaded.events), 'event')} → {_counted(_steps(sop), 'step')}")
     if sop.variables:
         give(f"variables: {', '.join(_variable_words(sop))}")

@@ -231,7 +231,7 @@ class Pages:
         self._writer.append(event)
         if event.kind in _CAUSES and not (
             # What follows of itself belongs to the event that it follows from.
-            event.kind == "navigated" and event.cause == "consequence" and tab.cause is not None
+            event.kind == "navigated" and event.cause in {"consequence", "in_page"} and tab.cause is not None
         ):
             tab.cause = event.seq
             tab.told_state.clear()

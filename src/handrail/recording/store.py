@@ -101,7 +101,10 @@ class RecordingWriter:
 
     def finish(self, reason: str) -> None:
         """Close the recording and say in its manifest when and why it ended."""
-        self._events.close()
+        try:
+            self._events.close()
+        except OSError as error:
+            raise _disk_error(error, self._folder) from error
         ended = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._manifest = self._manifest.model_copy(update={"ended": ended, "end_reason": reason})
         self._write_manifest()

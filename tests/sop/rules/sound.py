@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tests.builders import by_role, task
+
 from handrail.errors import Problem
 from handrail.sop.document import Sop
 from handrail.sop.validate import problems
-from tests.builders import by_role, task
 
 Json = dict[str, Any]
 Change = Callable[[Json], object]
@@ -155,7 +156,6 @@ def lead_more_to(document: Json, target: str) -> None:
     for edge in document["edges"]:
         if edge["from"] == "more" and edge["when"] == "no":
             edge["to"] = target
-
 
 
 def use_name(document: Json) -> None:

@@ -5,9 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from tests.builders import by_role
-from tests.sop.rules.sound import Breach, EACH, GROUP, Json, NAME, UNDO, check_breach, node_at, then, use_name
+from tests.sop.rules.sound import (
+    EACH,
+    GROUP,
+    NAME,
+    UNDO,
+    Breach,
+    Json,
+    check_breach,
+    node_at,
+    problems_in,
+    sound,
+    then,
+    use_name,
+)
+
+from handrail.sop.document import Sop
+from handrail.sop.node import Loop
+from handrail.sop.validate import problems
+
 
 def _read(document: Json, **fields: Any) -> None:
     document["nodes"][NAME] = {"type": "extract", "id": "name", "label": "Read", "into": "report", **fields}
@@ -118,7 +135,10 @@ BREACHES = [
     ),
     Breach(
         "records of nothing",
-        then(lambda d: _read(d, shape="records", fields=[{"name": "n", "target": by_role("cell", "N")}]), use_name),
+        then(
+            lambda d: _read(d, shape="records", fields=[{"name": "n", "target": by_role("cell", "N")}]),
+            use_name,
+        ),
         "nothing-to-read",
         "nodes[0] 'name'.each",
     ),
@@ -150,3 +170,17 @@ BREACHES = [
 @pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
 def test_each_breach_is_told(breach: Breach) -> None:
     check_breach(breach)
+
+
+def test_a_loop_without_a_bound_is_told_although_no_file_can_hold_one() -> None:
+    sop = Sop.model_validate(sound())
+    loop = sop.nodes[EACH]
+    assert isinstance(loop, Loop)
+    nodes = tuple(loop.model_copy(update={"bound": 0}) if node is loop else node for node in sop.nodes)
+    assert [p.code for p in problems(sop.model_copy(update={"nodes": nodes}))] == ["unbounded-loop"]
+
+
+def test_patterns_of_browsers_are_not_judged_by_pythons_spelling() -> None:
+    document = sound()
+    node_at(document, UNDO)["done_when"] = [{"kind": "text", "matches": r"(?<year>\d{4}) \p{Lu}+ (?<=x)y"}]
+    assert problems_in(document) == ()

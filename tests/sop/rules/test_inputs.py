@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
 
-from tests.sop.rules.sound import Breach, NAME, PASSWORD, action_at, check_breach, set_output, then
+import pytest
+from tests.sop.rules.sound import (
+    NAME,
+    PASSWORD,
+    Breach,
+    Json,
+    action_at,
+    check_breach,
+    problems_in,
+    set_output,
+    sound,
+    then,
+)
 
 BREACHES = [
     Breach(
@@ -96,3 +108,18 @@ BREACHES = [
 @pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
 def test_each_breach_is_told(breach: Breach) -> None:
     check_breach(breach)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda d: d["meta"].update(purpose="Sign in with hunter2."), "meta.purpose"),
+        (lambda d: d["nodes"][1].update(label="Type hunter2"), "nodes[1] 'password'.label"),
+        (lambda d: d["variables"]["name"].update(description="not hunter2"), "variables.name.description"),
+    ],
+)
+def test_a_secret_value_in_the_text_is_told(change: Callable[[Json], None], place: str) -> None:
+    document = sound()
+    document["variables"]["crm_password"]["default"] = "hunter2"
+    change(document)
+    assert ("secret-in-text", place) in {(problem.code, problem.place) for problem in problems_in(document)}

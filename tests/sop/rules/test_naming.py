@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.sop.rules.sound import Breach, EACH, EXPORT, NAME, UNDO, action_at, check_breach, node_at, set_output, then, use_name
+from tests.sop.rules.sound import (
+    EACH,
+    EXPORT,
+    NAME,
+    UNDO,
+    Breach,
+    action_at,
+    check_breach,
+    node_at,
+    set_output,
+    then,
+    use_name,
+)
 
 BREACHES = [
     Breach(
@@ -47,7 +58,9 @@ BREACHES = [
     ),
     Breach(
         "undefined in a variable condition",
-        lambda d: node_at(d, UNDO).update(done_when=[{"kind": "variable", "name": "nam", "comparison": "set"}]),
+        lambda d: node_at(d, UNDO).update(
+            done_when=[{"kind": "variable", "name": "nam", "comparison": "set"}]
+        ),
         "undefined-variable",
         "nodes[6] 'undo'.done_when[0].name",
         "did you mean 'name'?",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from tests.sop.rules.sound import Breach, EXPORT, NAME, UNDO, check_breach, node_at
+from tests.sop.rules.sound import EXPORT, NAME, UNDO, Breach, check_breach, node_at
 
 BREACHES = [
     Breach(

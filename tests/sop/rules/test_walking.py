@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.builders import task
-from tests.sop.rules.sound import Breach, EXPORT, GROUP, MORE, SAVED, UNDO, add_edge, add_node, check_breach, drop_edge, node_at, then
+from tests.sop.rules.sound import (
+    END,
+    EXPORT,
+    GROUP,
+    MORE,
+    NAME,
+    SAVED,
+    UNDO,
+    Breach,
+    add_edge,
+    add_node,
+    check_breach,
+    drop_edge,
+    lead_more_to,
+    node_at,
+    problems_in,
+    sound,
+    then,
+)
 
 BREACHES = [
     Breach(
@@ -22,9 +39,7 @@ BREACHES = [
         "edges[10].from",
         "there is no node 'nmae'; did you mean 'name'?",
     ),
-    Breach(
-        "edge to nowhere", lambda d: add_edge(d, "undo", "zzz", "failed"), "unknown-node", "edges[10].to"
-    ),
+    Breach("edge to nowhere", lambda d: add_edge(d, "undo", "zzz", "failed"), "unknown-node", "edges[10].to"),
     Breach(
         "compensation nowhere",
         lambda d: node_at(d, UNDO).update(compensation="nam"),
@@ -142,3 +157,49 @@ BREACHES = [
 @pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)
 def test_each_breach_is_told(breach: Breach) -> None:
     check_breach(breach)
+
+
+def test_a_walk_without_any_end_is_told() -> None:
+    document = sound()
+    document["nodes"].pop(END)
+    document["edges"] = [edge for edge in document["edges"] if edge["to"] != "end"]
+    assert "no-end" in {problem.code for problem in problems_in(document)}
+
+
+def test_an_end_in_a_group_ends_the_walk() -> None:
+    group = {"type": "group", "id": "g", "label": "G", "children": [{"type": "end", "id": "stop"}]}
+    document = {"meta": {"id": "x", "title": "X"}, "nodes": [group]}
+    assert problems_in(document) == ()
+
+
+def test_a_walk_that_goes_round_for_ever_is_told() -> None:
+    document = sound()
+    add_node(
+        document,
+        task("round", {"do": "reload"}),
+        {"from": "round", "to": "round2"},
+        {"from": "round2", "to": "round"},
+    )
+    add_node(document, task("round2", {"do": "reload"}))
+    lead_more_to(document, "round")
+    codes = {problem.code: problem.node for problem in problems_in(document)}
+    assert codes["no-way-to-end"] in {"round", "round2"}
+
+
+def test_no_nodes_at_all() -> None:
+    (problem,) = problems_in({"meta": {"id": "x", "title": "X"}, "nodes": []})
+    assert problem.code == "no-nodes"
+
+
+def test_a_node_that_only_undoes_others_need_not_be_reached() -> None:
+    document = sound()
+    add_node(document, task("take-back", {"do": "reload"}))
+    node_at(document, NAME)["compensation"] = "take-back"
+    assert problems_in(document) == ()
+
+
+def test_a_decision_without_any_edge_in_a_loop_decides_nothing() -> None:
+    document = sound()
+    drop_edge(document, "is-new", "yes")
+    codes = [problem.code for problem in problems_in(document)]
+    assert codes.count("outcome-without-edge") == 2

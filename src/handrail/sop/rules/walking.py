@@ -187,7 +187,8 @@ def check_cycles(ground: Ground) -> Iterator[Problem]:
     for place, edge in enumerate(ground.sop.edges):
         if edge.source not in order or edge.target not in order or order[edge.target] > order[edge.source]:
             continue
-        if edge.source in ground.graph.reachable(edge.target):
+        is_end = isinstance(ground.graph.node(edge.source), End)
+        if not is_end and edge.source in ground.graph.reachable(edge.target):
             message = f"it leads back to '{edge.target}', and nothing bounds how often."
             mend = "Put what is repeated into a loop with a bound."
             yield ground.warning("unbounded-cycle", ("edges", place), message, mend)

@@ -1,0 +1,169 @@
+"""How much the recorder slows the work in a page.
+
+`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions, as fast as a program can
+make them, in a browser with the recorder and in one without, turn by turn. `median_ratio` is the median over
+the rounds of the time with the recorder by the time without.
+
+A program that never pauses is harder on the recorder than a person, who leaves it idle time between the acts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from playwright.async_api import Page
+
+from handrail.browser import launch_browser
+from handrail.recording.browser import record
+from handrail.recording.store import load_recording
+
+BUDGET = 1.05
+INTERACTIONS = 200
+FIELDS = ("Name", "Firm", "Email", "Phone", "Street", "Town", "Country", "Notes")
+STAGES = ("New", "Introduced", "First meeting", "Term sheet", "Closed")
+
+
+def page_html() -> str:
+    """A form, a toolbar and a table of forty rows, with scripts that answer clicks and keys."""
+    fields = "".join(f"<p><label>{name} <input name={name.lower()}></label></p>" for name in FIELDS)
+    options = "".join(f"<option>{stage}</option>" for stage in STAGES)
+    rows = "".join(
+        f"<tr><td>{n}</td><td><a href='#{n}'>Contact {n}</a></td><td>Firm {n % 7}</td><td>n{n}@firm.test</td>"
+        f"<td>{STAGES[n % 5]}</td><td><button class=star>Star</button> <button>Archive</button></td></tr>"
+        for n in range(40)
+    )
+    return f"""<!doctype html><title>Contacts</title>
+    <style>body{{font:15px sans-serif}}nav a{{margin:4px}}td{{padding:4px}}</style>
+    <nav aria-label=Main>{"".join(f"<a href='#{name}'>{name}</a>" for name in FIELDS)}</nav>
+    <h1>Contacts</h1><p role=status id=status></p>
+    <form aria-label=Contact onsubmit="return false"><h2>Contact</h2>{fields}
+    <p><label>Stage <select name=stage>{options}</select></label></p>
+    <p><label><input type=checkbox name=vip> VIP</label>
+    <button id=save>Save</button> <button type=button id=more>More</button></p></form>
+    <ul id=log aria-label=Log></ul>
+    <table><caption>All contacts</caption><tbody>{rows}</tbody></table><script>
+    let saved = 0;
+    save.onclick = () => {{ status.textContent = 'Saved ' + ++saved; }};
+    more.onclick = () => {{ const item = document.createElement('li'); item.textContent = 'Item ' + saved;
+      log.append(item); if (log.children.length > 5) log.firstChild.remove(); }};
+    document.querySelector('tbody').onclick = (e) => {{
+      if (e.target.matches('.star')) e.target.closest('tr').classList.toggle('starred'); }};
+    document.querySelector('[name=name]').oninput = (e) => {{ status.textContent = e.target.value; }};
+    </script>"""
+
+
+async def work(page: Page) -> float:
+    """The 200 interactions; gives the seconds they took."""
+    form = page.get_by_role("form", name="Contact")
+    fields = [form.locator(f"[name={name.lower()}]") for name in FIELDS]
+    save, more, vip = page.locator("#save"), page.locator("#more"), form.locator("[name=vip]")
+    stage, stars = form.locator("[name=stage]"), page.locator(".star")
+    began = time.perf_counter()
+    for turn in range(10):
+        for number, field in enumerate(fields):
+            await field.fill(f"value {turn} {number}")
+        await fields[0].click()
+        for letter in "ab":
+            await page.keyboard.press(letter)
+        await page.keyboard.press("Tab")
+        await stage.focus()
+        await page.keyboard.press("ArrowDown" if turn % 2 == 0 else "ArrowUp")
+        await vip.click()
+        await stars.nth(turn).click()
+        await more.click()
+        await save.click()
+        await fields[7].click()
+        await page.keyboard.press("End")
+        await page.keyboard.press("!")
+    return time.perf_counter() - began
+
+
+@contextlib.contextmanager
+def served() -> Iterator[str]:
+    body = page_html().encode()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html; charset=utf-8")
+            self.send_header("content-length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextlib.asynccontextmanager
+async def plain(url: str) -> AsyncIterator[Page]:
+    """A browser as the recorder launches it, without the recorder."""
+    with tempfile.TemporaryDirectory() as profile:
+        async with launch_browser(profile=Path(profile)) as launched:
+            assert launched.context is not None
+            page = launched.context.pages[0]
+            await page.goto(url)
+            yield page
+
+
+async def measure(rounds: int) -> dict[str, object]:
+    with served() as url, tempfile.TemporaryDirectory() as folder:
+        async with plain(url) as without, record(url, Path(folder) / "r", headless=True) as recorder:
+            for page in (without, recorder.page):
+                await work(page)
+            pairs: list[tuple[float, float]] = []
+            for number in range(rounds):
+                await recorder.settled()
+                if number % 2:
+                    recorded = await work(recorder.page)
+                    pairs.append((await work(without), recorded))
+                else:
+                    bare = await work(without)
+                    pairs.append((bare, await work(recorder.page)))
+        events = len(load_recording(Path(folder) / "r").events)
+    ratios = sorted(recorded / bare for bare, recorded in pairs)
+    return {
+        "median_ratio": round(statistics.median(ratios), 4),
+        "lowest_ratio": round(ratios[0], 4),
+        "highest_ratio": round(ratios[-1], 4),
+        "seconds_without": round(statistics.median(bare for bare, _ in pairs), 4),
+        "seconds_with": round(statistics.median(recorded for _, recorded in pairs), 4),
+        "interactions": INTERACTIONS,
+        "rounds": rounds,
+        "events_per_round": round(events / (rounds + 1)),
+        "budget": BUDGET,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--rounds", type=int, default=11)
+    options = parser.parse_args()
+    result = asyncio.run(measure(options.rounds))
+    if options.json:
+        print(json.dumps(result))
+        return
+    for name, value in result.items():
+        print(f"{name:18} {value}")
+
+
+if __name__ == "__main__":
+    main()

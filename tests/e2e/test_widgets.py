@@ -1,0 +1,421 @@
+"""Hard widgets, shown once with real input and repeated, judged by what the page's server received."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.app import Answer, App
+from tests.app import Page as Served
+from tests.e2e.conftest import RoundTrip, told
+
+TELL = """<script>
+const tell = (what) => fetch('/tell?what=' + encodeURIComponent(what), {method: 'POST'});</script>"""
+
+
+def app(body: str, **more: Served) -> App:
+    """An app with one page that can tell its server something."""
+    extra = {f"/{name}": page for name, page in more.items()}
+    return App({"/": f"<title>Widget</title><h1>Widget</h1>{TELL}{body}", "/tell": "ok", **extra})
+
+
+async def test_a_form_with_every_native_control(round_trip: RoundTrip) -> None:
+    form = """<form method=post action=/save aria-label=Order><label>Name <input name=name></label>
+    <label>Colour <select name=colour><option>Red<option>Green<option>Blue</select></label>
+    <label>Day <input type=date name=day></label><label>Hour <input type=time name=hour></label>
+    <label>Paint <input type=color name=paint value=#000000></label>
+    <label>Size <input type=range name=size min=0 max=10 value=5></label>
+    <label><input type=checkbox name=gift value=yes> Gift</label>
+    <label><input type=radio name=speed value=slow> Slow</label>
+    <label><input type=radio name=speed value=fast> Fast</label>
+    <label>Note <textarea name=note></textarea></label><button>Order</button></form>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Name").click()
+        await page.keyboard.type("Zoë & Co")
+        await page.get_by_label("Colour").focus()
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("ArrowDown")
+        await page.get_by_label("Day").focus()
+        await page.keyboard.type("12242026")
+        await page.get_by_label("Hour").focus()
+        await page.keyboard.type("0245PM")
+        await page.get_by_label("Size").focus()
+        for _ in range(3):
+            await page.keyboard.press("ArrowRight")
+        await page.get_by_label("Gift").click()
+        await page.get_by_label("Fast").click()
+        await page.get_by_label("Note").click()
+        await page.keyboard.type("two\nlines")
+        await page.get_by_role("button", name="Order").click()
+        await page.get_by_text("Thank you").wait_for()
+
+    with app(form, save="<h1>Thank you</h1>") as served:
+        shown = await round_trip.same(served, drive)
+    assert "colour=Blue&day=2026-12-24&gift=yes&hour=14%3A45" in shown[0][1].replace(":", "%3A")
+    assert "size=8&speed=fast" in shown[0][1]
+
+
+async def test_a_button_in_nested_frames_of_other_origins(round_trip: RoundTrip) -> None:
+    deep = (
+        TELL
+        + """<label>Code <input id=c></label>
+        <button onclick="tell(c.value).then(() => this.after('Sent'))">Send</button>"""
+    )
+    with App({"/deep": deep, "/tell": "ok"}) as inner, App({}, host="localhost") as across:
+        across.pages["/middle"] = f"<h2>Middle</h2><iframe title=Deep src='{inner.url}/deep'></iframe>"
+        with app(f"<iframe name=middle src='{across.url}/middle'></iframe>") as served:
+
+            async def drive(page: Page, _: Recorder) -> None:
+                frame = page.frame_locator("[name=middle]").frame_locator("[title=Deep]")
+                await frame.get_by_label("Code").click()
+                await page.keyboard.type("X-77")
+                await frame.get_by_role("button", name="Send").click()
+                await frame.get_by_text("Sent").wait_for()
+
+            sop = await round_trip.show(served.url + "/", drive)
+            shown = told(inner)
+            inner.received.clear()
+            summary = await round_trip.repeat(sop)
+            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert told(inner) == shown == [("/tell", "X-77")]
+
+
+async def test_open_shadow_roots(round_trip: RoundTrip) -> None:
+    body = """<x-outer></x-outer><script>
+    customElements.define('x-inner', class extends HTMLElement { connectedCallback() {
+      const root = this.attachShadow({mode: 'open'});
+      root.innerHTML = '<label>Stars <input></label><button>Rate</button><p></p>';
+      root.querySelector('button').onclick = () => { tell(root.querySelector('input').value);
+        root.querySelector('p').textContent = 'Rated'; }; }});
+    customElements.define('x-outer', class extends HTMLElement { connectedCallback() {
+      this.attachShadow({mode: 'open'}).innerHTML = '<section><x-inner></x-inner></section>'; }});
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Stars").click()
+        await page.keyboard.type("4")
+        await page.get_by_role("button", name="Rate").click()
+        await page.get_by_text("Rated").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "4")]
+
+
+async def test_an_editable_region(round_trip: RoundTrip) -> None:
+    body = """<div id=e contenteditable role=textbox aria-label=Message style="min-height:40px"></div>
+    <button onclick="tell(e.innerText.trim())">Send</button>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Message").click()
+        await page.keyboard.type("Hello there")
+        await page.get_by_role("button", name="Send").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Hello there")]
+
+
+async def test_a_modal_dialog_element(round_trip: RoundTrip) -> None:
+    body = """<button onclick="d.showModal()">Add note</button><dialog id=d aria-label="Note">
+    <form method=dialog><label>Text <input id=t></label><button onclick="tell(t.value)">Keep</button></form>
+    </dialog>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Add note").click()
+        await page.get_by_label("Text").click()
+        await page.keyboard.type("Call back")
+        await page.get_by_role("button", name="Keep").click()
+        await page.get_by_role("dialog").wait_for(state="hidden")
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Call back")]
+
+
+@pytest.mark.parametrize("accept", [True, False])
+async def test_a_confirm_and_a_prompt_get_the_real_answers(round_trip: RoundTrip, accept: bool) -> None:
+    body = """<button onclick="tell('sure ' + confirm('Delete the record?'))">Delete</button>
+    <button onclick="tell('named ' + prompt('New name?', 'old'))">Rename</button>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        page.on("dialog", lambda d: d.accept("Nora") if accept else d.dismiss())
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("button", name="Delete").click()
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("button", name="Rename").click()
+
+    with app(body) as served:
+        shown = await round_trip.same(served, drive)
+    assert [what for _, what in shown] == (
+        ["sure true", "named Nora"] if accept else ["sure false", "named null"]
+    )
+
+
+@pytest.mark.parametrize("how", ["field", "button"])
+async def test_a_file_goes_up(round_trip: RoundTrip, how: str, tmp_path: Path) -> None:
+    body = """<label>Photo <input type=file id=f></label>
+    <button onclick="f.click()">Attach</button>
+    <script>f.onchange = async () => tell(f.files[0].name + ':' + await f.files[0].text());</script>"""
+    file = tmp_path / "note.txt"
+    file.write_text("the content")
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_file_chooser() as chooser:
+            if how == "field":
+                await page.get_by_label("Photo").click()
+            else:
+                await page.get_by_role("button", name="Attach").click()
+        async with page.expect_response("**/tell*"):
+            await (await chooser.value).set_files(file)
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "note.txt:the content")]
+
+
+async def test_html_drag_and_drop(round_trip: RoundTrip) -> None:
+    body = """<div id=a draggable=true style="width:80px;height:40px">Card</div>
+    <div id=b style="width:200px;height:100px;margin-top:40px">Done</div><script>
+    a.ondragstart = (e) => e.dataTransfer.setData('text/plain', 'card');
+    b.ondragover = (e) => e.preventDefault();
+    b.ondrop = (e) => { tell(e.dataTransfer.getData('text/plain')); b.append(a); };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_response("**/tell*"):
+            await page.locator("#a").drag_to(page.locator("#b"))
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "card")]
+
+
+async def test_pointer_drag(round_trip: RoundTrip) -> None:
+    body = """<style>#a{position:absolute;left:20px;top:120px;width:60px;height:40px;background:#cce}
+    #b{position:absolute;left:320px;top:220px;width:160px;height:120px;background:#eee}</style>
+    <div id=a>Knob</div><div id=b>Slot</div><script>let from = null;
+    a.onpointerdown = (e) => { from = e; };
+    onpointermove = (e) => { if (from) { a.style.pointerEvents = 'none'; a.style.left = e.clientX + 'px';
+      a.style.top = e.clientY + 'px'; } };
+    onpointerup = (e) => { if (from) { from = null;
+      a.style.pointerEvents = '';
+      const under = document.elementsFromPoint(e.clientX, e.clientY);
+      tell(under.includes(b) ? 'in slot' : 'missed'); } };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_response("**/tell*"):
+            await page.mouse.move(50, 140)
+            await page.mouse.down()
+            await page.mouse.move(200, 200, steps=4)
+            await page.mouse.move(400, 280, steps=4)
+            await page.mouse.up()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "in slot")]
+
+
+async def test_a_select_made_of_divs(round_trip: RoundTrip) -> None:
+    body = """<style>.menu{display:none}.open .menu{display:block}</style>
+    <div id=s><div class=value tabindex=0>Choose…</div><div class=menu><div class=item>Oslo</div>
+    <div class=item>Turin</div><div class=item>Vigo</div></div></div><script>
+    s.querySelector('.value').onclick = () => s.classList.toggle('open');
+    for (const i of s.querySelectorAll('.item')) i.onclick = () => { s.classList.remove('open');
+      s.querySelector('.value').textContent = i.textContent; tell(i.textContent); };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("Choose…").click()
+        async with page.expect_response("**/tell*"):
+            await page.get_by_text("Turin").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Turin")]
+
+
+async def test_an_element_that_is_replaced_while_one_clicks(round_trip: RoundTrip) -> None:
+    body = """<div id=h></div><script>let t; const put = () => { h.innerHTML = '<button>Save</button>';
+    h.firstChild.onclick = () => { tell('saved'); clearInterval(t); h.textContent = 'All saved'; }; };
+    put(); t = setInterval(put, 150);</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("All saved").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "saved")]
+
+
+async def test_infinite_scroll(round_trip: RoundTrip) -> None:
+    body = """<ul id=l></ul><script>let n = 0; const more = () => { for (let i = 0; i < 30; i++)
+    l.insertAdjacentHTML('beforeend', '<li style="height:40px"><button>Item ' + (++n) + '</button></li>'); };
+    more(); onscroll = () => {
+      if (scrollY + innerHeight > document.body.scrollHeight - 60 && n < 90) more(); };
+    l.onclick = (e) => tell(e.target.textContent);</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.mouse.move(600, 400)
+        while not await page.get_by_role("button", name="Item 55").count():
+            await page.mouse.wheel(0, 600)
+            await page.evaluate("new Promise(requestAnimationFrame)")
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("button", name="Item 55").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Item 55")]
+
+
+@pytest.mark.parametrize("how", ["style", "script"])
+async def test_a_menu_that_opens_on_hover(round_trip: RoundTrip, how: str) -> None:
+    style = ".m:hover ul{display:block}" if how == "style" else ".m.open ul{display:block}"
+    script = "m.onmouseenter = () => m.classList.add('open');" if how == "script" else ""
+    body = f"""<style>.m{{width:200px}}.m ul{{display:none}}{style}</style>
+    <nav class=m id=m><button>More</button>
+    <ul><li><a href="#" onclick="tell('archive')">Archive</a></ul></nav>
+    <script>{script}</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="More").hover()
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("link", name="Archive").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "archive")]
+
+
+async def test_an_autocomplete_list(round_trip: RoundTrip) -> None:
+    body = """<label>City <input id=c autocomplete=off></label><ul id=l role=listbox></ul><script>
+    const all = ['Oslo', 'Ostrava', 'Turin']; c.oninput = () => setTimeout(() => {
+      l.innerHTML = all.filter((x) => c.value && x.startsWith(c.value))
+        .map((x) => `<li role=option>${x}</li>`).join('');
+    }, 50);
+    l.onclick = (e) => { c.value = e.target.textContent; l.innerHTML = ''; tell(c.value); };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("City").click()
+        await page.keyboard.type("Os", delay=20)
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("option", name="Ostrava").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Ostrava")]
+
+
+async def test_a_popup(round_trip: RoundTrip) -> None:
+    popup = f"""<title>Details</title><h1>Details</h1>{TELL}<label>Reason <input id=r></label>
+    <button onclick="tell(r.value)">Confirm</button>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        async with page.expect_popup() as opened:
+            await page.get_by_role("link", name="Details").click()
+        other = await opened.value
+        await other.get_by_label("Reason").click()
+        await other.keyboard.type("late")
+        async with other.expect_response("**/tell*"):
+            await other.get_by_role("button", name="Confirm").click()
+
+    with app("<a href=/popup target=_blank>Details</a>", popup=popup) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "late")]
+
+
+async def test_a_download(round_trip: RoundTrip) -> None:
+    export = Answer("name\nAna\n", headers={"content-disposition": "attachment; filename=export.csv"})
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        async with page.expect_download() as coming:
+            await page.get_by_role("link", name="Export").click()
+        await (await coming.value).path()
+        await page.get_by_role("button", name="Sign off").click()
+
+    with app(
+        "<a href=/export>Export</a><button onclick=\"tell('off')\">Sign off</button>", export=export
+    ) as served:
+        await round_trip.same(served, drive)
+    files = list((round_trip.place.home / "sessions").rglob("export.csv"))
+    assert [file.read_text() for file in files] == ["name\nAna\n"]
+
+
+async def test_back_and_reload(round_trip: RoundTrip) -> None:
+    pages = {
+        "/": f"""{TELL}<title>One</title><h1>One</h1><a href=/two>Two</a>
+        <button onclick="tell('one')">Tell</button>""",
+        "/two": "<title>Two</title><h1>Two</h1>",
+        "/tell": "ok",
+    }
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        await page.get_by_role("link", name="Two").click()
+        await page.get_by_role("heading", name="Two").wait_for()
+        await recorder.settled()
+        await page.go_back()
+        await page.get_by_role("heading", name="One").wait_for()
+        await recorder.settled()
+        async with page.expect_response("**/tell*"):
+            await page.get_by_role("button", name="Tell").click()
+
+    with App(pages) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "one")]
+    assert round_trip.sop is not None
+    assert "back" in [getattr(getattr(n, "action", None), "do", "") for n in round_trip.sop.walk_nodes()]
+
+
+async def test_double_click_right_click_and_shortcut(round_trip: RoundTrip) -> None:
+    body = """<div id=r style="width:120px;height:40px" tabindex=0>Row one</div><script>
+    r.ondblclick = () => tell('double'); r.oncontextmenu = (e) => { e.preventDefault(); tell('context'); };
+    onkeydown = (e) => { if (e.key === 's' && e.ctrlKey) {
+      e.preventDefault(); tell('shortcut'); } };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        for act in (
+            lambda: page.get_by_text("Row one").dblclick(),
+            lambda: page.get_by_text("Row one").click(button="right"),
+            lambda: page.keyboard.press("Control+s"),
+        ):
+            async with page.expect_response("**/tell*"):
+                await act()
+
+    with app(body) as served:
+        shown = await round_trip.same(served, drive)
+    assert [what for _, what in shown] == ["double", "context", "shortcut"]
+
+
+async def test_enter_in_a_search_field(round_trip: RoundTrip) -> None:
+    body = "<form role=search method=post action=/find><input name=q aria-label=Search></form>"
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Search").click()
+        await page.keyboard.type("Acme")
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Found").wait_for()
+
+    with app(body, find="<h1>Found</h1>") as served:
+        assert await round_trip.same(served, drive) == [("/find", "q=Acme")]
+
+
+async def test_copy_and_paste_between_fields(round_trip: RoundTrip) -> None:
+    body = """<label>From <input id=a value="K-4711"></label><label>To <input id=b></label>
+    <button onclick="tell(b.value)">Send</button>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await page.get_by_label("From").click()
+        await page.keyboard.press("Control+a")
+        await page.keyboard.press("Control+c")
+        await page.get_by_label("To").click()
+        await page.keyboard.press("Control+v")
+        await page.get_by_role("button", name="Send").click()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "K-4711")]
+
+
+async def test_the_same_button_in_many_rows(round_trip: RoundTrip) -> None:
+    rows = "".join(
+        f"<tr><th>{name}</th><td><button onclick=\"tell('{name}')\">Edit</button></td></tr>"
+        for name in ("Acme", "Acme Holdings", "Bolt", "Core")
+    )
+
+    async def drive(page: Page, _: Recorder) -> None:
+        row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Acme", exact=True))
+        async with page.expect_response("**/tell*"):
+            await row.get_by_role("button", name="Edit").click()
+
+    with app(f"<table>{rows}</table>") as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Acme")]
