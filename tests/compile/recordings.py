@@ -77,6 +77,7 @@ class Show:
         self._states = {"p1": PageState(url="about:blank")}
         self._observed = observed
         self.page = "p1"
+        self.waited = 0.0
         self._start = url
         self.add("navigated", to=url, cause="address", status=200)
         self.change(url=url, **{"title": "Contacts · Practice CRM", **after})
@@ -89,9 +90,14 @@ class Show:
         """One event, as it is; gives its number."""
         seq = len(self._facts)
         url = self.state.url if self.state.url != "about:blank" else ""
-        head = {"kind": kind, "seq": seq, "t": seq * 100.0, "page": self.page}
+        head = {"kind": kind, "seq": seq, "t": seq * 100.0 + self.waited, "page": self.page}
         self._facts.append({**head, "url": url, "title": self.state.title, **facts})
         return seq
+
+    def wait(self) -> Self:
+        """Some seconds pass."""
+        self.waited += 5000
+        return self
 
     def change(self, *, cause: int | None = None, **after: Any) -> Self:
         """The page looks different now; values and counts are added to what was there."""

@@ -205,6 +205,29 @@ def test_a_drag_is_one_step_without_its_presses() -> None:
     assert actions(show) == [("drag",)]
 
 
+def test_the_click_at_the_end_of_a_drag_is_part_of_it() -> None:
+    card, column = element("listitem", "Ada"), element("list", "Won")
+    show = Show()
+    show.add("mouse_down", target=card, x=5, y=5)
+    show.add("mouse_up", target=column, x=99, y=5)
+    show.add("drag_drop", target=card, onto=column)
+    show.add("click", target=element("main", "Board"), x=99, y=5)
+    show.change(texts=("Moved",))
+    show.click(button("Next"), texts=("x",))
+    assert actions(show) == [("drag",), ("click",)]
+
+
+def test_selecting_text_across_elements_is_no_drag() -> None:
+    one, other = element("paragraph", "One"), element("paragraph", "Two")
+    show = Show()
+    show.add("mouse_down", target=one, x=5, y=5)
+    show.add("mouse_up", target=other, x=5, y=99)
+    show.add("drag_drop", target=one, onto=other)
+    show.key("Control+c", one)
+    show.add("clipboard", what="copy", text="ne Tw", target=one)
+    assert actions(show.goes(link("Next"), "/next")) == [("click",)]
+
+
 def test_a_press_on_an_element_that_was_replaced_is_a_click() -> None:
     show = Show()
     show.add("mouse_down", target=button("Refresh"), x=5, y=5)
@@ -263,6 +286,41 @@ def test_addresses_history_and_reload_are_steps_of_their_own() -> None:
     assert actions(show) == [("open", f"{APP}/reports"), ("back",), ("reload",)]
 
 
+def test_going_back_by_a_button_of_the_page_is_that_button() -> None:
+    show = Show(f"{APP}/contacts").goes(link("New"), "/contacts/new").wait()
+    seq = show.press(button("Cancel"))
+    show.add("navigated", to=f"{APP}/contacts", cause="back_forward")
+    show.change(cause=seq, url=f"{APP}/contacts")
+    assert actions(show) == [("click",), ("click",)]
+
+
+def test_a_popup_that_closes_itself_needs_no_closing() -> None:
+    show = Show()
+    seq = show.press(link("Pick"))
+    show.page = "p2"
+    show.add("tab_opened", opener="p1")
+    show.change(cause=seq, url=f"{APP}/pick")
+    show.press(button("Choose"))
+    show.add("tab_closed")
+    show.page = "p1"
+    show.click(button("Next"), texts=("x",))
+    assert ids(show.sop()) == ["click-pick", "click-choose", "click-next"]
+
+
+def test_a_file_that_took_its_time_to_be_read_is_uploaded_before_what_came_after() -> None:
+    show = Show()
+    began = len(show.recording().events) * 100.0
+    show.press(button("Attach"))
+    show.goes(button("Send"), "/sent", send="post")
+    files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]
+    show.add("upload", target=field("File", "file"), files=files, t=began + 350)
+    show.change()
+    assert [(task.id, task.effect) for task in tasks(show.sop())][-2:] == [
+        ("upload-file", "repeatable"),
+        ("click-send", "once"),
+    ]
+
+
 def test_a_popup_gets_a_name_and_its_steps_name_it() -> None:
     show = Show()
     seq = show.press(link("Terms", "/terms"))
@@ -270,7 +328,7 @@ def test_a_popup_gets_a_name_and_its_steps_name_it() -> None:
     show.add("tab_opened", opener="p1")
     show.add("navigated", to=f"{APP}/terms", cause="consequence")
     show.change(cause=seq, url=f"{APP}/terms", headings=("Terms",))
-    show.click(button("Agree"), alerts=("Agreed",))
+    show.click(button("Agree"), alerts=("Agreed",)).wait()
     show.add("tab_closed", by_person=True)
     show.page = "p1"
     show.click(button("Next"), headings=("Two",))

@@ -58,8 +58,8 @@ NAME = "nodes[0] 'form'.children[0] 'fill-name'"
         ('{"schema_version": "1"}', "x.sop.json: field 'schema_version' should be a whole number."),
         (
             '{"schema_version": 99, "novelty": true}',
-            "x.sop.json: It was made by a newer Handrail: its schema_version is 99, and this one reads up to 1."
-            " Upgrade with `pip install -U handrail`.",
+            "x.sop.json: It was made by a newer Handrail: its schema_version is 99, and this one reads "
+            "up to 1. Upgrade with `pip install -U handrail`.",
         ),
         ('{"schema_version": 0}', "x.sop.json: Its schema_version 0 is not one that Handrail ever wrote."),
     ],

@@ -12,11 +12,12 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Final, NoReturn
+from typing import IO, Final
 
-from handrail.errors import Category, ExitCode, HandrailError
+from handrail.errors import Category, ExitCode, HandrailError, SopError
 from handrail.home import handrail_home
 
 _STYLES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -75,11 +76,6 @@ def tell_errors(command: Callable[[], int], *, as_json: bool) -> int:
         return ExitCode.FAILED
 
 
-def run_command(command: Callable[[], int | None], *, as_json: bool = False) -> NoReturn:
-    """End with the exit code that the command's body returns."""
-    sys.exit(int(command() or ExitCode.DONE))
-
-
 class _Interrupted(HandrailError):
     category = Category.PERSON
     exit_code = ExitCode.INTERRUPTED
@@ -94,12 +90,14 @@ def _tell(error: HandrailError, *, as_json: bool) -> ExitCode:
 
 def error_document(error: HandrailError) -> dict[str, object]:
     """An error as data: the same facts that its message tells."""
+    problems = error.problems if isinstance(error, SopError) else ()
     return {
         "message": error.message,
         "place": error.place,
         "mend": error.mend,
         "category": error.category.value,
         "exit_code": int(error.exit_code),
+        **({"problems": [asdict(problem) for problem in problems]} if problems else {}),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,9 +51,9 @@ def check(sop: _File, as_json: _Json = False) -> int:
             {
                 "file": str(sop),
                 "ready": ready,
-                "errors": [_data(problem) for problem in errors],
-                "warnings": [_data(problem) for problem in warnings],
-                "blocking": [_data(problem) for problem in blocked],
+                "errors": [asdict(problem) for problem in errors],
+                "warnings": [asdict(problem) for problem in warnings],
+                "blocking": [asdict(problem) for problem in blocked],
             }
         )
     else:
@@ -84,17 +85,6 @@ def _print_groups(
 
 def _count(problems: Sequence[Problem], word: str) -> str:
     return f"{len(problems)} {word}{'' if len(problems) == 1 else 's'}"
-
-
-def _data(problem: Problem) -> dict[str, str | None]:
-    return {
-        "code": problem.code,
-        "message": problem.message,
-        "place": problem.place,
-        "node": problem.node,
-        "field": problem.field,
-        "mend": problem.mend,
-    }
 
 
 def schema(as_json: _Json = False) -> None:

@@ -49,6 +49,7 @@ _TRIGGERS = (
 )
 _BY_PERSON = frozenset({"address", "back_forward", "reload"})
 _LATE_MILLIS = 3000
+_AT_ONCE_MILLIS = 1000
 
 
 @dataclass(eq=False)
@@ -131,20 +132,45 @@ def same_element(one: Target | None, other: Target | None) -> bool:
 def acts_of(events: Sequence[RecordedEvent], start_url: str) -> list[Act]:
     """Merged events as acts. The first act is always going to the start page."""
     acts = list(_acts(events, start_url))
-    by_seq = [act.event.seq for act in acts]
-    attribution = _Attribution(acts, by_seq)
+    attribution = _Attribution(acts)
     for event in events:
         attribution.see(event)
+    # Files are read before their upload is told; what was done meanwhile came later all the same.
+    uploads = [act for act in acts if isinstance(act.event, Upload)]
+    for act in uploads:
+        acts.remove(act)
+        place = next((n for n, other in enumerate(acts) if other.event.t > act.event.t), len(acts))
+        acts.insert(max(place, 1), act)
     return acts
 
 
 def _acts(events: Sequence[RecordedEvent], start_url: str) -> Iterator[Act]:
-    acts = [Act(event) for event in events if _is_act(event)]
+    acts = [Act(event) for event in _done_by_person(events)]
     first = acts[0].event if acts else None
     if not (isinstance(first, Navigated) and first.cause == "address"):
         page = first.page if first else "p1"
         yield Act(Navigated(kind="navigated", seq=-1, t=0, page=page, to=start_url, cause="address"))
     yield from acts
+
+
+def _done_by_person(events: Sequence[RecordedEvent]) -> Iterator[RecordedEvent]:
+    """What a person did; not what only looks like it because a script of the page did it after a click."""
+    last: dict[str, RecordedEvent] = {}
+    for event in events:
+        before = last.get(event.page)
+        if isinstance(event, (*_TRIGGERS, TabClosed)):
+            last[event.page] = event
+        if _is_act(event) and not _is_of_script(event, before):
+            yield event
+
+
+def _is_of_script(event: RecordedEvent, before: RecordedEvent | None) -> bool:
+    """Going back, loading again and closing, right after a click that had led nowhere yet."""
+    if not isinstance(before, Click | DoubleClick | SelectOption) or event.t - before.t > _AT_ONCE_MILLIS:
+        return False
+    if isinstance(event, Navigated):
+        return event.cause in {"back_forward", "reload"}
+    return isinstance(event, TabClosed)
 
 
 def _is_act(event: RecordedEvent) -> bool:
@@ -160,7 +186,7 @@ def _is_silent(event: RecordedEvent) -> bool:
     if isinstance(event, TabOpened):
         return event.by_person
     if isinstance(event, Navigated):
-        return event.cause in _BY_PERSON
+        return not _is_address(event.to)
     return isinstance(event, MouseMove | TabActivated)
 
 
@@ -172,9 +198,9 @@ def _is_address(url: str) -> bool:
 class _Attribution:
     """Says for every observation which act it followed from."""
 
-    def __init__(self, acts: list[Act], by_seq: list[int]) -> None:
-        self._acts = acts
-        self._by_seq = by_seq
+    def __init__(self, acts: Sequence[Act]) -> None:
+        self._acts = tuple(acts)
+        self._by_seq = [act.event.seq for act in acts]
         self._last = acts[0]
         self._on_page: dict[str, Act] = {}
         self._opener: dict[str, str] = {}
@@ -183,7 +209,9 @@ class _Attribution:
         """Take the next event of the stream."""
         place = bisect_right(self._by_seq, event.seq) - 1
         if place >= 0 and self._acts[place].event is event:
-            self._last = self._on_page[event.page] = self._acts[place]
+            late = isinstance(event, Upload) and event.t < self._last.event.t
+            if not late:
+                self._last = self._on_page[event.page] = self._acts[place]
             return
         if _is_silent(event):
             return

@@ -24,7 +24,7 @@ from handrail.compile.variables import Given, Parts, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.errors import RecordingError
 from handrail.policy.domains import host_of
-from handrail.recording.event import Changed, Navigated, Responded
+from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
@@ -35,6 +35,7 @@ from handrail.sop.template import literal
 
 _RECENT = 40
 _END = "end"
+_EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
 
 
 def compile_recording(
@@ -81,6 +82,7 @@ class _Compilation:
         self._known = Known()
         self._recent: deque[str] = deque(maxlen=_RECENT)
         self._slugs: set[str] = set()
+        self._fresh: set[Slot] = set()
         self._own = segments_of(recording.manifest.start_url).union(
             *(
                 segments_of(_address(draft.act))
@@ -110,6 +112,8 @@ class _Compilation:
             elif place > 0 or self._start_is_a_step():
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
+            if draft.act.leads_to is not None:
+                self._fresh.clear()
             target = following
         for slot in self._slots:
             self._questions.about_origin(slot, self._first_use.get(slot))
@@ -131,6 +135,7 @@ class _Compilation:
         return len(self._drafts) == 1 or bool(first.dialogs) or first.opens is not None
 
     def _learn(self, given: Given) -> None:
+        self._fresh.update(given.learned)
         for slot in given.learned:
             self._known.learn(slot)
             if len(slot.value) >= MIN_LENGTH and slot.origin not in UNREADABLE:
@@ -166,6 +171,8 @@ class _Compilation:
             own=self._own,
             slugs=self._slugs,
             recent=frozenset(self._recent),
+            settled=self._settled(place),
+            fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
             about_data=about_data,
         )
         around = Surroundings(data=scene.recent, about_record=False)
@@ -200,6 +207,16 @@ class _Compilation:
                 done_when=criteria_of(scene),
             )
         )
+
+    def _settled(self, place: int) -> PageState | None:
+        """The first look at the page after an edit, be it after some more edits."""
+        page = self._drafts[place].page
+        for draft in self._drafts[place:]:
+            if draft.page != page or not isinstance(draft.action, _EDITS):
+                return None
+            if draft.act.after is not None:
+                return draft.act.after
+        return None
 
     def _written(self, draft: Draft, given: Given) -> sop.Action:
         """The action with variables in place of the recorded values."""

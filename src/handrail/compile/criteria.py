@@ -15,10 +15,10 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import is_tickable, name_of
-from handrail.compile.known import Known, fold
+from handrail.compile.known import Known, Slot, fold
 from handrail.compile.steps import Draft
 from handrail.compile.texts import Surroundings, dependable, dependable_part, names_a_value
-from handrail.recording.event import MASK, Downloaded, Navigated, Responded, TabClosed
+from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, TabClosed
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
@@ -52,6 +52,10 @@ class Scene:
     """Known values as they stand in paths."""
     recent: frozenset[str] = frozenset()
     """Values given or read lately."""
+    settled: PageState | None = None
+    """The page once the edit and those right after it were done: what the fields hold then."""
+    fresh: Container[Slot] = frozenset()
+    """What was given on the page that the step leaves: the record that it makes or changes."""
     about_data: bool = False
     """The target is another one on other data."""
 
@@ -134,11 +138,11 @@ def _is_field(target: Target | None) -> bool:
 
 def _shown_value(scene: Scene) -> str | None:
     """What the field held once things had settled."""
-    target, after = scene.draft.target, scene.act.after
-    if target is None or after is None:
+    target, settled = scene.draft.target, scene.settled
+    if target is None or settled is None:
         return None
     keys = (target.label, target.name, target.placeholder, name_of(target))
-    return next((after.values[key] for key in keys if key and key in after.values), None)
+    return next((settled.values[key] for key in keys if key and key in settled.values), None)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:
@@ -174,9 +178,10 @@ def _answered(scene: Scene) -> Iterator[Condition]:
     if leads_to is None or isinstance(scene.action, sop.Open):
         return
     if path_of(leads_to) == path_of(_came_from(scene)) and not _parameters(scene):
-        documents = [r for r in scene.act.all(Responded) if r.document and r.status < 400]
-        if documents:
-            yield _response(documents[-1], scene)
+        path = path_of(leads_to)
+        pages = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == path]
+        if pages and pages[-1].status < 400:
+            yield _response(pages[-1], scene)
 
 
 def _response(response: Responded, scene: Scene) -> Condition:
@@ -289,7 +294,7 @@ def _values_shown(scene: Scene) -> Iterator[Condition]:
         return
     for text in scene.act.after.texts:
         reading = names_a_value(text, scene.known)
-        if reading is not None:
+        if reading is not None and all(slot in scene.fresh for slot in reading.slots):
             yield c.TextIs(kind="text", contains=reading.text)
 
 

@@ -39,6 +39,8 @@ def without_presses(acts: Sequence[Act]) -> list[Act]:
             _append_to_last(act, kept)
         elif isinstance(act.event, Click) and _is_drags_own(act, following):
             _move(act, following)
+        elif isinstance(act.event, Click) and kept and _ends_drag(act.event, kept[-1]):
+            _append_to_last(act, kept)
         else:
             kept.append(act)
     return kept
@@ -84,6 +86,14 @@ def _is_drags_own(click: Act, following: Act | None) -> bool:
     if following is None or not isinstance(following.event, DragDrop):
         return False
     return click.event.page == following.event.page and not click.took_effect()
+
+
+def _ends_drag(click: Click, drag: Act) -> bool:
+    """A click of its own has a press before it, which merging took in; this one has none."""
+    if not isinstance(drag.event, DragDrop) or drag.event.page != click.page:
+        return False
+    between = sum(drag.event.seq < event.seq < click.seq for event in drag.follows)
+    return click.seq - drag.event.seq - 1 == between
 
 
 def _is_release(event: RecordedEvent, press: MouseDown) -> bool:

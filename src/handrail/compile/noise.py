@@ -19,6 +19,7 @@ from handrail.recording.event import (
     Clipboard,
     ContextMenu,
     DoubleClick,
+    DragDrop,
     Hover,
     Input,
     Keys,
@@ -101,6 +102,9 @@ class _Judgement:
                 return self._keys(self._act.event)
             case Clipboard():
                 return self._clipboard(self._act.event)
+            case DragDrop():
+                # Text was selected across elements.
+                return "into next" if self._selects_text() else "keep"
             case Input():
                 empty = self._act.event.value == "" and not self._act.event.before
                 return "into previous" if empty and self._quiet else "keep"
@@ -132,7 +136,7 @@ class _Judgement:
             return "into next"
         if is_text_field(target) and self._leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"
-        if target is not None and target.tag == "label" and self._next_has_label():
+        if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
         if target is not None and target.tag in {"select", "option"} and self._quiet:
             return "into previous"
@@ -256,7 +260,10 @@ class _Judgement:
         early = [change for change in self._act.changes if change.seq < seq]
         return not any(differs(change) for change in early) and not self._act.all(Responded)
 
-    def _next_has_label(self) -> bool:
+    def _next_is_labelled(self) -> bool:
+        """The browser passes a click on a label on to its field."""
+        if isinstance(self._upcoming, Click) and is_tickable(self._upcoming.target):
+            return isinstance(self._next_event, CheckChange)
         following = self._following.target if self._following else None
         text = name_of(self._act.target)
         return following is not None and bool(text) and text in {name_of(following), following.label}

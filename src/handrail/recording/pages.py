@@ -22,6 +22,7 @@ from handrail.sop.target import FrameStep
 
 _EVENT: TypeAdapter[RecordedEvent] = TypeAdapter(RecordedEvent)
 _DOWNLOAD_SECONDS = 20
+_MOST_TEXTS = 40
 _CAUSES = {
     "click",
     "double_click",
@@ -51,6 +52,8 @@ class _Tab:
     url: str = ""
     title: str = ""
     state: PageState | None = None
+    texts: frozenset[str] = frozenset()
+    """The short texts that the page showed at the last look."""
     picture: str | None = None
     cause: int | None = None
     """`seq` of the last event that may have changed the page and whose change was not yet told."""
@@ -261,6 +264,9 @@ class Pages:
 
     def _changed(self, tab: _Tab, told: Told) -> None:
         state = PageState.model_validate(told.pop("state"))
+        fresh = tuple(text for text in state.texts if text not in tab.texts)[:_MOST_TEXTS]
+        tab.texts = frozenset(state.texts)
+        state = state.model_copy(update={"texts": fresh})
         before, tab.state = tab.state, state
         if tab.cause is not None:
             told |= {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from handrail.sop.document import Sop
@@ -75,21 +76,41 @@ class Graph:
 
     def reachable(self, start: str) -> frozenset[str]:
         """The nodes of the same level that edges lead to from `start`, itself among them."""
-        found = {start}
-        waiting = [start]
-        while waiting:
-            for edge in self._leaving.get(waiting.pop(), ()):
-                if edge.target not in found and self._same_level(edge):
-                    found.add(edge.target)
-                    waiting.append(edge.target)
-        return frozenset(found)
+        return _spread([start], self._onward)
 
-    def _same_level(self, edge: Edge) -> bool:
-        return (
-            edge.target in self._nodes
-            and edge.source in self._nodes
-            and self._parents.get(edge.target) is self._parents.get(edge.source)
-        )
+    def reaching(self, goals: Iterable[str]) -> frozenset[str]:
+        """The nodes from which edges of one level lead to one of the goals, these among them."""
+        back: dict[str, list[str]] = {}
+        for source, targets in self._onward.items():
+            for target in targets:
+                back.setdefault(target, []).append(source)
+        return _spread(goals, back)
+
+    @cached_property
+    def _onward(self) -> dict[str, list[str]]:
+        """Node → the nodes of its level that edges lead to."""
+        onward: dict[str, list[str]] = {}
+        for source, edges in self._leaving.items():
+            if source not in self._nodes:
+                continue
+            level = self._parents.get(source)
+            onward[source] = [
+                edge.target
+                for edge in edges
+                if edge.target in self._nodes and self._parents.get(edge.target) is level
+            ]
+        return onward
+
+
+def _spread(start: Iterable[str], ways: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    found = set(start)
+    waiting = list(found)
+    while waiting:
+        for node in ways.get(waiting.pop(), ()):
+            if node not in found:
+                found.add(node)
+                waiting.append(node)
+    return frozenset(found)
 
 
 def children(node: Node) -> tuple[Node, ...]:

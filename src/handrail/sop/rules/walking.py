@@ -165,6 +165,7 @@ def check_ends(ground: Ground) -> Iterator[Problem]:
         mend = 'Add {"type": "end", "id": "end"} to the nodes, and an edge that leads to it.'
         yield ground.error("no-end", ("nodes",), message, mend)
         return
+    ending = ground.graph.reaching(ends)
     for node, path, _ in walked:
         if node.id in ends:
             continue
@@ -172,7 +173,7 @@ def check_ends(ground: Ground) -> Iterator[Problem]:
             message = "nothing follows it, and it is not an end."
             mend = f'Add {{"from": "{node.id}", "to": …}} to the edges.'
             yield ground.error("walk-stops", path, message, mend)
-        elif not ends & ground.graph.reachable(node.id):
+        elif node.id not in ending:
             message = "from here the walk goes round and never comes to an end node."
             yield ground.error("no-way-to-end", path, message, "Lead one of its outcomes to an end.")
 

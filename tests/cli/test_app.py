@@ -1,0 +1,168 @@
+"""The command itself: help, version, wrong usage, faults of its own, interrupts and broken pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.command import Ran, handrail
+
+from handrail import __version__
+
+
+def test_the_version_is_printed() -> None:
+    assert handrail("--version").stdout == f"handrail {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
+def test_the_help_lists_the_commands(arguments: tuple[str, ...]) -> None:
+    ran = handrail(*arguments)
+    assert ran.returncode == 0
+    for command in ("show", "check", "schema", "run", "session"):
+        assert f"\n  {command} " in ran.stdout
+
+
+_LIGHT = """
+import sys
+from handrail.cli.app import run
+run(["--help"])
+print([name for name in ("pydantic", "playwright", "sqlalchemy", "rich", "jinja2") if name in sys.modules])
+"""
+
+
+def test_the_help_imports_nothing_heavy() -> None:
+    ran = subprocess.run([sys.executable, "-c", _LIGHT], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("chekc", "x"), "No such command 'chekc'. Did you mean 'check'?"),
+        (("check",), "Missing argument 'X.sop.json'. `handrail check --help` tells what it takes."),
+        (("check", "x", "--colour"), "No such option: --colour"),
+        (("session",), "Missing command. `handrail session --help` tells what it takes."),
+    ],
+)
+def test_wrong_usage_exits_with_2(arguments: tuple[str, ...], says: str) -> None:
+    ran = handrail(*arguments)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("error: ") and says in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_wrong_usage_is_a_document_with_json() -> None:
+    ran = handrail("check", "--json")
+    assert ran.returncode == 2
+    assert json.loads(ran.stdout)["error"]["exit_code"] == 2
+
+
+def test_every_command_of_the_table_can_be_loaded() -> None:
+    script = "from handrail.cli.app import COMMANDS, load; [load(name) for name in COMMANDS]"
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+_OWN_COMMAND = """
+import sys
+from handrail.cli import app
+app.COMMANDS["own"] = app.Entry("own_command:own", "x")
+sys.exit(app.run(["own", *sys.argv[1:]]))
+"""
+
+
+def _own(tmp_path: Path, body: str, *arguments: str) -> Ran:
+    """Run a command whose body this is."""
+    code = f"def own(json: bool = False):\n    import sys\n    {body}\n"
+    (tmp_path / "own_command.py").write_text(code)
+    return subprocess.run(
+        [sys.executable, "-c", _OWN_COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "HANDRAIL_HOME": str(tmp_path / "home")},
+        check=False,
+    )
+
+
+def test_a_command_gives_its_exit_code(tmp_path: Path) -> None:
+    assert _own(tmp_path, "return 4").returncode == 4
+    assert _own(tmp_path, "return None").returncode == 0
+
+
+def test_a_fault_of_its_own_is_one_sentence_and_a_file(tmp_path: Path) -> None:
+    ran = _own(tmp_path, "raise KeyError('lost\\nkey')")
+    assert ran.returncode == 1
+    (crash,) = (tmp_path / "home" / "crash").iterdir()
+    assert ran.stderr == (
+        f"error: handrail failed unexpectedly: KeyError: 'lost\\nkey'; details in {crash}. "
+        "Please report it.\n"
+    )
+    assert "Traceback" in crash.read_text() and "own_command.py" in crash.read_text()
+    assert ran.stdout == ""
+
+
+def test_a_fault_of_its_own_is_a_document_with_json(tmp_path: Path) -> None:
+    ran = _own(tmp_path, "raise KeyError('lost')", "--json")
+    assert ran.returncode == 1
+    assert "failed unexpectedly" in json.loads(ran.stdout)["error"]["message"]
+
+
+def test_a_home_that_cannot_be_written_does_not_hide_the_fault(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file in the way")
+    ran = _own(tmp_path, "raise KeyError('lost')")
+    assert ran.returncode == 1
+    assert "failed unexpectedly: KeyError: 'lost'; details in " in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_an_interrupt_exits_with_130(tmp_path: Path) -> None:
+    ran = _own(tmp_path, "raise KeyboardInterrupt")
+    assert (ran.returncode, ran.stderr) == (130, "error: Interrupted.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+def test_a_real_interrupt_signal_exits_with_130(tmp_path: Path) -> None:
+    ran = _own(tmp_path, f"import os; os.kill(os.getpid(), {int(signal.SIGINT)}); sys.stdin.read()")
+    assert ran.returncode == 130
+
+
+def test_an_error_of_handrail_gives_its_exit_code(tmp_path: Path) -> None:
+    ran = _own(
+        tmp_path, "from handrail.errors import Blocked; raise Blocked('No.', place='here', mend='Do so.')"
+    )
+    assert (ran.returncode, ran.stderr) == (3, "error: here: No. Do so.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes are those of POSIX")
+def test_a_broken_pipe_is_quiet() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-c", "from handrail.cli import main; main()", "schema"],
+            stdout=writer,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    finally:
+        os.close(writer)
+    assert ran.stderr == ""
+    assert ran.returncode not in (0, 120)
+
+
+def test_text_that_the_terminal_cannot_show_does_not_stop_a_command(tmp_path: Path) -> None:
+    body = "from handrail.cli.output import give; give('Ünï – ⏎')"
+    code = f"def own():\n    {body}\n"
+    (tmp_path / "own_command.py").write_text(code, encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-c", _OWN_COMMAND],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, b"\\xdcn\\xef \\u2013 \\u23ce\n")

@@ -1,0 +1,255 @@
+"""The recorder on real pages with real input: nothing lost, nothing secret kept."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from playwright.async_api import Error, Page, async_playwright
+from tests.app import App, redirect
+from tests.app import Page as Served
+
+from handrail.compile import compile_recording
+from handrail.errors import RecordingError
+from handrail.recording.browser import record
+from handrail.recording.event import (
+    MASK,
+    Changed,
+    Click,
+    Input,
+    Interrupted,
+    KeyDown,
+    Navigated,
+    Responded,
+    SelectOption,
+)
+from handrail.recording.store import Recording, load_recording
+
+FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
+<label>Name <input name=name></label><label>Password <input type=password name=pw></label>
+<label>Code <input name=otp autocomplete=one-time-code></label>
+<button type=button onclick="document.querySelector('[name=pw]').type = 'text'">Show password</button>
+<button>Save</button></form>"""
+PAGES: dict[str, Served] = {
+    "/": FORM,
+    "/save": lambda r: redirect("/list"),
+    "/list": "<title>List</title><h1>List</h1><p role=alert>Contact saved</p>",
+}
+E = TypeVar("E")
+
+
+def of(recording: Recording, kind: type[E]) -> list[E]:
+    return [event for event in recording.events if isinstance(event, kind)]
+
+
+async def enter(page: Page) -> None:
+    await page.get_by_label("Name").click()
+    await page.keyboard.type("Nora")
+    await page.get_by_role("button", name="Save").click()
+    await page.get_by_text("Contact saved").wait_for()
+
+
+async def test_an_event_tells_what_where_before_and_after(tmp_path: Path) -> None:
+    with App(PAGES) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            await enter(recorder.page)
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    save = next(click for click in of(recording, Click) if click.target and click.target.name == "Save")
+    assert save.target is not None
+    assert save.target.role == "button"
+    assert save.target.locators[0].model_dump(exclude_none=True) == {
+        "by": "role",
+        "role": "button",
+        "name": "Save",
+    }
+    assert save.target.near.heading == "New contact"
+    assert save.target.box is not None
+    assert save.title == "New"
+    assert save.picture is not None and recording.picture_path(save.picture).is_file()
+    after = of(recording, Changed)[-1]
+    assert after.after >= save.seq
+    assert after.state.headings == ("List",)
+    assert after.state.alerts == ("Contact saved",)
+    assert [(r.method, r.status) for r in of(recording, Responded)] == [
+        ("GET", 200),
+        ("POST", 303),
+        ("GET", 200),
+    ]
+    assert [n.cause for n in of(recording, Navigated)] == ["address", "consequence"]
+    assert recording.manifest.end_reason == "finished"
+
+
+async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(tmp_path: Path) -> None:
+    canaries = ("canary-pw-731", "canary-otp-942")
+    with App(PAGES) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_label("Password").click()
+            await page.keyboard.type(canaries[0])
+            await page.get_by_role("button", name="Show password").click()
+            await page.get_by_label("Password").click()
+            await page.keyboard.press("End")
+            await page.keyboard.type("!")
+            await page.get_by_label("Code").click()
+            await page.keyboard.type(canaries[1])
+            await page.get_by_role("button", name="Save").click()
+            await page.get_by_text("Contact saved").wait_for()
+            await recorder.settled()
+        assert app.posts("/save")[0]["pw"] == canaries[0] + "!"
+    recording = load_recording(tmp_path / "r")
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "r").rglob("*") if path.is_file())
+    for canary in canaries:
+        assert canary.encode() not in kept
+        assert base64.b64encode(canary.encode()) not in kept
+    typed = of(recording, Input)
+    assert typed and all(event.masked and event.value == MASK for event in typed)
+    in_secret = [k for k in of(recording, KeyDown) if k.target and k.target.label in {"Password", "Code"}]
+    assert {k.key for k in in_secret} <= {"", "End"}
+    assert all(v == MASK for c in of(recording, Changed) for k, v in c.state.values.items() if k != "Name")
+
+
+async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path) -> None:
+    page = """<label>Name <input id=n></label><button id=b>Go</button><script>
+    setTimeout(() => { n.value = 'robot'; n.dispatchEvent(new Event('input', {bubbles: true})); b.click();
+    document.title = 'done'; }, 0);</script>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.wait_for_function("document.title === 'done'")
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    assert not of(recording, Input) and not of(recording, Click)
+
+
+async def test_the_page_cannot_see_or_feed_the_recorder(tmp_path: Path) -> None:
+    page = """<button id=b>Go</button><script>document.title = [typeof handrail, typeof handrailTell].join();
+    JSON.stringify = () => 'broken'; Array.prototype.map = () => []; Element.prototype.matches = () => false;
+    </script>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            assert await recorder.page.title() == "undefined,undefined"
+            await recorder.page.locator("#b").click()
+            await recorder.settled()
+    clicks = of(load_recording(tmp_path / "r"), Click)
+    assert [click.target.name for click in clicks if click.target] == ["Go"]
+
+
+async def test_fast_typing_and_a_navigation_right_behind_lose_nothing(tmp_path: Path) -> None:
+    with App(PAGES) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_label("Name").focus()
+            await page.keyboard.type("Nora Quist of Lund", delay=0)
+            await page.keyboard.press("Enter")
+            await page.get_by_text("Contact saved").wait_for()
+        assert app.posts("/save")[0]["name"] == "Nora Quist of Lund"
+    recording = load_recording(tmp_path / "r")
+    assert of(recording, Input)[-1].value == "Nora Quist of Lund"
+    assert of(recording, KeyDown)[-1].key == "Enter"
+    assert of(recording, Navigated)[-1].to.endswith("/list")
+
+
+async def test_a_crashed_page_leaves_a_usable_recording(tmp_path: Path) -> None:
+    with App(PAGES) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_label("Name").click()
+            await recorder.page.keyboard.type("Nora")
+            await recorder.settled()
+            crashed = asyncio.Event()
+            recorder.page.on("crash", lambda _: crashed.set())
+            with pytest.raises(Error):
+                await recorder.page.goto("chrome://crash")
+            await crashed.wait()
+    recording = load_recording(tmp_path / "r")
+    assert [event.what for event in of(recording, Interrupted)] == ["the page crashed"]
+    sop = compile_recording(recording)
+    assert any(clarification.required for clarification in sop.clarifications)
+
+
+async def test_a_killed_browser_leaves_a_usable_recording(tmp_path: Path) -> None:
+    with App(PAGES) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_label("Name").click()
+            await recorder.page.keyboard.type("Nora")
+            await recorder.settled()
+            session = await recorder.context.new_cdp_session(recorder.page)
+            with pytest.raises(Error):
+                await session.send("Browser.crash")
+                await recorder.page.title()
+            assert "closed" in await recorder.ended()
+    recording = load_recording(tmp_path / "r")
+    assert of(recording, Input)[-1].value == "Nora"
+    assert recording.manifest.ended is not None
+    compile_recording(recording)
+
+
+async def test_an_unreachable_page_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with App(PAGES) as app:
+        pass
+    with pytest.raises(RecordingError, match="could not be opened"):
+        async with record(app.url + "/", tmp_path / "r", headless=True):
+            pass
+
+
+async def test_a_folder_in_use_is_not_written_into(tmp_path: Path) -> None:
+    (tmp_path / "r").mkdir()
+    (tmp_path / "r" / "mine.txt").write_text("keep")
+    with App(PAGES) as app, pytest.raises(RecordingError):
+        async with record(app.url + "/", tmp_path / "r", headless=True):
+            pass
+    assert [path.name for path in (tmp_path / "r").iterdir()] == ["mine.txt"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, None])
+async def test_the_command_is_driven_over_its_port_and_ends_well(
+    tmp_path: Path, end: signal.Signals | None
+) -> None:
+    port = free_port()
+    page = FORM.replace("<button>", "<label>Stage <select name=s><option>A<option>B</select></label><button>")
+    with App({**PAGES, "/": page}) as app:
+        process = await asyncio.create_subprocess_exec(
+            str(Path(sys.executable).with_name("handrail")),
+            "record",
+            app.url + "/",
+            "-o",
+            str(tmp_path / "r"),
+            "--headless",
+            "--cdp-port",
+            str(port),
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+        )
+        assert process.stderr is not None
+        while b"Recording with" not in (line := await process.stderr.readline()):
+            assert line, "the recorder ended before it was ready"
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+            driven = browser.contexts[0].pages[0]
+            await driven.get_by_label("Stage").focus()
+            await driven.keyboard.press("B")
+            await enter(driven)
+            if end is None:
+                await driven.close()
+            else:
+                process.send_signal(end)
+            await process.communicate()
+        assert process.returncode == 0
+    recording = load_recording(tmp_path / "r")
+    assert [event.options for event in of(recording, SelectOption)] == [("B",)]
+    assert of(recording, Input)[-1].value == "Nora"
+    assert recording.manifest.ended is not None

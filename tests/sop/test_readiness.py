@@ -1,0 +1,102 @@
+"""What this version cannot run is refused before a run, each thing with its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.builders import by_role, click, fill, sop, task
+
+from handrail.sop.readiness import blocking
+
+Json = dict[str, Any]
+
+
+def _node(type: str, **fields: Any) -> Json:
+    return {"type": type, "id": "it", "label": "It", **fields}
+
+
+_PAGE = {"kind": "title", "contains": "x"}
+
+
+@pytest.mark.parametrize(
+    ("node", "code", "place"),
+    [
+        (_node("extract", into="x"), "node-not-run", "nodes[0] 'it'.type"),
+        (
+            _node("decision", question="?", outcomes=["a", "b"], default="a"),
+            "node-not-run",
+            "nodes[0] 'it'.type",
+        ),
+        (_node("loop", over="rows", bound=3, children=[]), "node-not-run", "nodes[0] 'it'.type"),
+        (_node("generate", inputs=[], instructions="", into="x"), "node-not-run", "nodes[0] 'it'.type"),
+        (_node("explore", goal="", success=_PAGE), "node-not-run", "nodes[0] 'it'.type"),
+        (_node("human", request="?"), "node-not-run", "nodes[0] 'it'.type"),
+        (_node("group", children=[], atomic=True), "atomic-not-run", "nodes[0] 'it'.atomic"),
+        (task("it", {"do": "request", "url": "http://x/"}), "action-not-run", "nodes[0] 'it'.action"),
+        (
+            click("It", skills=[{"do": "request", "url": "/"}]),
+            "action-not-run",
+            "nodes[0] 'click-it'.skills[0]",
+        ),
+        (task("it", {"do": "dialog", "answer": "accept"}), "action-not-run", "nodes[0] 'it'.action"),
+        (task("it", {"do": "copy"}), "action-not-run", "nodes[0] 'it'.action"),
+        *[
+            (
+                click("It", done_when=[{"kind": "any", "of": [_PAGE, condition]}]),
+                "condition-not-run",
+                "nodes[0] 'click-it'.done_when[0].of[1]",
+            )
+            for condition in (
+                {"kind": "http", "url": "http://x/", "contains": "y"},
+                {"kind": "sql", "database": "x", "query": "select 1", "equals": "1"},
+                {"kind": "mail", "mailbox": "x", "contains": "y"},
+            )
+        ],
+        (
+            _node("group", children=[_node("group", atomic=True, children=[])]),
+            "atomic-not-run",
+            "nodes[0] 'it'.children[0] 'it'.atomic",
+        ),
+    ],
+)
+def test_what_cannot_be_run_yet(node: Json, code: str, place: str) -> None:
+    found = blocking(sop([node], ["x"]))
+    assert [(problem.code, problem.place, problem.severity) for problem in found] == [(code, place, "error")]
+    assert found[0].mend
+
+
+def test_edges_that_are_not_followed_block() -> None:
+    edges = [{"from": "fill-name", "to": "end"}, {"from": "fill-name", "to": "end", "when": "failed"}]
+    found = blocking(
+        sop([fill("Name", "x")], ["x"]).model_validate(
+            {**sop([fill("Name", "x")], ["x"]).model_dump(by_alias=True), "edges": edges}
+        )
+    )
+    assert [(problem.code, problem.place) for problem in found] == [("edge-not-followed", "edges[1]")]
+
+
+def test_a_required_question_blocks_until_it_is_answered() -> None:
+    questions = [
+        {"id": "a", "question": "Which?", "required": True},
+        {"id": "b", "question": "Perhaps?"},
+        {"id": "c", "question": "Really?", "required": True, "answer": "yes"},
+    ]
+    (problem,) = blocking(sop([fill("Name", "x")], ["x"], clarifications=questions))
+    assert (problem.code, problem.place) == ("unanswered", "clarifications[0]")
+    assert "Which?" in problem.message
+
+
+def test_what_is_run_does_not_block() -> None:
+    conditions: list[Json] = [
+        {"kind": "element", "state": "visible", "target": by_role("alert", "x")},
+        {"kind": "count", "target": by_role("row", "x"), "number": 1},
+        {"kind": "variable", "name": "x", "comparison": "set"},
+        {"kind": "date", "left": "2026-01-01", "comparison": "less", "right": "2027-01-01"},
+        {"kind": "file", "name": "*.csv"},
+        {"kind": "response", "path": "/x"},
+        {"kind": "download"},
+        {"kind": "not", "condition": {"kind": "url", "path": "/"}},
+    ]
+    group = _node("group", children=[click("Go", done_when=conditions)])
+    assert blocking(sop([group, fill("Name", "x")], ["x"])) == ()
