@@ -84,11 +84,21 @@ function checkValue(spec: ConditionSpec): Finding {
 
 const pageText = (): string => fold(document.body?.innerText);
 
-/** `innerText` is fast and stops at shadow roots; this walk is slow and does not. */
-const shadowText = (): string => (roots().length > 1 ? textOf(document.body, 200000) : pageText());
+/**
+ * `innerText` is fast, and shows letters as styles transform them and nothing of shadow trees. What a style
+ * has put in capitals, and what stands in a shadow tree, is found by the slow walk.
+ */
+function mayHoldMore(spec: ConditionSpec): boolean {
+  if (roots().length > 1) return true;
+  const wanted = spec.contains ?? spec.equals;
+  return wanted == null || fold(document.body?.textContent).includes(fold(wanted));
+}
 
 function checkText(spec: ConditionSpec): Finding {
-  if (!spec.target) return { held: matchText(pageText(), spec) || matchText(shadowText(), spec) };
+  if (!spec.target) {
+    const held = matchText(pageText(), spec) || (mayHoldMore(spec) && matchText(textOf(document.body, 200000), spec));
+    return { held };
+  }
   const element = only(spec.target);
   if (!element) return { held: false, seen: 'the element is not there' };
   const text = textOf(element);

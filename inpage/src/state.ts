@@ -22,7 +22,6 @@ const ALERTS =
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
-let seenTexts = new Set<string>();
 
 const unique = (texts: string[], most: number): string[] => [...new Set(texts.filter(Boolean))].slice(0, most);
 
@@ -79,20 +78,18 @@ function listCounts(): Record<string, number> {
   return counts;
 }
 
-/** Short texts that were not there at the last look. */
-function newTexts(): string[] {
-  const now = new Set<string>();
+/** Short visible texts; which of them are new is found outside, where the last page is known, too. */
+function shortTexts(): string[] {
+  const found = new Set<string>();
   const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(), count = 0; node && count < 3000; node = walker.nextNode(), count++) {
     const text = fold(node.nodeValue);
-    if (text.length >= 2 && text.length <= 80 && node.parentElement && !node.parentElement.closest('script,style')) {
-      if (seenTexts.has(text) || node.parentElement.checkVisibility()) now.add(text);
-    }
-    if (now.size >= 800) break;
+    if (text.length < 2 || text.length > 80 || found.has(text)) continue;
+    const parent = node.parentElement;
+    if (parent && !parent.closest('script,style,noscript') && parent.checkVisibility()) found.add(text);
+    if (found.size >= 300) break;
   }
-  const fresh = [...now].filter((text) => !seenTexts.has(text)).slice(0, 40);
-  seenTexts = now;
-  return fresh;
+  return [...found];
 }
 
 export function pageState(): PageState {
@@ -107,7 +104,7 @@ export function pageState(): PageState {
       queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),
     counts: listCounts(),
-    texts: newTexts(),
+    texts: shortTexts(),
   };
 }
 
