@@ -231,19 +231,31 @@ class InPage:
         return self._tabs[page].parents.get(frame)
 
     async def call(
-        self, page: Page, function: str, *args: Json, frame: FrameId | None = None, patience: float = 5
+        self,
+        page: Page,
+        function: str,
+        *args: Json,
+        frame: FrameId | None = None,
+        patience: float = 5,
+        within: float = 30,
     ) -> Json:
         """Call `handrail.<function>(...args)` in a frame (the main one by default).
 
         Waits up to `patience` seconds for a document to be there. Raises FrameGone when the document is
-        replaced before it answers.
+        replaced before it answers, TransientError when there is no answer `within` seconds.
         """
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
-        answer = await _evaluate(
-            session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
-        )
+        try:
+            async with asyncio.timeout(within):
+                answer = await _evaluate(
+                    session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
+                )
+        except TimeoutError:
+            raise TransientError(
+                f"The page did not answer within {within:g} s: its scripts are busy."
+            ) from None
         return None if answer is None else json.loads(answer)
 
     async def _world(self, page: Page, frame: FrameId | None, patience: float) -> tuple[CDPSession, int]:

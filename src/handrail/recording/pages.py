@@ -16,6 +16,7 @@ from playwright.async_api import BrowserContext, Download, Error, Page, Response
 from pydantic import TypeAdapter, ValidationError
 
 from handrail.browser import FrameGone, FrameId, InPage
+from handrail.errors import TransientError
 from handrail.recording.event import PageState, RecordedEvent, RecordedFile
 from handrail.recording.store import RecordingWriter
 from handrail.sop.target import FrameStep
@@ -23,6 +24,7 @@ from handrail.sop.target import FrameStep
 _EVENT: TypeAdapter[RecordedEvent] = TypeAdapter(RecordedEvent)
 _DOWNLOAD_SECONDS = 20
 _MOST_TEXTS = 40
+_ANSWER_SECONDS = 3
 _CAUSES = {
     "click",
     "double_click",
@@ -57,6 +59,7 @@ class _Tab:
     picture: str | None = None
     cause: int | None = None
     """`seq` of the last event that may have changed the page and whose change was not yet told."""
+    crashed: bool = False
     documents: int = 0
     frames: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
     told_state: asyncio.Event = field(default_factory=asyncio.Event)
@@ -91,6 +94,8 @@ class Pages:
         context.on("page", lambda opened: self._spawn(self._adopt(opened)))
         context.on("response", self._responded)
         context.on("close", lambda _: self._close("the browser was closed"))
+        if context.browser is not None:
+            context.browser.on("disconnected", lambda _: self._close("the browser was closed"))
         await self._adopt(page)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -324,6 +329,7 @@ class Pages:
             self._close("the last tab was closed")
 
     async def _crashed(self, tab: _Tab) -> None:
+        tab.crashed = True
         self._write(tab, {"kind": "interrupted", "what": "the page crashed"})
 
     def _close(self, why: str) -> None:
@@ -337,13 +343,13 @@ class Pages:
     async def settled(self) -> None:
         """Wait until all that was done is written, and what it changed."""
         for tab in list(self._tabs.values()):
-            if tab.page.is_closed():
+            if tab.page.is_closed() or tab.crashed:
                 continue
-            with contextlib.suppress(FrameGone, Error):
+            with contextlib.suppress(TransientError, Error):
                 # A round trip through the page puts this behind everything that it has told so far.
-                await self._inpage.call(tab.page, "pause", 0)
+                await self._inpage.call(tab.page, "pause", 0, within=_ANSWER_SECONDS)
             await self._work.join()
-            if tab.cause is not None:
+            if tab.cause is not None and not tab.crashed:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(5):
                         await tab.told_state.wait()

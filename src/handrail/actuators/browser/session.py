@@ -125,7 +125,8 @@ class BrowserSession:
             try:
                 await self._inpage.settle(at, self._navigation)
                 frame_id = await self._frame(at, path, deadline)
-                seen = await self._inpage.call(at, "look", request, frame=frame_id)
+                within = left + self._navigation
+                seen = await self._inpage.call(at, "look", request, frame=frame_id, within=within)
                 return Look.model_validate(seen)
             except FrameGone as gone:
                 if at.is_closed():
