@@ -111,6 +111,10 @@ class Actuator(Protocol):
         """Raises UnexpectedPage where the page did something on its own that stops a session."""
         ...
 
+    async def rest(self, page: str) -> None:
+        """Wait, for a few seconds at the most, until the page has no request under way."""
+        ...
+
     async def picture(self, page: str) -> bytes | None:
         """A masked JPEG of the page as it is now; none where it cannot be taken."""
         ...

@@ -58,7 +58,7 @@ def demonstrate(*, headless: bool, output: Path | None, as_json: bool) -> int:
     folder = output or Path("demo-out") / f"{datetime.now():%Y%m%d-%H%M%S}"
     folder.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    with PracticeServer(folder / "apps", apps=("crm",)) as server:
+    with PracticeServer(folder / "apps", apps=["crm"]) as server:
         return asyncio.run(_acts(server, folder.resolve(), headless, as_json, began))
 
 

@@ -21,7 +21,7 @@ from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.foreground import Order, Place, run_session, signed_in
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.rows import Table, read_table
 from handrail.sop.document import Sop
@@ -64,10 +64,8 @@ def _check(wish: Wish) -> Ready:
     sop = load(wish.sop)
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
-        lines = "\n  ".join(str(fault) for fault in faults)
-        raise SopError(
-            f"It cannot be run:\n  {lines}\n", place=str(wish.sop), mend="Mend it, then run 'handrail check'."
-        )
+        raise SopError.of(faults, str(wish.sop), what="It cannot be run")
+    signed_in(sop, handrail_home())
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent
     if wish.data is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from handrail._model import Model
-from handrail.policy.domains import covers, host_of
+from handrail.sop.domains import covers, host_of
 from handrail.sop.node import Effect, Rung
 from handrail.targeting.snapshot import ElementSnapshot
 

@@ -17,6 +17,7 @@ from handrail.sop.action import Open
 from handrail.sop.document import Sop
 from handrail.sop.graph import Graph
 from handrail.sop.node import End, Group, Node, Task
+from handrail.sop.template import render
 
 NEXT = "next"
 
@@ -94,19 +95,20 @@ class Engine:
         start = next((page for page in self._sop.environment.start if page.name == node.page), None)
         if start is None:
             raise PermanentError(f"The tab '{node.page}' is not open.", place=f"node '{node.id}'")
+        url = render(start.url, self._crew.values.real)
         proposal = Proposal(
             node=node.id,
             attempt=0,
             rung="exact",
-            action=f"Open {start.url}",
+            action=f"Open {url}",
             kind="open",
             effect="none",
             page_url="",
-            leads_to=start.url,
+            leads_to=url,
             reasons=("it is a start page of the SOP",),
         )
         ticket = await admit(self._crew, proposal)
-        await actuator.dispatch(ticket, Act(page=node.page, action=Open(do="open", url=start.url)))
+        await actuator.dispatch(ticket, Act(page=node.page, action=Open(do="open", url=url)))
 
 
 def _left(node: Node, began: float) -> NodeLeft:

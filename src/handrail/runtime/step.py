@@ -239,6 +239,9 @@ class Step:
     async def _verify(self, upcoming: Step | None) -> None:
         """Done is what was verified. Raises NotVerified where a criterion did not come true."""
         if not self._real.done_when:
+            # Nothing says when it is done; what it has set going must not be cut off by what follows.
+            await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+            self._crew.actuator.raise_surprise()
             self._crew.scribe.note(
                 Unverified(
                     kind="unverified",

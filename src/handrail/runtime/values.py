@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from handrail.errors import VariableError
 from handrail.sop.document import Sop
-
-SECRET_PREFIX = "secret:"
+from handrail.sop.template import SECRET_PREFIX, secret_reference
 
 
 class Values:
@@ -41,7 +40,7 @@ class Values:
     def shown(self, name: str) -> str:
         """The value, or a reference in place of a secret."""
         if self.is_secret(name):
-            return f"{{{{ {SECRET_PREFIX}{name.removeprefix(SECRET_PREFIX)} }}}}"
+            return secret_reference(name.removeprefix(SECRET_PREFIX))
         return self.real(name)
 
     def set(self, name: str, value: str) -> None:

@@ -20,6 +20,7 @@ from handrail import __version__
 from handrail.actuators.browser import BrowserSession
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
+from handrail.browser.signin import existing_sign_in
 from handrail.errors import (
     Blocked,
     EnvironmentLack,
@@ -129,7 +130,9 @@ async def _walk(
     viewport = order.sop.environment.viewport
     try:
         context = await launched.browser.new_context(
-            viewport={"width": viewport.width, "height": viewport.height}, accept_downloads=True
+            viewport={"width": viewport.width, "height": viewport.height},
+            accept_downloads=True,
+            storage_state=signed_in(order.sop, place.home),
         )
     except PlaywrightError:
         return Walked(None, _browser_gone())
@@ -161,6 +164,12 @@ async def _walk(
         # It may be closed already: by a person, or with the browser.
         with contextlib.suppress(PlaywrightError):
             await context.close()
+
+
+def signed_in(sop: Sop, home: Path) -> Path | None:
+    """The saved sign-in state that the SOP starts from. Raises UsageError where it is not there."""
+    name = sop.environment.sign_in
+    return existing_sign_in(home, name) if name else None
 
 
 def _browser_gone() -> PermanentError:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from datetime import date
 from pathlib import Path
 
 from handrail.errors import VariableError, Waiting
-from handrail.runtime.values import SECRET_PREFIX
 from handrail.sop.document import Sop, Variable
-from handrail.sop.template import names_in_model
+from handrail.sop.template import SECRET_PREFIX, names_in_model
+from handrail.sop.values import misfit
 
 SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
 
@@ -68,9 +67,9 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
                 example = f", for example {variable.example}" if variable.example else ""
                 faults.append(f"the variable '{name}' is not given{example}")
             continue
-        fault = _type_fault(name, variable, value)
+        fault = misfit(variable.type, value)
         if fault:
-            faults.append(fault)
+            faults.append(f"'{name}' should be {fault}, and is '{value}'")
         values[name] = str((folder / value).resolve()) if variable.type == "file" else value
     if faults:
         raise VariableError(
@@ -78,20 +77,6 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
             mend="Give values with -v name=value.",
         )
     return values
-
-
-def _type_fault(name: str, variable: Variable, value: str) -> str | None:
-    match variable.type:
-        case "number" if not re.fullmatch(r"[+-]?\d+([.,]\d+)?", value.strip()):
-            return f"'{name}' should be a number, and is '{value}'"
-        case "date":
-            try:
-                date.fromisoformat(value.strip())
-            except ValueError:
-                return f"'{name}' should be a date such as 2026-03-31, and is '{value}'"
-        case "boolean" if value.strip().lower() not in {"true", "false"}:
-            return f"'{name}' should be true or false, and is '{value}'"
-    return None
 
 
 def secret_names(sop: Sop) -> tuple[str, ...]:

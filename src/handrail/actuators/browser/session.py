@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -25,6 +26,7 @@ from handrail.sop.target import FrameStep, Target
 from handrail.targeting import is_weak
 
 _PICTURE_SECONDS = 5.0
+_REST_SECONDS = 3.0
 
 
 class BrowserSession:
@@ -190,6 +192,13 @@ class BrowserSession:
             )
             surprise.dispatched = True
             raise surprise
+
+    async def rest(self, page: str) -> None:
+        """See `Actuator.rest`."""
+        if not self.is_open(page):
+            return
+        with contextlib.suppress(Error):
+            await self._pages[page].wait_for_load_state("networkidle", timeout=_REST_SECONDS * 1000)
 
     async def picture(self, page: str) -> bytes | None:
         if not self.is_open(page):
