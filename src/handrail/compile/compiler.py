@@ -23,12 +23,12 @@ from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.variables import Given, Parts, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.errors import RecordingError
-from handrail.policy.domains import host_of
 from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
+from handrail.sop.domains import host_of
 from handrail.sop.node import Edge, End, Task
 from handrail.sop.target import Target
 from handrail.sop.template import literal

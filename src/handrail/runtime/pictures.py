@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Literal
 
 from handrail.actuators import Actuator
@@ -10,21 +11,26 @@ from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Artefact, Pictured
 from handrail.runtime.scribe import Scribe
 
+_SPARING_SECONDS = 1.0
+
 Moment = Literal["before", "after", "failure"]
 
 
 class Pictures:
-    """Takes pictures one at a time. A picture asked for while another is being taken is left out: the
-    steps are closer together than pictures can show."""
+    """Takes pictures one at a time. One that is asked for beside the work is left out while another is being
+    taken, and where `sparing` within a second after the last: then the next picture shows both steps."""
 
     def __init__(self, actuator: Actuator, artefacts: Artefacts, scribe: Scribe) -> None:
         self._actuator = actuator
         self._artefacts = artefacts
         self._scribe = scribe
         self._taking: asyncio.Task[None] | None = None
+        self._last = 0.0
 
-    def take(self, node: str, page: str, moment: Moment) -> None:
+    def take(self, node: str, page: str, moment: Moment, *, sparing: bool = False) -> None:
         """Begin a picture beside the work."""
+        if sparing and time.monotonic() - self._last < _SPARING_SECONDS:
+            return
         if self._taking is None or self._taking.done():
             self._taking = asyncio.ensure_future(self._keep(node, page, moment))
 
@@ -40,6 +46,7 @@ class Pictures:
             self._taking = None
 
     async def _keep(self, node: str, page: str, moment: Moment) -> None:
+        self._last = time.monotonic()
         image = await self._actuator.picture(page)
         if image is not None:
             picture: Artefact = self._artefacts.put(image, ".jpg")

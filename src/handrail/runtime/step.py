@@ -258,13 +258,16 @@ class Step:
         self._crew.actuator.raise_surprise()
         criteria = tuple(
             Criterion(
-                text=describe_condition(condition),
+                text=describe_condition(condition, self._shown.target),
                 held=finding.held,
                 seen=None if finding.held else finding.seen,
             )
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
         if all(criterion.held for criterion in criteria):
+            if self._node.effect != "none":
+                sparing = self._node.effect != "once"
+                self._crew.pictures.take(self._node.id, self._real.page, "after", sparing=sparing)
             self._crew.scribe.note(Verified(kind="verified", node=self._node.id, criteria=criteria))
             return
         missed = next(criterion for criterion in criteria if not criterion.held)
