@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from scripts.docs import generated
 
 ROOT = Path(__file__).parent.parent

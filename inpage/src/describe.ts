@@ -98,7 +98,8 @@ function rowKey(row: Element, element: Element): string | null {
   const options = [
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
-    ...queryAll('td,[role=cell],[role=gridcell],span,div,p', row),
+    ...queryAll('td,[role=cell],[role=gridcell]', row),
+    ...queryAll('span,div,p', row),
   ];
   for (const option of options) {
     if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.command import Ran, handrail
 
 from handrail import __version__
+from tests.cli.command import Ran, handrail
 
 
 def test_the_version_is_printed() -> None:

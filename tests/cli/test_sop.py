@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import click, fill, sop
-from tests.cli.command import Ran, handrail
 
 from handrail.sop.document import Sop
 from handrail.sop.format import save, sop_bytes
+from tests.builders import click, fill, sop
+from tests.cli.command import Ran, handrail
 
 
 def _saved(path: Path, document: Sop) -> Path:

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from playwright.async_api import Page
-from tests.practice.visitor import Visitor
 
 from handrail.browser import LaunchedBrowser
 from handrail_practice import crm, webmail
 from handrail_practice.serve import PracticeServer
+from tests.practice.visitor import Visitor
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,9 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from tests.practice.visitor import Visitor
 
 from handrail_practice.serve import PracticeServer
+from tests.practice.visitor import Visitor
 
 NORA = {
     "name": "Nora Lind",

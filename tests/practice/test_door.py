@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from tests.practice.visitor import Visitor
 
 from handrail_practice import crm, webmail
 from handrail_practice.serve import PracticeServer
+from tests.practice.visitor import Visitor
 
 
 @pytest.mark.parametrize("path", ["/contacts", "/contacts/1/edit", "/embed/firm?firm=x", "/orders"])

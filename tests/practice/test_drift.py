@@ -8,8 +8,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.practice.test_crm import NORA
-from tests.practice.visitor import Visitor
 
 from handrail_practice import crm
 from handrail_practice.crm.words import RENAMED as CRM_WORDS
@@ -17,6 +15,8 @@ from handrail_practice.drift import DRIFTS, FAULTS
 from handrail_practice.renaming import changed
 from handrail_practice.serve import PracticeServer
 from handrail_practice.webmail.words import RENAMED as WEBMAIL_WORDS
+from tests.practice.test_crm import NORA
+from tests.practice.visitor import Visitor
 
 CRM_PAGES = ("/contacts", "/contacts/1", "/contacts/new", "/contacts/1/edit", "/orders", "/orders/new")
 MAIL_PAGES = ("/inbox", "/archive", "/sent", "/labels/team", "/search?q=term", "/mail/9", "/compose")

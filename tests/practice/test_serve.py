@@ -13,11 +13,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.practice.visitor import Visitor
 
 from handrail_practice import crm, webmail
 from handrail_practice.drift import UnknownVariant
 from handrail_practice.serve import PracticeServer
+from tests.practice.visitor import Visitor
 
 
 def contents(database: Path) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from datetime import date
 
 import pytest
-from tests.practice.visitor import Visitor
 
 from handrail_practice.crm.contacts import STAGES
 from handrail_practice.webmail.seed_mail import INVESTORS, MAILS, Investor
+from tests.practice.visitor import Visitor
 
 
 def subjects(page: str) -> list[str]:

@@ -14,8 +14,6 @@ from typing import TypeVar
 
 import pytest
 from playwright.async_api import Error, Page, async_playwright
-from tests.app import App, redirect
-from tests.app import Page as Served
 
 from handrail.compile import compile_recording
 from handrail.errors import RecordingError
@@ -32,6 +30,8 @@ from handrail.recording.event import (
     SelectOption,
 )
 from handrail.recording.store import Recording, load_recording
+from tests.app import App, redirect
+from tests.app import Page as Served
 
 FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
 <label>Name <input name=name></label><label>Password <input type=password name=pw></label>

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.builders import by_role, click, fill, open_page, sop
-from tests.sop.strategies import sops
 
 from handrail.errors import SopError
 from handrail.sop.document import Sop
 from handrail.sop.format import content_hash, load, loads, save, sop_bytes
+from tests.builders import by_role, click, fill, open_page, sop
+from tests.sop.strategies import sops
 
 
 def _sample() -> Sop:

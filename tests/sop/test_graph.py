@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.builders import task
 
 from handrail.sop.document import Sop
 from handrail.sop.graph import Graph, levels
 from handrail.sop.node import Node
+from tests.builders import task
 
 WAIT = {"do": "wait"}
 

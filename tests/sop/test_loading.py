@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.builders import click, fill, sop
 
 from handrail.errors import SopError
 from handrail.sop.document import SCHEMA_VERSION
 from handrail.sop.format import load, loads, sop_bytes
 from handrail.sop.migrations import migrate
+from tests.builders import click, fill, sop
 
 Json = dict[str, Any]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.builders import by_role, click, fill, open_page, sop
-from tests.sop.rules.sound import sound
-
 from handrail.sop.document import Sop
 from handrail.sop.outline import outline, render_text
+from tests.builders import by_role, click, fill, open_page, sop
+from tests.sop.rules.sound import sound
 
 
 def test_a_straight_sop_reads_as_numbered_sentences() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.builders import by_role, click, fill, sop, task
 
 from handrail.sop.readiness import blocking
+from tests.builders import by_role, click, fill, sop, task
 
 Json = dict[str, Any]
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from tests.builders import by_role, task
 
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
@@ -18,6 +17,7 @@ from handrail.sop.sentences import (
     value_words,
 )
 from handrail.sop.target import Target
+from tests.builders import by_role, task
 
 Json = dict[str, Any]
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.builders import by_role, sop, task
 
 from handrail.errors import SopError, VariableError
 from handrail.sop.condition import AllOf, TextIs, VariableIs
@@ -25,6 +24,7 @@ from handrail.sop.template import (
     shown,
     templates,
 )
+from tests.builders import by_role, sop, task
 
 VALUES = {
     "name": "Ada",

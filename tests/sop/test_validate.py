@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import handrail.sop.rules
 from tests.sop.rules import test_doing, test_inputs, test_naming, test_ranging, test_walking
 from tests.sop.rules.sound import problems_in, sound
-
-import handrail.sop.rules
 
 BREACHES = [
     breach

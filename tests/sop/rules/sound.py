@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.builders import by_role, task
-
 from handrail.errors import Problem
 from handrail.sop.document import Sop
 from handrail.sop.validate import problems
+from tests.builders import by_role, task
 
 Json = dict[str, Any]
 Change = Callable[[Json], object]

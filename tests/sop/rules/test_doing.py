@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.node import Loop
+from handrail.sop.validate import problems
 from tests.builders import by_role
 from tests.sop.rules.sound import (
     EACH,
@@ -20,10 +24,6 @@ from tests.sop.rules.sound import (
     then,
     use_name,
 )
-
-from handrail.sop.document import Sop
-from handrail.sop.node import Loop
-from handrail.sop.validate import problems
 
 
 def _read(document: Json, **fields: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.builders import task
 from tests.sop.rules.sound import (
     END,

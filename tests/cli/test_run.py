@@ -1,0 +1,229 @@
+"""`handrail run` as a person meets it: exit codes, one clear message, results that can be used again."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from handrail.sop.document import Sop
+from handrail.sop.format import save
+from tests.app import Answer, App, Received, redirect
+from tests.builders import click, fill, open_page, sop
+
+HANDRAIL = str(Path(sys.executable).with_name("handrail"))
+FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
+<label>Amount <input name=amount></label><button>Save</button></form>"""
+
+
+def saved(request: Received) -> Answer:
+    return Answer("refused", 422) if request.form["name"] == "Bad" else redirect("/list")
+
+
+def app() -> App:
+    return App({"/": FORM, "/save": saved, "/list": "<h1>List</h1><p>Saved</p>"})
+
+
+def procedure(served: App) -> Sop:
+    return sop(
+        [
+            open_page(served.url),
+            fill("Name", "{{ name }}"),
+            fill("Amount", "{{ amount }}"),
+            click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}]),
+        ],
+        [served.host],
+        {"name": {"example": "Ana"}, "amount": {"type": "number", "default": "1"}},
+    )
+
+
+def handrail(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [HANDRAIL, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "HANDRAIL_HOME": str(folder / "home"), **environment},
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_run_gives_its_summary_as_one_document_and_exit_0(tmp_path: Path) -> None:
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        done = handrail(tmp_path, "run", "x.sop.json", "-v", "name=Ana", "--json")
+        assert served.posts("/save") == [{"name": "Ana", "amount": "1"}]
+    assert done.returncode == 0, done.stderr
+    summary = json.loads(done.stdout)
+    assert summary["outcome"] == "done"
+    verified = handrail(tmp_path, "session", "verify", summary["session"])
+    assert verified.returncode == 0
+
+
+def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("name,amount\nAna,1\nBad,2\nZoë,3\n", encoding="utf-8")
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        done = handrail(
+            tmp_path, "run", "x.sop.json", "--data", "rows.csv", "--failed-rows", "again.csv",
+            "--verify-timeout", "1", "--json",
+        )  # fmt: skip
+        assert [post["name"] for post in served.posts("/save")] == ["Ana", "Bad", "Zoë"]
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
+    with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
+        assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        ("name,amount,colour\nAna,1,red\n", "no variable for the columns 'colour'"),
+        ("amount\n1\n", "no column for the variables 'name'"),
+        ("name,amount\nAna,many\n", "line 2: 'amount' should be a number, and is 'many'"),
+        ("name,amount\nAna\n", "line 2: The row has 1 cells under 2 columns"),
+        ("name,amount\n", "has no rows"),
+        ("name,name\nA,B\n", "Every column needs a name of its own"),
+    ],
+)
+def test_a_table_that_does_not_fit_is_told_before_anything_is_opened(
+    tmp_path: Path, table: str, says: str
+) -> None:
+    (tmp_path / "rows.csv").write_text(table, encoding="utf-8")
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        done = handrail(tmp_path, "run", "x.sop.json", "--data", "rows.csv")
+        assert served.received == []
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "rows.csv" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ((), 2, "variable 'name' is not given, for example Ana"),
+        (("-v", "name"), 2, "not of the form name=value"),
+        (("-v", "nam=Ana"), 2, "no variable 'nam'"),
+        (("-v", "name=Ana", "-v", "amount=lots"), 2, "should be a number"),
+        (("--data", "nowhere.csv"), 2, "no such file"),
+        (("--data", "x.sop.json"), 2, ".csv, .xlsx, .jsonl"),
+        (("--find-timeout", "soon"), 2, "find-timeout"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_2(
+    tmp_path: Path, arguments: tuple[str, ...], code: int, says: str
+) -> None:
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        done = handrail(tmp_path, "run", "x.sop.json", *arguments)
+        assert served.received == []
+    assert done.returncode == code
+    assert says in done.stderr
+
+
+def test_a_secret_is_not_taken_from_the_command_line(tmp_path: Path) -> None:
+    with app() as served:
+        wanted = sop(
+            [open_page(served.url), fill("Name", "{{ token }}")], [served.host], {"token": {"secret": True}}
+        )
+        save(tmp_path / "x.sop.json", wanted)
+        given = handrail(tmp_path, "run", "x.sop.json", "-v", "token=abcd")
+        absent = handrail(tmp_path, "run", "x.sop.json")
+        known = handrail(tmp_path, "run", "x.sop.json", HANDRAIL_SECRET_TOKEN="abcd-efgh")
+    assert given.returncode == 2 and "HANDRAIL_SECRET_TOKEN" in given.stderr
+    assert absent.returncode == 4 and "HANDRAIL_SECRET_TOKEN" in absent.stderr
+    assert known.returncode == 0 and "abcd-efgh" not in known.stderr + known.stdout
+
+
+def test_an_app_that_does_not_run_is_said_in_words(tmp_path: Path) -> None:
+    with app() as served:
+        pass
+    save(tmp_path / "x.sop.json", procedure(served))
+    done = handrail(tmp_path, "run", "x.sop.json", "-v", "name=Ana")
+    assert done.returncode == 1
+    assert "could not be reached: nothing answers there" in done.stderr
+    assert "stopped before effect" in done.stderr
+
+
+def test_a_host_outside_the_domains_is_exit_3(tmp_path: Path) -> None:
+    with app() as served, app() as other:
+        wanted = sop([open_page(served.url), fill("Name", "x")], [served.host, other.host])
+        leaving = wanted.model_copy(
+            update={"environment": wanted.environment.model_copy(update={"domains": (other.host,)})}
+        )
+        save(tmp_path / "x.sop.json", leaving)
+        checked = handrail(tmp_path, "run", "x.sop.json")
+    assert checked.returncode in {2, 3}
+    assert served.host in checked.stderr
+
+
+def test_no_browser_is_exit_6_with_the_mend(tmp_path: Path) -> None:
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        done = handrail(tmp_path, "run", "x.sop.json", "-v", "name=Ana", HANDRAIL_BROWSER="/nowhere/chromium")
+    assert done.returncode == 6
+    assert "/nowhere/chromium" in done.stderr
+
+
+def test_a_newer_sop_is_refused_with_the_mend(tmp_path: Path) -> None:
+    with app() as served:
+        path = tmp_path / "x.sop.json"
+        save(path, procedure(served))
+        path.write_text(path.read_text().replace('"schema_version": 1', '"schema_version": 99'))
+        done = handrail(tmp_path, "run", "x.sop.json", "-v", "name=Ana")
+    assert done.returncode == 2
+    assert "newer Handrail" in done.stderr
+
+
+def test_ctrl_c_stops_between_two_actions_and_the_journal_tells_it(tmp_path: Path) -> None:
+    with app() as served:
+        wanted = sop([open_page(served.url), click("Never there")], [served.host])
+        save(tmp_path / "x.sop.json", wanted)
+        process = subprocess.Popen(
+            [HANDRAIL, "run", "x.sop.json", "--find-timeout", "60", "--json"],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+        )
+        assert process.stderr is not None
+        while "✓" not in (line := process.stderr.readline()):
+            assert line, "the run ended before its first step"
+        process.send_signal(signal.SIGINT)
+        stdout, _ = process.communicate()
+    assert process.returncode == 5
+    summary = json.loads(stdout)
+    assert summary["outcome"] == "cancelled"
+    assert handrail(tmp_path, "session", "verify", summary["session"]).returncode == 0
+
+
+def test_two_commands_share_one_home(tmp_path: Path) -> None:
+    with app() as served:
+        save(tmp_path / "x.sop.json", procedure(served))
+        running = [
+            subprocess.Popen(
+                [HANDRAIL, "run", "x.sop.json", "-v", f"name=P{number}", "--json"],
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+            )
+            for number in range(2)
+        ]
+        documents = [json.loads(process.communicate()[0]) for process in running]
+    assert [document["outcome"] for document in documents] == ["done", "done"]
+    for document in documents:
+        assert handrail(tmp_path, "session", "verify", document["session"]).returncode == 0
