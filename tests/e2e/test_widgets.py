@@ -233,7 +233,7 @@ async def test_a_select_made_of_divs(round_trip: RoundTrip) -> None:
 async def test_an_element_that_is_replaced_while_one_clicks(round_trip: RoundTrip) -> None:
     body = """<div id=h></div><script>let t; const put = () => { h.innerHTML = '<button>Save</button>';
     h.firstChild.onclick = () => { tell('saved'); clearInterval(t); h.textContent = 'All saved'; }; };
-    put(); t = setInterval(put, 150);</script>"""
+    put(); t = setInterval(put, 300);</script>"""
 
     async def drive(page: Page, _: Recorder) -> None:
         await page.get_by_role("button", name="Save").click()

@@ -184,6 +184,21 @@ async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) 
     assert sum(isinstance(e, Intended) and e.node == "click-save" for e in run.events) == 1
 
 
+async def test_a_once_action_is_not_repeated_when_the_page_then_falls_silent(run: Runner) -> None:
+    page = """<button onclick="fetch('/save', {method: 'POST'});
+    setTimeout(() => { for (;;); }, 50)">Save</button>"""
+    settings = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=1)
+    with App({"/": page, "/save": "ok"}) as app:
+        shown = [{"kind": "text", "contains": "never"}]
+        procedure = sop(
+            [open_page(app.url), click("Save", "once", done_when=shown, retry={"times": 2})], [app.host]
+        )
+        summary = await run(procedure, settings=settings)
+        assert len(app.posts("/save")) == 1
+    assert summary.outcome == "needs reconciliation"
+    assert "retried" not in run.kinds("click-save")
+
+
 async def test_a_field_that_the_page_empties_is_filled_again(run: Runner) -> None:
     page = """<label>Name <input id=n></label><script>
     let first = true; n.addEventListener('input', () => { if (first) { first = false; n.value = ''; } });

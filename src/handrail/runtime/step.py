@@ -131,8 +131,13 @@ class Step:
             self._crew.scribe.write(acted, durable=True)
         else:
             self._crew.scribe.note(acted)
-        self._keep(performed)
-        await self._verify(upcoming())
+        try:
+            self._keep(performed)
+            await self._verify(upcoming())
+        except RunError as error:
+            # Whatever goes wrong from here on, the app has seen the action.
+            error.dispatched = True
+            raise
 
     async def _check_before(self) -> None:
         if not self._real.before:
@@ -273,12 +278,10 @@ class Step:
         missed = next(criterion for criterion in criteria if not criterion.held)
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
         self._crew.scribe.write(Unverified(kind="unverified", node=self._node.id, criteria=criteria, why=why))
-        error = NotVerified(
+        raise NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
-        error.dispatched = True
-        raise error
 
 
 def _leads_to(node: Task, match: Match | None) -> str | None:
