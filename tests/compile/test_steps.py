@@ -217,6 +217,30 @@ def test_the_click_at_the_end_of_a_drag_is_part_of_it() -> None:
     assert actions(show) == [("drag",), ("click",)]
 
 
+def test_a_click_that_the_browser_made_of_a_drag_is_part_of_it() -> None:
+    card, column = element("listitem", "Ada"), element("list", "Won")
+    show = Show()
+    show.add("mouse_down", target=card, x=5, y=5)
+    show.add("mouse_move", x=50, y=5)
+    show.add("mouse_up", target=column, x=99, y=5)
+    seq = show.add("click", target=element("main", "Board"), x=99, y=5)
+    show.add("response", method="POST", request_url=f"{APP}/moved", status=200, after=seq)
+    show.add("drag_drop", target=card, onto=column)
+    show.change(texts=("Moved",))
+    assert [(task.action.do, task.effect) for task in tasks(show.sop())] == [("drag", "once")]
+
+
+def test_sliding_within_one_element_is_setting_it() -> None:
+    slider = field("Volume", "range")
+    show = Show()
+    show.add("mouse_down", target=slider, x=5, y=5)
+    show.add("input", target=slider, value="7", before="5")
+    show.add("mouse_up", target=slider, x=95, y=5)
+    show.add("click", target=slider, x=95, y=5)
+    show.change(values={"Volume": "7"})
+    assert actions(show) == [("fill", "{{ volume }}")]
+
+
 def test_selecting_text_across_elements_is_no_drag() -> None:
     one, other = element("paragraph", "One"), element("paragraph", "Two")
     show = Show()

@@ -33,6 +33,21 @@ def test_a_link_with_a_typed_name_is_found_by_the_variable_alone() -> None:
     assert target.attributes == {}
 
 
+def test_the_row_of_the_recorded_record_does_not_narrow_a_name_that_differs() -> None:
+    row = RowLocator(by="row", text="Berlin")
+    plain = RoleLocator(by="role", role="link", name="Acme Ltd")
+    target = link("Acme Ltd").model_copy(
+        update={
+            "near": Neighbourhood(row="Acme Ltd Berlin"),
+            "locators": (plain.model_copy(update={"within": row}), plain),
+        }
+    )
+    show = search("Acme Ltd").goes(target, "/contacts/17")
+    assert located(node(show.sop(), "click-search").target) == [
+        {"by": "role", "role": "link", "name": "{{ search }}"}
+    ]
+
+
 def test_a_button_in_a_row_is_found_by_the_records_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd").goes(button("Save"), "/contacts", send="post")
     show.goes(in_row("button", "Edit", "Acme Ltd", "Acme Ltd Berlin Edit"), "/contacts/17/edit")
@@ -110,12 +125,7 @@ def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> 
     show.goes(in_row("link", "Acme Ltd", "Berlin", "Acme Ltd Berlin"), "/contacts/17")
     target = node(show.sop(), "click-link-of-search").target
     assert located(target) == [
-        {
-            "by": "role",
-            "role": "link",
-            "name": "{{ search }} Ltd",
-            "within": {"by": "row", "text": "Berlin"},
-        },
+        {"by": "role", "role": "link", "name": "{{ search }} Ltd", "within": {"by": "row", "text": "Berlin"}},
         {"by": "role", "role": "link", "within": {"by": "row", "text": "{{ search }}"}},
     ]
     assert target is not None and target.name is None

@@ -15,6 +15,7 @@ from handrail.recording.event import (
     ContextMenu,
     DialogAnswered,
     DoubleClick,
+    Downloaded,
     DragDrop,
     Hover,
     Input,
@@ -62,6 +63,8 @@ class Act:
     """The text that the clipboard gave, where the event is the input that pasting made."""
     button: Target | None = None
     """The default button that Enter in a field stood for."""
+    refused: tuple[str, ...] = ()
+    """Earlier tries of the same sending, which the app refused."""
     began: int | None = None
     """`seq` of the first of several acts that this one stands for."""
 
@@ -222,7 +225,7 @@ class _Attribution:
             self._opener[event.page] = event.opener or act.event.page
 
     def _cause(self, event: RecordedEvent, place: int) -> Act:
-        if isinstance(event, Changed | Responded) and event.after is not None:
+        if isinstance(event, Changed | Responded | Downloaded) and event.after is not None:
             named = bisect_right(self._by_seq, event.after) - 1
             return self._acts[max(named, 0)]
         if isinstance(event, DialogAnswered) and event.dialog == "beforeunload":

@@ -58,6 +58,24 @@ def path_pattern(path: str, own: Container[str], foreign: Container[str]) -> str
     )
 
 
+def record_noun(path: str) -> str:
+    """What the records are called of which the path names one: `contact` for `/contacts/17/edit`."""
+    named = ""
+    for segment in path.split("/"):
+        if segment and is_id(segment):
+            break
+        named = segment or named
+    words = words_of(unquote(named))
+    if not words:
+        return ""
+    last = words[-1]
+    if last.endswith("ies") and len(last) > 4:
+        last = f"{last[:-3]}y"
+    elif last.endswith("s") and not last.endswith(("ss", "us", "is")) and len(last) > 3:
+        last = last[:-1]
+    return " ".join((*words[:-1], last))
+
+
 def segments_of(url: str) -> frozenset[str]:
     """The segments of an address's path and route."""
     parts = urlsplit(url)

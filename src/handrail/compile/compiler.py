@@ -20,6 +20,7 @@ from handrail.compile.noise import without_noise
 from handrail.compile.steps import Draft, drafts_of, joined_edits
 from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
 from handrail.compile.texts import Surroundings, dependable
+from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, Parts, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.errors import RecordingError
@@ -49,7 +50,8 @@ def compile_recording(
     merged = merge(recording.events)
     acts = acts_of(merged, recording.manifest.start_url)
     observed = any(isinstance(event, Changed) for event in merged)
-    acts = joined_edits(without_noise(without_presses(acts), observed=observed))
+    acts = without_noise(without_presses(acts), observed=observed)
+    acts = joined_edits(without_refused_tries(acts))
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",
@@ -81,6 +83,7 @@ class _Compilation:
         self._questions = Questions()
         self._known = Known()
         self._recent: deque[str] = deque(maxlen=_RECENT)
+        self._row_words: deque[str] = deque(maxlen=_RECENT)
         self._slugs: set[str] = set()
         self._fresh: set[Slot] = set()
         self._own = segments_of(recording.manifest.start_url).union(
@@ -101,7 +104,7 @@ class _Compilation:
         """Walk over the drafts, each with what is known when it comes."""
         target = self._target_of(0)
         for place, draft in enumerate(self._drafts):
-            about_data = depends_on_data(draft.target, self._known)
+            about_data = self._about_data(draft)
             lost = _lacks_target(draft, target)
             if not lost:
                 self._learn(self._given[place])
@@ -129,6 +132,14 @@ class _Compilation:
             edges=tuple(_edges([node.id for node in self._nodes])),
         )
 
+    def _about_data(self, draft: Draft) -> bool:
+        """Whether other data lead to another element; then the words of its row are data as well."""
+        if not depends_on_data(draft.target, self._known):
+            return False
+        row = draft.target.near.row if draft.target else None
+        self._row_words.extend(_capitalised(row or ""))
+        return True
+
     def _start_is_a_step(self) -> bool:
         """The walk opens its start page by itself, but answers no dialog there."""
         first = self._drafts[0]
@@ -146,10 +157,12 @@ class _Compilation:
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
+        if (picked := self._given[place].picked) is not None:
+            self._known.learn(picked)
         found = for_other_data(target, self._known, narrowed=self._narrowed)
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
-            return without_own_text(found, into.value)
+            return without_own_text(found, fold(into.value))
         return found
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
@@ -170,7 +183,7 @@ class _Compilation:
             fields=self._fields,
             own=self._own,
             slugs=self._slugs,
-            recent=frozenset(self._recent),
+            recent=frozenset((*self._recent, *self._row_words)),
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
             about_data=about_data,
@@ -197,6 +210,7 @@ class _Compilation:
                 id=node,
                 label=spoken.label,
                 intent=spoken.intent,
+                context=_context(draft.act),
                 action=action,
                 target=target,
                 page=draft.page,
@@ -243,7 +257,7 @@ class _Compilation:
     def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
-        around = Surroundings(data=frozenset(self._recent) | _capitalised(row))
+        around = Surroundings(data=frozenset((*self._recent, *self._row_words, *_capitalised(row))))
         for dialog, answer in zip(draft.dialogs, given.answers, strict=True):
             yield sop.DialogAnswer(
                 kind=dialog.dialog,
@@ -276,6 +290,13 @@ class _Compilation:
             domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
             sign_in=self._recording.manifest.sign_in,
         )
+
+
+def _context(act: Act) -> str:
+    if not act.refused:
+        return ""
+    tries = "A try was left out" if len(act.refused) == 1 else f"{len(act.refused)} tries were left out"
+    return f"{tries} in which the app refused the form ({'; '.join(act.refused)})."
 
 
 def _without_dropped(acts: list[Act], drafts: Sequence[Draft], given: Sequence[Given]) -> list[Act]:

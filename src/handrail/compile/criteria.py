@@ -16,9 +16,10 @@ from handrail.compile.addresses import is_id, is_route, new_parameters, path_of,
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import is_tickable, name_of
 from handrail.compile.known import Known, Slot, fold
+from handrail.compile.messages import message_told, pattern_escaped
 from handrail.compile.steps import Draft
-from handrail.compile.texts import Surroundings, dependable, dependable_part, names_a_value
-from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, TabClosed
+from handrail.compile.texts import Surroundings, dependable, names_a_value
+from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, Submitted, TabClosed
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
@@ -29,8 +30,7 @@ from handrail.sop.template import literal
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
-_PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|]")
-"""What browsers let one escape in a pattern; `re.escape` goes further."""
+_PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
 @dataclass(frozen=True)
@@ -216,9 +216,7 @@ def _path(url: str, scene: Scene) -> str:
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
     path = path_pattern(fragment.split("?", 1)[0], scene.own, scene.slugs)
-    return "#" + "/".join(
-        "[^/?]+" if part == "*" else _PATTERN_SYNTAX.sub(r"\\\g<0>", part) for part in path.split("/")
-    )
+    return "#" + "/".join("[^/?]+" if part == "*" else pattern_escaped(part) for part in path.split("/"))
 
 
 def _parameters(scene: Scene) -> list[str]:
@@ -233,8 +231,10 @@ def _parameters(scene: Scene) -> list[str]:
         value = pair.partition("=")[2]
         if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
             found.append(pair)
-    is_form = any(event.kind == "submitted" for event in scene.act.follows)
-    return [] if is_form else found
+    if scene.act.all(Submitted):
+        return []
+    words = set(words_of(name_of(scene.draft.target)))
+    return sorted(found, key=lambda pair: (not words & set(words_of(pair)), not _PAGING.match(pair)))
 
 
 def _told(scene: Scene, around: Surroundings) -> Iterator[Condition]:
@@ -245,9 +245,9 @@ def _told(scene: Scene, around: Surroundings) -> Iterator[Condition]:
     for alert in after.alerts:
         if alert in before.alerts:
             continue
-        text = dependable_part(alert, scene.known, around)
-        if text is not None:
-            yield c.TextIs(kind="text", contains=text)
+        told = message_told(alert, scene.known, around)
+        if told is not None:
+            yield told
             return
 
 
@@ -281,7 +281,7 @@ def _headings(scene: Scene, around: Surroundings) -> Iterator[Condition]:
     # Coming to the start of the walk there was nothing before.
     known = before.headings if before is not None and not isinstance(scene.action, sop.Open) else ()
     for heading in after.headings:
-        if heading in known:
+        if heading in known or heading in after.dialogs:
             continue
         text = dependable(heading, scene.known, around)
         if text is not None:

@@ -14,8 +14,7 @@ from handrail.recording.event import (
     Raw,
     RecordedEvent,
 )
-
-_STILL_PIXELS = 6.0
+from handrail.recording.merging import STILL_PIXELS
 
 
 def without_presses(acts: Sequence[Act]) -> list[Act]:
@@ -31,15 +30,15 @@ def without_presses(acts: Sequence[Act]) -> list[Act]:
         if isinstance(act.event, MouseDown):
             up = following if following and _is_release(following.event, act.event) else None
             place += 1 if up is None else 2
+            if up is not None and place < len(acts) and _is_end_of(up, acts[place]):
+                # Releasing at another place is a click as well, on what both places have in common.
+                _move(acts[place], up)
+                place += 1
             after = acts[place] if place < len(acts) else None
             _explain(act, up, after, kept)
             continue
         place += 1
-        if isinstance(act.event, MouseUp):
-            _append_to_last(act, kept)
-        elif isinstance(act.event, Click) and _is_drags_own(act, following):
-            _move(act, following)
-        elif isinstance(act.event, Click) and kept and _ends_drag(act.event, kept[-1]):
+        if isinstance(act.event, MouseUp) or (kept and _ends_drag(act.event, kept[-1])):
             _append_to_last(act, kept)
         else:
             kept.append(act)
@@ -54,7 +53,7 @@ def _explain(down: Act, up: Act | None, after: Act | None, kept: list[Act]) -> N
     if after is not None and _belongs_to(down, after):
         _move(down, after)
         return
-    moved = up is not None and _distance(press, up.event) > _STILL_PIXELS
+    moved = up is not None and _distance(press, up.event) > STILL_PIXELS
     if press.button != "left" or not (down.took_effect() or (up is not None and not moved)):
         # Text was selected, or nothing came of it.
         _append_to_last(down, kept)
@@ -81,16 +80,20 @@ def _belongs_to(down: Act, after: Act) -> bool:
     return same_element(down.target, after.target)
 
 
-def _is_drags_own(click: Act, following: Act | None) -> bool:
-    """Dropping makes a click on what both places have in common."""
-    if following is None or not isinstance(following.event, DragDrop):
+def _is_end_of(up: Act, click: Act) -> bool:
+    """Whether the click is nothing but the release, right before it; merging left the two apart."""
+    release = up.event
+    if not isinstance(click.event, Click) or click.event.by_key or not isinstance(release, MouseUp):
         return False
-    return click.event.page == following.event.page and not click.took_effect()
+    between = sum(release.seq < event.seq < click.event.seq for event in up.follows)
+    if click.event.seq - release.seq - 1 != between or click.event.page != release.page:
+        return False
+    return not same_element(up.target, click.target)
 
 
-def _ends_drag(click: Click, drag: Act) -> bool:
+def _ends_drag(click: RecordedEvent, drag: Act) -> bool:
     """A click of its own has a press before it, which merging took in; this one has none."""
-    if not isinstance(drag.event, DragDrop) or drag.event.page != click.page:
+    if not (isinstance(click, Click) and isinstance(drag.event, DragDrop)) or drag.event.page != click.page:
         return False
     between = sum(drag.event.seq < event.seq < click.seq for event in drag.follows)
     return click.seq - drag.event.seq - 1 == between

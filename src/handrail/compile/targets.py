@@ -52,6 +52,8 @@ class Generalised:
             return target.model_copy(update={"locators": (extra, *own)})
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
+        # The row of the recorded record tells nothing of another one, where anything else leads to it.
+        locators = [locator for locator in locators if not _is_of_recorded_row(locator)] or locators
         update: dict[str, object] = self._fields()
         if self.partial and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element.
@@ -139,7 +141,16 @@ class Generalised:
 
 def for_other_data(target: Target, known: Known, *, narrowed: bool = False) -> Target:
     """The target with variables for what is known at its step."""
-    return Generalised(plain(target), known).target(narrowed=narrowed)
+    return Generalised(without_needless_rows(plain(target)), known).target(narrowed=narrowed)
+
+
+def without_needless_rows(target: Target) -> Target:
+    """A field that its label tells from all others, without the box around it, which may hold a message."""
+    own = tuple(locator for locator in target.locators if row_of(locator) is None)
+    named = any(locator.by in {"role", "label", "test_id"} for locator in own)
+    if target.tag not in {"input", "select", "textarea"} or not named or len(own) == len(target.locators):
+        return target
+    return target.model_copy(update={"locators": own})
 
 
 def depends_on_data(target: Target | None, known: Known) -> bool:
@@ -194,6 +205,11 @@ def row_of(locator: Locator) -> RowLocator | None:
     if isinstance(locator, RowLocator):
         return locator
     return None if locator.within is None else row_of(locator.within)
+
+
+def _is_of_recorded_row(locator: Locator) -> bool:
+    row = row_of(locator)
+    return row is not None and "{{" not in row.text
 
 
 def _words_of(locator: Locator) -> tuple[str, ...]:

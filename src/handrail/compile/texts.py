@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +21,6 @@ _TIME: Final = re.compile(
     r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile("“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w)")
 _COMMON: Final = frozenset(
     {"add", "and", "are", "change", "confirm", "confirmation", "create", "delete", "detail", "details"}
     | {"edit", "for", "from", "history", "new", "overview", "remove", "save", "settings", "sure", "the"}
@@ -52,7 +51,7 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     if folded in around.constant:
         return folded
     reading = known.read(folded)
-    if reading.partial or reading.mentions_choice or not _is_stable(reading.rest):
+    if reading.partial or reading.mentions_choice or not is_stable(reading.rest):
         return None
     if reading.slots and all(slot.origin == "chosen" for slot in reading.slots):
         return None
@@ -61,17 +60,6 @@ def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     if around.about_record and not reading.slots and not _is_interface(folded, around.interface):
         return None
     return reading.text
-
-
-def dependable_part(text: str, known: Known, around: Surroundings) -> str | None:
-    """The longest dependable part of a message, with the data in it left out."""
-    folded = fold(text)
-    whole = dependable(folded, known, Surroundings(data=around.data, constant=around.constant))
-    if whole is not None and (not _QUOTED.search(folded) or known.read(folded).slots):
-        return whole
-    parts = (_dependable_piece(piece, known, around) for piece in _pieces(folded, around.data))
-    found = [piece for piece in parts if piece]
-    return max(found, key=lambda piece: (len(piece.split()), len(piece)), default=None)
 
 
 def names_a_value(text: str, known: Known) -> Reading | None:
@@ -85,28 +73,7 @@ def names_a_value(text: str, known: Known) -> Reading | None:
     return reading if all(slot.origin in {"typed", "read"} for slot in reading.slots) else None
 
 
-def _pieces(text: str, data: Iterable[str]) -> Iterator[str]:
-    """A message cut at its quotations, numbers and data."""
-    cut = _QUOTED.sub("\n", text)
-    for value in sorted(data, key=len, reverse=True):
-        if len(value) >= 3:
-            cut = re.sub(rf"(?<!\w){re.escape(value)}(?!\w)", "\n", cut, flags=re.IGNORECASE)
-    cut = re.sub(r"\S*\d\S*", "\n", cut)
-    for line in cut.split("\n"):
-        yield fold(line).strip(" ,;:()[]“”\"'#")
-
-
-def _dependable_piece(piece: str, known: Known, around: Surroundings) -> str | None:
-    letters = sum(letter.isalpha() for letter in piece)
-    if letters < 5 or not _is_stable(piece) or "{{" in piece or "…" in piece:
-        return None
-    reading = known.read(piece)
-    if reading.partial or reading.mentions_choice or _holds_any(reading.rest, around.data):
-        return None
-    return reading.text
-
-
-def _is_stable(rest: str) -> bool:
+def is_stable(rest: str) -> bool:
     """No numbers, greetings or times of day, which differ from run to run."""
     return not (any(letter.isdigit() for letter in rest) or _GREETING.search(rest) or _TIME.search(rest))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import host_name
+from handrail.compile.addresses import host_name, is_id, path_of, record_noun
 from handrail.compile.elements import is_editable_region, is_search_field, is_text_field, name_of
-from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold
+from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
-from handrail.compile.targets import without_own_text
+from handrail.compile.targets import row_of, without_own_text
 from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
@@ -28,6 +28,8 @@ class Given:
     values: tuple[Parts, ...] = ()
     answers: tuple[Parts | None, ...] = ()
     into: Slot | None = None
+    picked: Slot | None = None
+    """The record that the step opens out of a list, by its name."""
     learned: tuple[Slot, ...] = ()
     dropped: bool = False
     """The step is not to be done: it copies something that cannot be found again on other data."""
@@ -60,13 +62,14 @@ class _Finder:
         before = len(self.slots)
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
+        picked = self._picked(draft)
         values = () if into or dropped else self._values(draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
         learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
         for slot in learned:
             self._known.learn(slot)
-        return Given(values, answers, into, learned, dropped)
+        return Given(values, answers, into, picked, learned, dropped)
 
     def _values(self, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
@@ -223,6 +226,17 @@ class _Finder:
         self._add(slot, ("copied", place))
         return slot, False
 
+    def _picked(self, draft: Draft) -> Slot | None:
+        """The record that is opened out of a list: which one is for every run to say."""
+        name = picked_record(draft)
+        if name is None or self._known.read(name).slots:
+            return None
+        noun = record_noun(path_of(draft.act.leads_to or ""))
+        slot = Slot(name, "typed", labels=[noun or "record"])
+        slot.description = f"The {noun or 'record'} to open, by its name in the list."
+        self._add(slot, ("picked", name))
+        return slot
+
     def _copies_after(self, place: int) -> bool:
         return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])
 
@@ -238,6 +252,21 @@ class _Finder:
     def _add(self, slot: Slot, key: Hashable) -> None:
         self._by_key[key] = slot
         self.slots.append(slot)
+
+
+def picked_record(draft: Draft) -> str | None:
+    """The name of the record, where a step clicks on it in a list and its page bears the same name."""
+    target, after, leads_to = draft.target, draft.act.after, draft.act.leads_to
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
+        return None
+    name = fold(target.name or target.text or "")
+    if after is None or leads_to is None or not is_telling(name) or name not in map(fold, after.headings):
+        return None
+    came_from = path_of(draft.act.event.url).split("/")
+    if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):
+        return None
+    by_name = (locator for locator in target.locators if row_of(locator) is None)
+    return name if any(name in locator.model_dump().values() for locator in by_name) else None
 
 
 def can_be_read_again(target: Target | None, text: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, slug, words_of
+from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
 from handrail.compile.elements import is_text_field, name_of
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
@@ -38,7 +38,7 @@ _VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("Tick", "tick"),
     "uncheck": ("Untick", "untick"),
     "upload": ("Upload a file to", "upload"),
-    "download": ("Download by", "download"),
+    "download": ("Download", "download"),
     "copy": ("Copy", "copy"),
     "paste": ("Paste into", "paste"),
 }
@@ -224,7 +224,10 @@ def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
         said, _ = done[-1]
         target = said.draft.act.button or said.target
         name = _plainly(name_of(target))
-        where = _plainly(_where(said))
+        where = _title_part(_where(said))
+        noun = record_noun(path_of(said.draft.act.event.url))
+        if not where and noun and slug(name) in _GENERIC:
+            return f"{name} {noun}{at}"
         if where and slug(where) != slug(app) and (not name or slug(name) in _GENERIC):
             return f"{name or 'Submit'} '{where}'{at}"
         if name:
@@ -237,6 +240,11 @@ def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
         if page:
             return f"Go to '{_plainly(page)}'{at}"
     return f"{_plainly(steps[-1][1].label)}{at}" if steps else f"Open {app}".strip()
+
+
+def _title_part(where: str) -> str:
+    """The form's or page's name, unless it is the record's."""
+    return _plainly(where) if _REFERENCE.sub("", where).strip() else ""
 
 
 def _plainly(text: str) -> str:

@@ -257,6 +257,8 @@ class Downloaded(_EventBase):
     kind: Literal["download"]
     from_url: str
     file: RecordedFile
+    after: int | None = None
+    """`seq` of the event that asked for it, where that is known; a slow file is written down later."""
 
 
 class Responded(_EventBase):

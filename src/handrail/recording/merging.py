@@ -15,6 +15,7 @@ from handrail.recording.event import (
     Click,
     ContextMenu,
     DoubleClick,
+    Downloaded,
     DragDrop,
     Hover,
     Input,
@@ -39,6 +40,9 @@ _SILENT_KEYS: Final = frozenset(
     | {"Unidentified"}
 )
 """Keys that do nothing by themselves, and the masked key."""
+
+STILL_PIXELS: Final = 8.0
+"""A press that moves less far is a click, as browsers have it."""
 
 _EDITING_KEYS: Final = frozenset({"Backspace", "Delete"})
 
@@ -178,7 +182,8 @@ def _press_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
     """The places of the button's up and down that made the click at `place`.
 
     Only an up right before the click is its own: a press without a click (its element was replaced
-    meanwhile) must not be taken for part of a later click, however often merging is done.
+    meanwhile) must not be taken for part of a later click, however often merging is done. Where the pointer
+    was moved in between, something was dragged: that the browser calls it a click as well is not the whole.
     """
     click = events[place]
     assert isinstance(click, Click)
@@ -186,8 +191,12 @@ def _press_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
     if up is None or not _same_button(events[up], click):
         return []
     for at in range(up - 1, -1, -1):
-        if isinstance(events[at], MouseUp | MouseDown) and _same_button(events[at], click):
-            return [at, up] if isinstance(events[at], MouseDown) else [up]
+        press = events[at]
+        if isinstance(press, MouseUp | MouseDown) and _same_button(press, click):
+            if isinstance(press, MouseUp):
+                return [up]
+            moved = max(abs(press.x - click.x), abs(press.y - click.y)) > STILL_PIXELS
+            return [] if moved else [at, up]
     return [up]
 
 
@@ -360,7 +369,7 @@ def _rebased(kept: Sequence[RecordedEvent], absorbed: dict[int, int]) -> Events:
         return tuple(kept)
     return tuple(
         event.model_copy(update={"after": absorbed[event.after]})
-        if isinstance(event, Changed | Responded) and event.after in absorbed
+        if isinstance(event, Changed | Responded | Downloaded) and event.after in absorbed
         else event
         for event in kept
     )

@@ -1,0 +1,122 @@
+"""Messages of the app, such as "Contact “Ada” saved", as conditions that hold on other data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from handrail.compile.known import Known, Part, fold
+from handrail.compile.texts import Surroundings, is_stable
+from handrail.sop.condition import TextIs
+
+_MAX_LENGTH: Final = 200
+_QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w))")
+_PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
+"""What browsers let one escape in a pattern; `re.escape` goes further."""
+_EDGES: Final = " ,;:()[]“”„«»\"'‘’#"
+_ANYTHING: Final = ".{1,120}"
+_MIN_LETTERS: Final = 3
+_MIN_ALONE: Final = 5
+
+Piece = tuple[Part, ...]
+
+
+def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None:
+    """The condition that such a message is shown; none where nothing of it would be the same.
+
+    What is data in it is a variable or left open: quotations, numbers, values of fields and rows.
+    """
+    folded = fold(text)
+    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded:
+        return None
+    pieces = [trimmed for piece in _pieces(folded, known, around) if (trimmed := _trimmed(piece))]
+    if len(pieces) > 1:
+        return TextIs(kind="text", matches=_ANYTHING.join(_as_pattern(piece) for piece in pieces))
+    if not pieces:
+        return None
+    (piece,) = pieces
+    whole = "".join(part if isinstance(part, str) else part.value for part in piece) == folded
+    if not whole and _letters(piece) < _MIN_ALONE and not _has_slot(piece):
+        return None
+    return TextIs(kind="text", contains=_as_text(piece))
+
+
+def pattern_escaped(text: str) -> str:
+    """The text as a pattern that browsers and Python read alike."""
+    return _PATTERN_SYNTAX.sub(r"\\\g<0>", text)
+
+
+def _pieces(text: str, known: Known, around: Surroundings) -> Iterator[Piece]:
+    """The message between what is nobody's but the record's."""
+    piece: list[Part] = []
+    for part in _parts(text, known, around):
+        if part is None:
+            yield tuple(piece)
+            piece = []
+        else:
+            piece.append(part)
+    yield tuple(piece)
+
+
+def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | None]:
+    """Words, known values, and `None` for a gap."""
+    cut = _cutter(around.data)
+    for span in _QUOTED.split(text):
+        if _QUOTED.fullmatch(span):
+            inner = known.read(span[1:-1])
+            if inner.slots and not any(letter.isalnum() for letter in inner.rest):
+                yield span[0]
+                yield from inner.parts
+                yield span[-1]
+            else:
+                yield None
+            continue
+        reading = known.read(span)
+        for part in reading.parts:
+            if not isinstance(part, str):
+                yield None if reading.partial else part
+                continue
+            for place, words in enumerate(cut.split(part)):
+                if place:
+                    yield None
+                yield words
+
+
+def _cutter(data: Iterable[str]) -> re.Pattern[str]:
+    """Numbers, and data in whatever letters."""
+    values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
+    words = "|".join(re.escape(value) for value in values)
+    numbers = r"\S*\d\S*"
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
+
+
+def _trimmed(piece: Piece) -> Piece | None:
+    """Without what hangs over at the gaps; none for what says too little or differs from day to day."""
+    parts = [part for part in piece if part != ""]
+    # A quotation mark before a value belongs to it.
+    if parts and isinstance(parts[0], str) and not (len(parts[0]) == 1 and len(parts) > 1):
+        parts[0] = parts[0].lstrip(_EDGES)
+    if parts and isinstance(parts[-1], str) and not (len(parts[-1]) == 1 and len(parts) > 1):
+        parts[-1] = parts[-1].rstrip(_EDGES)
+    found = tuple(part for part in parts if part != "")
+    stable = is_stable(" ".join(part for part in found if isinstance(part, str)))
+    return found if stable and (_letters(found) >= _MIN_LETTERS or _has_slot(found)) else None
+
+
+def _letters(piece: Piece) -> int:
+    return sum(letter.isalpha() for part in piece if isinstance(part, str) for letter in part)
+
+
+def _has_slot(piece: Piece) -> bool:
+    return any(not isinstance(part, str) for part in piece)
+
+
+def _as_text(piece: Piece) -> str:
+    return "".join(part if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in piece)
+
+
+def _as_pattern(piece: Piece) -> str:
+    return "".join(
+        pattern_escaped(part) if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in piece
+    )
