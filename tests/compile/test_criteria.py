@@ -68,7 +68,12 @@ class TestFields:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
         show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
         (held,) = last(show)
-        assert (held["kind"], held["equals"], held["target"]["label"]) == ("value", "Acme Ltd", "Company")
+        assert held["equals"] == "{{ company_choice }}"
+        assert (held["kind"], held["target"]["label"]) == ("value", "Company")
+
+    def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:
+        show = Show().type(COMPANY, "x").click(button("Example Ltd"), values={"Company": "Example Ltd"})
+        assert last(show)[0]["equals"] == "Example Ltd"
 
 
 class TestPages:

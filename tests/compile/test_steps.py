@@ -260,6 +260,18 @@ def test_a_press_on_an_element_that_was_replaced_is_a_click() -> None:
     assert actions(show) == [("click",)]
 
 
+def test_a_click_in_vain_that_is_repeated_is_one_click() -> None:
+    show = Show()
+    show.press(button("Save"))
+    show.goes(button("Save"), "/contacts/1", send="post")
+    assert ids(show.sop()) == ["click-save"]
+
+
+def test_clicking_twice_with_an_effect_each_time_is_two_clicks() -> None:
+    show = Show().click(button("More"), texts=("one",)).click(button("More"), texts=("two",))
+    assert ids(show.sop()) == ["click-more", "click-more-2"]
+
+
 def test_selecting_text_is_nothing() -> None:
     paragraph = Target(tag="p", locators=(CssLocator(by="css", css="p"),))
     show = Show()

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
+from handrail.sop.locator import RoleLocator
 from handrail.sop.template import names_in_model, render_model
 
-from .recordings import APP, Show, button, field, link, node, tasks
+from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
 
 
 def filled(show: Show) -> dict[str, str]:
@@ -210,6 +211,47 @@ def test_text_pasted_amid_other_text_leaves_the_rest() -> None:
     show.add("clipboard", what="paste", text="INV-7", target=notes)
     show.add("input", target=notes, value="see INV-7!", before="see !")
     assert filled(show) == {"Notes": "see {{ notes }}!"}
+
+
+def test_an_option_of_a_list_made_by_the_page_is_a_variable() -> None:
+    show = Show().click(button("Stage"), texts=("Lead", "Customer")).click(element("option", "Lead"))
+    sop = show.click(button("Lead"), texts=("x",)).sop()
+    assert sop.variables["stage"].default == "Lead"
+    picked, later = (task.target for task in tasks(sop)[1:])
+    assert picked is not None and picked.name == "{{ stage }}"
+    assert later is not None and later.name == "Lead"
+
+
+def test_a_suggestion_is_an_input_beside_what_was_typed() -> None:
+    show = Show().type(field("Company"), "Acme", texts=("Acme Ltd", "Acme KG"))
+    show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
+    assert {name: variable.default for name, variable in show.sop().variables.items()} == {
+        "company": "Acme",
+        "company_choice": "Acme Ltd",
+    }
+
+
+def test_a_suggestion_that_was_typed_in_full_is_the_same_variable() -> None:
+    show = Show().type(field("Company"), "Acme Ltd", texts=("Acme Ltd",))
+    show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
+    assert list(show.sop().variables) == ["company"]
+
+
+def test_a_record_that_was_picked_from_a_list_is_a_variable() -> None:
+    record = in_row("link", "Anne Berg", "Anne Berg", "Anne Berg Fjordbank").model_copy(
+        update={"locators": (RoleLocator(by="role", role="link", name="Anne Berg"),)}
+    )
+    show = Show().goes(record, "/contacts/4", headings=("Anne Berg",))
+    seq = show.press(button("Delete"))
+    show.add("dialog", dialog="confirm", message="Delete Anne Berg of Fjordbank?", accepted=True)
+    show.led(seq, "/contacts", send="post", alerts=("Anne Berg deleted",))
+    sop = show.sop()
+    assert sop.variables["contact"].default == "Anne Berg"
+    opened, deleted = tasks(sop)
+    assert opened.target is not None and opened.target.name == "{{ contact }}"
+    assert [c["contains"] for c in criteria(opened) if c["kind"] == "text"] == ["{{ contact }}"]
+    assert [c["contains"] for c in criteria(deleted) if c["kind"] == "text"] == ["{{ contact }} deleted"]
+    assert deleted.dialogs[0].message is None
 
 
 def test_a_file_has_its_path_beside_the_sop_as_default() -> None:

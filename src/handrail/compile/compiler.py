@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from handrail.compile.gestures import without_presses
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
-from handrail.compile.steps import Draft, drafts_of, joined_edits
+from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
 from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
@@ -30,7 +31,7 @@ from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
 from handrail.sop.domains import host_of
-from handrail.sop.node import Edge, End, Task
+from handrail.sop.node import Edge, Effect, End, Task
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
@@ -104,8 +105,8 @@ class _Compilation:
         """Walk over the drafts, each with what is known when it comes."""
         target = self._target_of(0)
         for place, draft in enumerate(self._drafts):
-            about_data = self._about_data(draft)
-            lost = _lacks_target(draft, target)
+            about_data = self._about_data(draft, self._given[place].picked)
+            lost = lacks_target(draft)
             if not lost:
                 self._learn(self._given[place])
             self._narrowed = _is_narrowed(draft.act, self._narrowed)
@@ -132,9 +133,9 @@ class _Compilation:
             edges=tuple(_edges([node.id for node in self._nodes])),
         )
 
-    def _about_data(self, draft: Draft) -> bool:
+    def _about_data(self, draft: Draft, picked: Slot | None) -> bool:
         """Whether other data lead to another element; then the words of its row are data as well."""
-        if not depends_on_data(draft.target, self._known):
+        if not depends_on_data(draft.target, self._known, picked):
             return False
         row = draft.target.near.row if draft.target else None
         self._row_words.extend(_capitalised(row or ""))
@@ -157,47 +158,21 @@ class _Compilation:
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
-        if (picked := self._given[place].picked) is not None:
-            self._known.learn(picked)
-        found = for_other_data(target, self._known, narrowed=self._narrowed)
+        own = self._given[place].picked
+        found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
             return without_own_text(found, fold(into.value))
         return found
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
-        draft = self._drafts[place]
-        given = self._given[place]
+        draft, given = self._drafts[place], self._given[place]
         action = self._written(draft, given)
         effect, reason = effect_of(self._drafts, place)
-        after = None
-        if place + 1 < len(self._drafts) and following is not None:
-            after = (self._drafts[place + 1], following)
-        scene = Scene(
-            draft=draft,
-            action=action,
-            target=target,
-            effect=effect,
-            known=self._known,
-            following=after,
-            fields=self._fields,
-            own=self._own,
-            slugs=self._slugs,
-            recent=frozenset((*self._recent, *self._row_words)),
-            settled=self._settled(place),
-            fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
-            about_data=about_data,
-        )
-        around = Surroundings(data=scene.recent, about_record=False)
-        said = Said(
-            draft=draft,
-            action=action,
-            target=target,
-            effect=effect,
-            signs_in=signs_in(self._drafts, place),
-            app=self._app,
-            dependable=lambda text: dependable(text, self._known, around),
-        )
+        scene = self._scene(place, action, target, effect)
+        if following is not None:
+            scene = replace(scene, following=(self._drafts[place + 1], following))
+        said = self._words(scene, signs_in(self._drafts, place))
         spoken = words_for(said)
         self._said.append((said, spoken))
         node = unique(spoken.id, self._ids, joint="-")
@@ -218,8 +193,35 @@ class _Compilation:
                 dialogs=tuple(self._answers(draft, given, target)),
                 effect=effect,
                 effect_reason=reason,
-                done_when=criteria_of(scene),
+                done_when=criteria_of(replace(scene, about_data=about_data)),
             )
+        )
+
+    def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
+        return Scene(
+            draft=self._drafts[place],
+            action=action,
+            target=target,
+            effect=effect,
+            known=self._known,
+            fields=self._fields,
+            own=self._own,
+            slugs=self._slugs,
+            recent=frozenset((*self._recent, *self._row_words)),
+            settled=self._settled(place),
+            fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
+        )
+
+    def _words(self, scene: Scene, signing_in: bool) -> Said:
+        around = Surroundings(data=scene.recent)
+        return Said(
+            draft=scene.draft,
+            action=scene.action,
+            target=scene.target,
+            effect=scene.effect,
+            signs_in=signing_in,
+            app=self._app,
+            dependable=lambda text: dependable(text, self._known, around),
         )
 
     def _settled(self, place: int) -> PageState | None:
@@ -330,19 +332,6 @@ def _is_narrowed(act: Act, before: bool) -> bool:
     """Whether some list shows one row alone now."""
     after = act.after
     return before if after is None else 1 in after.counts.values()
-
-
-def _lacks_target(draft: Draft, target: Target | None) -> bool:
-    free = (sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab)
-    if isinstance(draft.action, sop.Drag) and not _can_be_found(draft.action.onto):
-        return True
-    if target is None:
-        return not isinstance(draft.action, free)
-    return not _can_be_found(target)
-
-
-def _can_be_found(target: Target) -> bool:
-    return bool(target.locators) and all(step.locators for step in target.frame)
 
 
 def _text(parts: Parts) -> str:

@@ -310,8 +310,8 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
         target = scene.fields.get(label)
         if target is None or value in {"", MASK} or before.values.get(label) == value:
             continue
-        reading = names_a_value(value, scene.known)
-        if reading is not None:
+        reading = scene.known.read(value)
+        if reading.slots and not any(letter.isalnum() for letter in reading.rest):
             yield c.ValueIs(kind="value", equals=reading.text, target=target)
         elif value in clicked and not scene.about_data:
             yield c.ValueIs(kind="value", equals=literal(value), target=target)

@@ -154,6 +154,10 @@ class _Judgement:
             return "into previous" if is_set_by_pointer(target) or self._quiet else "keep"
         if not self._quiet or target is None:
             return "keep"
+        following = self._following
+        if following is not None and self._leads_to(Click) and following.took_effect():
+            # The page was not ready for the first try, or put another element in its place meanwhile.
+            return "into next"
         if is_text_field(target):
             return "into previous"
         return "into previous" if target.role is None and target.tag in _INERT_TAGS else "keep"

@@ -13,6 +13,7 @@ from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import Target
 
 _LOOK_BACK = 30
+_WITHOUT_TARGET = (sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab)
 
 
 @dataclass(frozen=True)
@@ -90,14 +91,27 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
             drafts.append(_unseen_opening(act.event, page))
         tabs.open(act.event.page)
         opened = [tab.page for tab in act.all(seen.TabOpened)]
-        for tab in opened:
-            tabs.open(tab)
         opens = tabs.name(opened[0]) if opened else None
         steps = list(_steps(act))
         for place, (part, action, target) in enumerate(steps):
             last = place == len(steps) - 1
             drafts.append(Draft(part, action, page, target, opens if last else None))
+        if opened and not lacks_target(drafts[-1]):
+            tabs.open(opened[0])
     return drafts
+
+
+def lacks_target(draft: Draft) -> bool:
+    """Whether nothing says which element the step is about, so that it cannot be a step."""
+    if isinstance(draft.action, sop.Drag) and not _can_be_found(draft.action.onto):
+        return True
+    if draft.target is None:
+        return not isinstance(draft.action, _WITHOUT_TARGET)
+    return not _can_be_found(draft.target)
+
+
+def _can_be_found(target: Target) -> bool:
+    return bool(target.locators) and all(step.locators for step in target.frame)
 
 
 def _unseen_opening(event: seen.RecordedEvent, page: str) -> Draft:

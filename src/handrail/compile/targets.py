@@ -6,7 +6,7 @@ import re
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.known import Known, Reading, Slot, is_telling
+from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
     Locator,
@@ -27,9 +27,10 @@ _DIGIT: Final = re.compile(r"\d")
 class Generalised:
     """One target, read with the values that are known when its step comes."""
 
-    def __init__(self, target: Target, known: Known) -> None:
+    def __init__(self, target: Target, known: Known, own: Slot | None) -> None:
         self._target = target
         self._known = known
+        self._own = own
         self.partial = False
         """A searched value is but a part of what the element is called."""
         self._readings: dict[Locator, Locator | None] = {}
@@ -87,12 +88,21 @@ class Generalised:
         found = own or locator
         return found if within is None else found.model_copy(update={"within": within})
 
+    def _read(self, text: str) -> Reading:
+        if self._own is not None and fold(text) == fold(self._own.value):
+            return Reading((self._own,))
+        return self._known.read(text)
+
     def _filled(self, locator: L, field: str, text: str) -> L | None:
-        reading = self._known.read(text)
-        if not _counts(reading, chosen_too=isinstance(locator, RowLocator)):
+        reading = self._read(text)
+        if not self._counts(reading, chosen_too=isinstance(locator, RowLocator)):
             return None
         self.partial = self.partial or reading.partial
         return locator.model_copy(update={field: reading.text})
+
+    def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
+        """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
+        return any(chosen_too or slot is self._own or _is_input(slot) for slot in reading.slots)
 
     def _by_row(self, role: str | None, name: str | None) -> Locator | None:
         """The element by the row in which a known value stands, where locators went by the row."""
@@ -128,8 +138,8 @@ class Generalised:
     def _text(self, text: str | None) -> str | None:
         if text is None:
             return None
-        reading = self._known.read(text)
-        return reading.text if _counts(reading, chosen_too=False) else text
+        reading = self._read(text)
+        return reading.text if self._counts(reading, chosen_too=False) else text
 
     def _attribute(self, name: str, value: str) -> str | None:
         text = self._text(value)
@@ -139,9 +149,11 @@ class Generalised:
         return None if bound or self._known.read(unquote(value)).slots else value
 
 
-def for_other_data(target: Target, known: Known, *, narrowed: bool = False) -> Target:
-    """The target with variables for what is known at its step."""
-    return Generalised(without_needless_rows(plain(target)), known).target(narrowed=narrowed)
+def for_other_data(
+    target: Target, known: Known, *, narrowed: bool = False, own: Slot | None = None
+) -> Target:
+    """The target with variables for what is known at its step; `own` is what the step itself picks."""
+    return Generalised(without_needless_rows(plain(target)), known, own).target(narrowed=narrowed)
 
 
 def without_needless_rows(target: Target) -> Target:
@@ -153,9 +165,9 @@ def without_needless_rows(target: Target) -> Target:
     return target.model_copy(update={"locators": own})
 
 
-def depends_on_data(target: Target | None, known: Known) -> bool:
+def depends_on_data(target: Target | None, known: Known, own: Slot | None = None) -> bool:
     """Whether other data lead to another element."""
-    return target is not None and Generalised(plain(target), known).depends_on_data
+    return target is not None and Generalised(plain(target), known, own).depends_on_data
 
 
 def without_own_text(target: Target, text: str) -> Target:
@@ -189,11 +201,6 @@ def _literal(value: object) -> object:
             return tuple(_literal(entry) for entry in value)
         case _:
             return value
-
-
-def _counts(reading: Reading, *, chosen_too: bool) -> bool:
-    """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
-    return any(chosen_too or _is_input(slot) for slot in reading.slots)
 
 
 def _is_input(slot: Slot) -> bool:

@@ -29,7 +29,7 @@ class Given:
     answers: tuple[Parts | None, ...] = ()
     into: Slot | None = None
     picked: Slot | None = None
-    """The record that the step opens out of a list, by its name."""
+    """The record or option that the step picks out of a list, by its name."""
     learned: tuple[Slot, ...] = ()
     dropped: bool = False
     """The step is not to be done: it copies something that cannot be found again on other data."""
@@ -62,7 +62,7 @@ class _Finder:
         before = len(self.slots)
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
-        picked = self._picked(draft)
+        picked = self._picked(place, draft)
         values = () if into or dropped else self._values(draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
@@ -226,16 +226,35 @@ class _Finder:
         self._add(slot, ("copied", place))
         return slot, False
 
-    def _picked(self, draft: Draft) -> Slot | None:
-        """The record that is opened out of a list: which one is for every run to say."""
-        name = picked_record(draft)
-        if name is None or self._known.read(name).slots:
+    def _picked(self, place: int, draft: Draft) -> Slot | None:
+        """What is picked out of a list: which one is for every run to say."""
+        option = picked_option(draft)
+        name = option or picked_record(draft)
+        if name is None or self._is_known(name):
             return None
-        noun = record_noun(path_of(draft.act.leads_to or ""))
-        slot = Slot(name, "typed", labels=[noun or "record"])
-        slot.description = f"The {noun or 'record'} to open, by its name in the list."
-        self._add(slot, ("picked", name))
+        if option is not None:
+            label = self._list_of(place)
+            slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
+        else:
+            noun = record_noun(path_of(draft.act.leads_to or "")) or "record"
+            slot = Slot(name, "typed", labels=[noun])
+            slot.description = f"The {noun} to open, by its name in the list."
+        self._add(slot, ("picked", place))
         return slot
+
+    def _is_known(self, name: str) -> bool:
+        """Whether the name consists of values that were given before."""
+        reading = self._known.read(name)
+        return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
+
+    def _list_of(self, place: int) -> str:
+        """What the list is called that an option is picked from: after the field or button that opened it."""
+        before = self._drafts[place - 1] if place else None
+        if before is not None and before.page == self._drafts[place].page and name_of(before.target):
+            typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
+            return f"{name_of(before.target)} choice" if typed else name_of(before.target)
+        target = self._drafts[place].target
+        return (target.near.section or target.near.heading or "choice") if target else "choice"
 
     def _copies_after(self, place: int) -> bool:
         return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])
@@ -267,6 +286,17 @@ def picked_record(draft: Draft) -> str | None:
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if any(name in locator.model_dump().values() for locator in by_name) else None
+
+
+def picked_option(draft: Draft) -> str | None:
+    """The name of the option, where a step clicks on one in a list that the page made itself."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role != "option":
+        return None
+    name = fold(target.name or target.text or "")
+    return (
+        name if name and any(name in locator.model_dump().values() for locator in target.locators) else None
+    )
 
 
 def can_be_read_again(target: Target | None, text: str) -> bool:
