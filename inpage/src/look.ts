@@ -39,14 +39,15 @@ function sighting(found: Element[][]): Sighting {
   return { locators, elements: elements.map(snapshot) };
 }
 
-/** Resolves at the next change of the document, and at the latest after `most` milliseconds. */
+/** Resolves after the next change of the document, and at the latest after `most` milliseconds. */
 export function change(most: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       observer.disconnect();
       clearTimeout(timer);
       document.removeEventListener('input', done, true);
-      resolve();
+      // The page's own listeners, which may undo what was typed, have their say first.
+      setTimeout(resolve);
     };
     const observer = new MutationObserver(done);
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

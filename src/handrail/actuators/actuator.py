@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -60,6 +61,22 @@ class Traces:
 
     responses: list[SeenResponse] = field(default_factory=list)
     downloads: list[Path] = field(default_factory=list)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def answered(self, response: SeenResponse) -> None:
+        """The server answered a request."""
+        self.responses.append(response)
+        self._news.set()
+
+    def downloaded(self, path: Path) -> None:
+        """A file came."""
+        self.downloads.append(path)
+        self._news.set()
+
+    async def more(self) -> None:
+        """Wait for the next trace."""
+        self._news.clear()
+        await self._news.wait()
 
 
 @dataclass(frozen=True)

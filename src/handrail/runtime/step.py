@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -18,11 +19,11 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
-from handrail.policy import Proposal
+from handrail.policy import Proposal, Ticket
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, find_exactly
-from handrail.runtime.verifying import Settled
+from handrail.runtime.verifying import Settled, in_main_frame
 from handrail.sop import action as sop_action
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
@@ -108,6 +109,17 @@ class Step:
         ticket = await admit(self._crew, proposal)
         await self._picture_before()
         self._intend(attempt, proposal, match)
+        watch = self._watch(match, upcoming)
+        try:
+            await self._act(attempt, ticket, match, onto)
+            await self._verify(upcoming(), watch)
+        finally:
+            if watch is not None:
+                watch.cancel()
+
+    async def _act(
+        self, attempt: int, ticket: Ticket, match: Match | None, onto: tuple[Target, Match] | None
+    ) -> None:
         began = time.monotonic()
         act = Act(
             page=self._real.page,
@@ -131,13 +143,31 @@ class Step:
             self._crew.scribe.write(acted, durable=True)
         else:
             self._crew.scribe.note(acted)
-        try:
-            self._keep(performed)
-            await self._verify(upcoming())
-        except RunError as error:
-            # Whatever goes wrong from here on, the app has seen the action.
-            error.dispatched = True
-            raise
+        self._keep(performed)
+
+    def _watch(
+        self, match: Match | None, upcoming: Callable[[], Step | None]
+    ) -> asyncio.Task[Settled] | None:
+        """Watch for the criteria while a field is being set: that spares a look after it.
+
+        None where they may hold already, since it would then not be the action that made them true.
+        """
+        done_when, target = self._real.done_when, self._real.target
+        if match is None or match.element.masked or not done_when or (target and target.frame):
+            return None
+        if self._node.effect == "once" or _stands_already(self._real.action, match.element):
+            return None
+        if not all(in_main_frame(condition) for condition in done_when):
+            return None
+        watch = asyncio.ensure_future(self._settle_after(upcoming(), again=True))
+        watch.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return watch
+
+    async def _settle_after(self, upcoming: Step | None, *, again: bool = False) -> Settled:
+        ahead = upcoming.target_ahead(self._real.page) if upcoming else None
+        return await self._settle(
+            self._real.done_when, self._crew.settings.verify_seconds, ahead, again=again
+        )
 
     async def _check_before(self) -> None:
         if not self._real.before:
@@ -231,7 +261,12 @@ class Step:
         self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
 
     async def _settle(
-        self, conditions: tuple[Condition, ...], seconds: float, ahead: Target | None = None
+        self,
+        conditions: tuple[Condition, ...],
+        seconds: float,
+        ahead: Target | None = None,
+        *,
+        again: bool = False,
     ) -> Settled:
         return await self._crew.verifier.settle(
             conditions,
@@ -239,10 +274,19 @@ class Step:
             self._real.target,
             seconds=self._node.timeout or seconds,
             ahead=ahead,
+            again=again,
         )
 
-    async def _verify(self, upcoming: Step | None) -> None:
+    async def _verify(self, upcoming: Step | None, watch: asyncio.Task[Settled] | None) -> None:
         """Done is what was verified. Raises NotVerified where a criterion did not come true."""
+        try:
+            await self._settle_and_say(upcoming, watch)
+        except RunError as error:
+            # Whatever goes wrong from here on, the app has seen the action.
+            error.dispatched = True
+            raise
+
+    async def _settle_and_say(self, upcoming: Step | None, watch: asyncio.Task[Settled] | None) -> None:
         if not self._real.done_when:
             # Nothing says when it is done; what it has set going must not be cut off by what follows.
             await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
@@ -256,8 +300,9 @@ class Step:
                 )
             )
             return
-        ahead = upcoming.target_ahead(self._real.page) if upcoming else None
-        settled = await self._settle(self._real.done_when, self._crew.settings.verify_seconds, ahead)
+        settled = await watch if watch is not None else None
+        if settled is None or not all(finding.held for finding in settled.findings):
+            settled = await self._settle_after(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
@@ -282,6 +327,21 @@ class Step:
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+
+
+def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:
+    """Whether the element holds what the action would give it, or the action gives it nothing."""
+    match action:
+        case sop_action.Fill():
+            return element.value is None or element.value == action.value
+        case sop_action.Select():
+            return element.value is None or element.value == ", ".join(action.options)
+        case sop_action.Check():
+            return element.checked is not False
+        case sop_action.Uncheck():
+            return element.checked is not True
+        case _:
+            return True
 
 
 def _leads_to(node: Task, match: Match | None) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +20,7 @@ from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Sighting
 
 PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
+TraceCondition = c.ResponseWas | c.DownloadWas
 
 
 class Settled(NamedTuple):
@@ -46,22 +49,47 @@ class Verifier:
         *,
         seconds: float,
         ahead: Target | None = None,
+        again: bool = False,
     ) -> Settled:
         """Wait up to `seconds` for all of the conditions; what they came to, one finding each.
 
         Conditions about an element that name none speak of `own`. `ahead`, a target of the main frame, is
-        looked for in the same look where that costs nothing: the next step's first look is spared.
+        looked for in the same look where that costs nothing: the next step's first look is spared. With
+        `again`, a change of the page is waited for first.
         """
         meant = tuple(_with_target(condition, own) for condition in conditions)
-        if all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in meant):
-            look = await self._stop.race(
-                self._actuator.look(page, conditions=meant, target=ahead, timeout=seconds, await_target=False)
+        asked = tuple(leaf for leaf in meant if in_main_frame(leaf))
+        told = tuple(leaf for leaf in meant if isinstance(leaf, TraceCondition))
+        if len(asked) + len(told) < len(meant):
+            return await self._poll(meant, page, seconds)
+        deadline = time.monotonic() + seconds
+        if told:
+            # The server's answer comes first: what the page then shows is seen in one look.
+            await self._stop.race(self._traced(told, seconds))
+        left = max(0.0, deadline - time.monotonic())
+        look = await self._stop.race(
+            self._actuator.look(
+                page, conditions=asked, target=ahead, timeout=left, again=again, await_target=False
             )
-            return Settled(look.findings, look.sighting)
+        )
+        answers = {id(leaf): finding for leaf, finding in zip(asked, look.findings, strict=True)}
+        answers |= {id(leaf): self._outside(leaf) for leaf in told}
+        return Settled(tuple(answers[id(leaf)] for leaf in meant), look.sighting)
+
+    async def _traced(self, conditions: tuple[Condition, ...], seconds: float) -> None:
+        """Wait until the traces of the step hold what the conditions ask for, or the time is over."""
+        traces = self._actuator.traces
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not all(self._outside(condition).held for condition in conditions):
+                    await traces.more()
+
+    async def _poll(self, conditions: tuple[Condition, ...], page: str, seconds: float) -> Settled:
+        """For conditions that not one look can answer: looks at every change, and often enough."""
         deadline = time.monotonic() + seconds
         again = False
         while True:
-            findings = await self._stop.race(self._look_once(meant, page, again))
+            findings = await self._stop.race(self._look_once(conditions, page, again))
             if all(finding.held for finding in findings) or time.monotonic() >= deadline:
                 return Settled(findings)
             again = True
@@ -154,6 +182,11 @@ def _combine(condition: Condition, answers: dict[int, Finding]) -> Finding:
 
 def _unheld(parts: list[Finding]) -> str | None:
     return "; ".join(part.seen for part in parts if not part.held and part.seen) or None
+
+
+def in_main_frame(condition: Condition) -> bool:
+    """Whether one look at the page's main frame answers the condition."""
+    return isinstance(condition, PageCondition) and not _frame(condition)
 
 
 def _frame(leaf: Condition) -> tuple[FrameStep, ...]:

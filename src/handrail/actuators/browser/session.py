@@ -79,7 +79,7 @@ class BrowserSession:
         if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
             return
         path = urlsplit(response.url).path
-        self.traces.responses.append(SeenResponse(request.method, path, response.status))
+        self.traces.answered(SeenResponse(request.method, path, response.status))
 
     async def _answer(self, dialog: Dialog) -> None:
         expected = self._expected[0] if self._expected else None
@@ -164,7 +164,7 @@ class BrowserSession:
         except Error as error:
             raise fault(error, act) from error
         if performed.download is not None:
-            self.traces.downloads.append(performed.download)
+            self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
 
