@@ -6,6 +6,7 @@ import { describe } from './describe';
 import { engine } from './engine';
 import { locate } from './locate';
 import { change, look, pause } from './look';
+import { read } from './read';
 import { pageState } from './state';
 import type { LocatorSpec } from './types';
 
@@ -25,7 +26,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, change, pause, capture, pageState, describe, engine, frameElement, conceal: concealAll };
+const handrail = { look, change, pause, read, capture, pageState, describe, engine, frameElement, conceal: concealAll };
 
 declare global {
   // eslint-disable-next-line no-var

@@ -179,6 +179,10 @@ class UnexpectedPage(RunError):
     category = Category.UNEXPECTED_PAGE
 
 
+class WrongRecord(UnexpectedPage):
+    """The page or row is about another record than the one that is meant."""
+
+
 class NotVerified(RunError):
     category = Category.UNVERIFIED
 

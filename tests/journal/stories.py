@@ -16,6 +16,7 @@ from handrail.journal.event import (
     Entry,
     Event,
     Intended,
+    ItemFailed,
     Judged,
     NodeEntered,
     NodeLeft,
@@ -48,6 +49,12 @@ def entered(node: str, label: str | None = None, visit: int = 1) -> NodeEntered:
 
 def left(node: str, outcome: str = "next", millis: float = 120) -> NodeLeft:
     return NodeLeft(kind="node_left", node=node, outcome=outcome, millis=millis)
+
+
+def item_failed(node: str, at: str, item: str = "Ada") -> ItemFailed:
+    return ItemFailed(
+        kind="item_failed", node=node, number=1, item=item, at=at, error="It was not found.", by="the SOP"
+    )
 
 
 def ended(

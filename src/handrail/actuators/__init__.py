@@ -6,8 +6,9 @@ from handrail.actuators.actuator import (
     Finding,
     Look,
     Performed,
+    Reading,
     SeenResponse,
     Traces,
 )
 
-__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "SeenResponse", "Traces"]
+__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "Reading", "SeenResponse", "Traces"]

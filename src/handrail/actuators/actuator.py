@@ -11,6 +11,7 @@ from handrail._model import Model
 from handrail.policy import Ticket
 from handrail.sop.action import Action, DialogAnswer
 from handrail.sop.condition import Condition
+from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Match, Sighting
 
@@ -29,6 +30,14 @@ class Look(Model):
     title: str = ""
     findings: tuple[Finding, ...] = ()
     sighting: Sighting | None = None
+
+
+class Reading(Model):
+    """The values of one record, as texts; none where the page has no such element."""
+
+    values: dict[str, str | None]
+    key: str = ""
+    """Tells a record's element from the others: its link, else its text."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +127,12 @@ class Actuator(Protocol):
         else `frame`. With `again`, a change of the page is waited for first; without `await_target`,
         only the conditions are waited for, and the target is looked for once they hold.
         """
+        ...
+
+    async def read(
+        self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
+    ) -> tuple[Reading, ...]:
+        """What the page shows now of the fields: of one record, or of all elements that `each` finds."""
         ...
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:

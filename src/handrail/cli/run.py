@@ -17,6 +17,13 @@ def run(
     data: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
     ] = None,
+    autonomy: Annotated[
+        str,
+        typer.Option(
+            metavar="LEVEL",
+            help="How an element may be found: 'exact' as recorded, 'candidates' among what is like it.",
+        ),
+    ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
@@ -45,9 +52,15 @@ def run(
     """
 
     from handrail.cli.running import Wish, perform
+    from handrail.errors import UsageError
     from handrail.runtime.settings import Settings
 
+    if autonomy not in ("exact", "candidates"):
+        raise UsageError(
+            f"There is no autonomy '{autonomy}' in this version.", mend="Give 'exact' or 'candidates'."
+        )
     settings = Settings(
+        autonomy=autonomy,
         find_seconds=find_timeout,
         verify_seconds=verify_timeout,
         navigation_seconds=navigation_timeout,

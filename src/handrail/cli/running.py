@@ -20,10 +20,11 @@ from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
+from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.foreground import Order, Place, run_session, signed_in
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
-from handrail.sessions.rows import Table, read_table
+from handrail.sessions.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking

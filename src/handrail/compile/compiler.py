@@ -15,6 +15,7 @@ from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import name_of
 from handrail.compile.gestures import without_presses
+from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
@@ -29,6 +30,7 @@ from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
+from handrail.sop.condition import Condition
 from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
 from handrail.sop.domains import host_of
 from handrail.sop.node import Edge, Effect, End, Task
@@ -100,6 +102,8 @@ class _Compilation:
         self._nodes: list[Task] = []
         self._ids = {_END}
         self._first_use: dict[Slot, str] = {}
+        self._identified: set[str] = set()
+        """Tabs whose record was made sure of since their document came."""
 
     def document(self, title: str | None) -> Sop:
         """Walk over the drafts, each with what is known when it comes."""
@@ -118,6 +122,7 @@ class _Compilation:
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
                 self._fresh.clear()
+                self._identified.clear()
             target = following
         for slot in self._slots:
             self._questions.about_origin(slot, self._first_use.get(slot))
@@ -191,11 +196,24 @@ class _Compilation:
                 page=draft.page,
                 opens=draft.opens,
                 dialogs=tuple(self._answers(draft, given, target)),
+                identity=self._identity(place, effect),
                 effect=effect,
                 effect_reason=reason,
                 done_when=criteria_of(replace(scene, about_data=about_data)),
             )
         )
+
+    def _identity(self, place: int, effect: Effect) -> tuple[Condition, ...]:
+        """Which record the page is about: before its first effect, and before each that happens once."""
+        draft = self._drafts[place]
+        if effect == "none" or (effect != "once" and draft.page in self._identified):
+            return ()
+        if signs_in(self._drafts, place):
+            return ()
+        found = identity_of(draft.act, self._settled(place), self._known, self._fresh)
+        if found:
+            self._identified.add(draft.page)
+        return found
 
     def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
         return Scene(

@@ -188,6 +188,66 @@ class Unverified(Model):
     why: str
 
 
+class Decided(Model):
+    """A decision came to an outcome; the evidence is each outcome's check as it was found."""
+
+    kind: Literal["decided"]
+    node: str
+    outcome: str
+    by_default: bool
+    """No check held: the safe outcome was taken."""
+    evidence: tuple[Criterion, ...]
+
+
+class TurnBegun(Model):
+    """A loop takes its next item."""
+
+    kind: Literal["turn_begun"]
+    node: str
+    number: int
+    """From 1."""
+    of: int | None = None
+    """How many there are, where that is known before."""
+    item: str = ""
+    """The item in a few words."""
+
+
+class ItemFailed(Model):
+    """A loop's item could not be done, and the loop goes on without it."""
+
+    kind: Literal["item_failed"]
+    node: str
+    number: int
+    item: str
+    at: str
+    """The node where it failed."""
+    error: str
+    by: str
+    """Who decided to go on: the SOP, or a person."""
+
+
+class Option(Model):
+    """One element of a menu, and what speaks for it and against it."""
+
+    number: int
+    words: str
+    score: float
+    reasons: tuple[str, ...] = ()
+    veto: str | None = None
+
+
+class Offered(Model):
+    """The recorded element was not found beyond doubt; these are what it might be."""
+
+    kind: Literal["offered"]
+    node: str
+    attempt: int
+    why: str
+    options: tuple[Option, ...]
+    picture: Artefact | None = None
+    """The page with the options outlined and numbered."""
+
+
 class VariableSet(Model):
     """A node gave a variable its value."""
 
@@ -231,6 +291,10 @@ Event = Annotated[
     | Pictured
     | Verified
     | Unverified
+    | Decided
+    | TurnBegun
+    | ItemFailed
+    | Offered
     | VariableSet
     | NodeLeft
     | SessionEnded,

@@ -15,18 +15,22 @@ from handrail.journal.event import (
     ActFailed,
     Answered,
     Asked,
+    Decided,
     Entry,
     Event,
     Intended,
+    ItemFailed,
     Judged,
     NodeEntered,
     NodeLeft,
+    Offered,
     Pictured,
     Proposed,
     Retried,
     SessionEnded,
     SessionId,
     SessionStarted,
+    TurnBegun,
     Unverified,
     VariableSet,
     Verified,
@@ -107,6 +111,12 @@ class Visit:
     questions: tuple[Question, ...] = ()
     picture_entries: tuple[Entry, ...] = ()
     variables: tuple[VariableSet, ...] = ()
+    decided: Decided | None = None
+    turns: int = 0
+    """Of a loop: how many items it took."""
+    failures: tuple[ItemFailed, ...] = ()
+    """Of a loop: the items that it went on without."""
+    offered: tuple[Offered, ...] = ()
     verified: bool | None = None
     """Whether the node was shown to have done what it is for; None before that was looked at."""
     missed: bool = False
@@ -143,7 +153,14 @@ class Visit:
     def is_step(self) -> bool:
         """Whether something was to be done here; groups and ends are only passed."""
         return bool(
-            self.attempts or self.questions or self.variables or self.ended or self.verified is not None
+            self.attempts
+            or self.questions
+            or self.variables
+            or self.ended
+            or self.decided
+            or self.failures
+            or self.outcome == FAILED_LEAVING
+            or self.verified is not None
         )
 
     @property
@@ -163,8 +180,11 @@ class Visit:
     def unsettled(self) -> bool:
         """A `once` action was performed here, and nothing shows that it did what it is for.
 
-        A node without any criterion promises nothing that could be shown, and is not meant.
+        A node without any criterion promises nothing that could be shown, and is not meant; nor is one
+        from which the walk was let go on.
         """
+        if self.outcome not in (None, FAILED_LEAVING):
+            return False
         performed = any(attempt.once and attempt.acted for attempt in self.attempts)
         return performed and (self.verified is None or self.missed)
 
@@ -258,6 +278,14 @@ class Walk:
                 visit.checked_entry = entry
                 visit.verified = isinstance(event, Verified)
                 visit.missed = any(not criterion.held for criterion in event.criteria)
+            case Decided():
+                visit.decided = event
+            case TurnBegun():
+                visit.turns = event.number
+            case ItemFailed():
+                visit.failures += (event,)
+            case Offered():
+                visit.offered += (event,)
             case VariableSet():
                 visit.variables += (event,)
                 self.variables[event.name] = event.value

@@ -17,9 +17,10 @@ from handrail.journal.summary import Summary
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
+from handrail.runtime.tables import Table
 from handrail.sessions.foreground import Order, Place, run_session
 from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.rows import Table, write_rows
+from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
 
 RowWatcher = Callable[[int, Summary], None]

@@ -176,6 +176,14 @@ class Paste(Model):
     text: str
 
 
+class SetVariable(Model):
+    """Give a variable a value: `{{ added | plus(1) }}`."""
+
+    do: Literal["set"]
+    name: str
+    value: str
+
+
 class Request(Model):
     """Call the app's HTTP interface in place of its pages."""
 
@@ -218,6 +226,7 @@ Action = Annotated[
     | Wait
     | Copy
     | Paste
+    | SetVariable
     | Request
     | Dialog,
     Field(discriminator="do"),

@@ -150,7 +150,7 @@ def describe_action(task: Task) -> str:
         words += f" in the tab {_quoted(task.page)}"
     elif isinstance(task.action, a.CloseTab):
         words += f" {_quoted(task.page)}"
-    elif task.page != MAIN_PAGE and not isinstance(task.action, a.SwitchTab | a.Request):
+    elif task.page != MAIN_PAGE and not isinstance(task.action, a.SwitchTab | a.Request | a.SetVariable):
         words += f", in the tab {_quoted(task.page)}"
     for dialog in task.dialogs:
         words += f", {_dialog_words(dialog)}"
@@ -176,6 +176,8 @@ def describe_deed(action: a.Action, target: Target | None = None) -> str:
             return "Close the tab"
         case a.Wait():
             return "Wait"
+        case a.SetVariable():
+            return f"Set {{{{ {action.name} }}}} to {value_words(action.value)}"
         case a.Request():
             return f"Send {action.method} {action.url}"
         case a.Dialog():

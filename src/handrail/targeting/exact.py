@@ -93,9 +93,22 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     if target.name and not _names_agree(target.name, seen.name, locator):
         return f"its name is '{seen.name}', not '{target.name}'"
+    if seen.editable and _elsewhere(target, seen, locator):
+        return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
     if not target.name and target.text and is_weak(locator) and seen.text != target.text:
         return f"its text is '{seen.text[:60]}', not '{target.text}'"
     return None
+
+
+def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
+    """Whether a field has its old label in another section: the city of the billing address is not that of
+    the delivery. An id or a test id vouches for it, as does a locator that names the section itself."""
+    recorded, now = target.near.section, seen.near.section
+    if recorded is None or now is None or locator.within is not None:
+        return False
+    if isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator)):
+        return False
+    return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
 
 
 def _same_type(recorded: str | None, seen: str | None) -> bool:

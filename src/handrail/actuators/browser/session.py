@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 
-from handrail.actuators.actuator import Act, Look, Performed, SeenResponse, Traces
+from handrail.actuators.actuator import Act, Look, Performed, Reading, SeenResponse, Traces
 from handrail.actuators.browser.faults import fault, is_closed
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
@@ -22,6 +22,7 @@ from handrail.policy import Ticket
 from handrail.sop.action import DialogAnswer
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
+from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import is_weak
 
@@ -135,6 +136,36 @@ class BrowserSession:
                     raise PermanentError(f"The tab '{page}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept on changing.") from gone
+
+    async def read(
+        self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
+    ) -> tuple[Reading, ...]:
+        """See `Actuator.read`; fields of a page that stands in a frame are read there."""
+        at = self._page(page)
+        request: dict[str, Json] = {
+            "each": None if each is None else locators(each.locators),
+            "fields": [
+                {
+                    "name": field.name,
+                    "locators": None if field.target is None else locators(field.target.locators),
+                    "column": field.column,
+                    "attribute": field.attribute,
+                }
+                for field in fields
+            ],
+        }
+        framed = next((field.target.frame for field in fields if field.target is not None), ())
+        path = each.frame if each is not None else framed
+        deadline = time.monotonic() + self._find
+        while True:
+            await self._inpage.settle(at, self._navigation)
+            try:
+                frame_id = await self._frame(at, path, deadline)
+                found = await self._inpage.call(at, "read", request, frame=frame_id)
+                return tuple(Reading.model_validate(record) for record in found)
+            except FrameGone as gone:
+                if at.is_closed() or time.monotonic() > deadline + self._navigation:
+                    raise TransientError("The page went away while it was read.") from gone
 
     async def _frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
         frame: FrameId | None = None
