@@ -19,6 +19,7 @@ from handrail.journal.event import (
 from handrail.journal.summary import Summary
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Task
+from handrail.sop.values import text_of
 
 _OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
 
@@ -39,7 +40,7 @@ class Progress:
     def __call__(self, event: Event) -> None:
         match event:
             case SessionStarted():
-                inputs = ", ".join(f"{name}={value}" for name, value in event.inputs.items())
+                inputs = ", ".join(f"{name}={text_of(value)}" for name, value in event.inputs.items())
                 row = f"row {event.row} · " if event.row else ""
                 say(styled(f"▶ {event.title} · {row}{inputs}"[:160], "bold"))
             case NodeEntered() if event.node not in self._groups:
@@ -90,4 +91,4 @@ def tell_summary(summary: Summary) -> None:
     for node in summary.unverified:
         say(f"  not verified: {node.label} ({node.why})")
     for name, value in summary.outputs.items():
-        say(f"  {name} = {value}")
+        say(f"  {name} = {text_of(value)}")

@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.cli.output import give_json, say, styled
@@ -51,7 +53,7 @@ class Ready:
 
     sop: Sop
     table: Table | None
-    rows: tuple[dict[str, str], ...]
+    rows: tuple[dict[str, JsonValue], ...]
     secrets: dict[str, str]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, NamedTuple, NewType
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
@@ -41,7 +41,9 @@ class SessionStarted(Model):
     sop_id: str
     sop_version: str
     title: str
-    inputs: dict[str, str] = Field(default_factory=dict)
+    inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    now: str = ""
+    """The moment that `{{ run.now }}` gives for the whole life of the session: local time with its zone."""
     batch: str | None = None
     """The session group that a table of rows makes."""
     row: int | None = None
@@ -254,7 +256,7 @@ class VariableSet(Model):
     kind: Literal["variable_set"]
     node: str
     name: str
-    value: str
+    value: JsonValue
 
 
 class NodeLeft(Model):

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from pydantic import JsonValue
+
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -203,7 +205,7 @@ class Walk:
     """Nodes that were entered and not left, outermost first."""
     left: NodeLeft | None = None
     """The last node that was left, and how."""
-    variables: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, JsonValue] = field(default_factory=dict)
     retries: int = 0
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pydantic import JsonValue
+
 from handrail.journal.event import Asked, Entry, NodeLeft, SessionEnded, SessionId, SessionStarted, Unverified
 from handrail.journal.fold import FAILED_LEAVING, NodeStatus, Visit, Walk, walk
 from handrail.sop.node import Effect
@@ -67,7 +69,7 @@ class SessionState:
     """Nodes that were entered and not left, outermost first."""
     left: NodeLeft | None = None
     """The last node that was left, and its outcome: with the graph, this gives the next node."""
-    variables: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, JsonValue] = field(default_factory=dict)
     questions: tuple[Asked, ...] = ()
     """What waits for a person's answer."""
     in_doubt: tuple[InDoubt, ...] = ()

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from handrail._model import Model
 from handrail.journal.event import Artefact, Entry, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
@@ -54,7 +56,7 @@ class Summary(Model):
     unverified: tuple[UnverifiedNode, ...]
     approvals_asked: int
     approvals_answered: int
-    outputs: dict[str, str]
+    outputs: dict[str, JsonValue]
     once_done: tuple[OnceEffect, ...]
     in_doubt: tuple[OnceEffect, ...]
     rungs: dict[Rung, int]
@@ -117,7 +119,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     )
 
 
-def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, str]:
+def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
     if sop is None:
         return dict(gathered.variables)
     return {

@@ -6,17 +6,20 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
 from handrail.actuators import Actuator, Finding
+from handrail.errors import VariableError
 from handrail.runtime.stopping import StopSignal
 from handrail.sop import condition as c
-from handrail.sop.comparing import compare
+from handrail.sop.comparing import compare, fits
 from handrail.sop.condition import Condition
 from handrail.sop.target import FrameStep, Target
+from handrail.sop.template import Lookup
+from handrail.sop.values import text_of
 from handrail.targeting import Sighting
 
 PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
@@ -33,9 +36,7 @@ class Settled(NamedTuple):
 class Verifier:
     """Answers conditions about one session's pages, variables, files and responses."""
 
-    def __init__(
-        self, actuator: Actuator, lookup: Callable[[str], str], folder: Path, stop: StopSignal
-    ) -> None:
+    def __init__(self, actuator: Actuator, lookup: Lookup, folder: Path, stop: StopSignal) -> None:
         self._actuator = actuator
         self._lookup = lookup
         self._folder = folder
@@ -194,15 +195,11 @@ def _frame(leaf: Condition) -> tuple[FrameStep, ...]:
     return target.frame if isinstance(target, Target) else ()
 
 
-def _variable(leaf: c.VariableIs, lookup: Callable[[str], str]) -> Finding:
-    value = lookup(leaf.name)
-    wanted = leaf.value or ""
-    match leaf.comparison:
-        case "set":
-            return Finding(held=bool(value))
-        case "contains":
-            return Finding(held=wanted in value, seen=value)
-        case "matches":
-            return Finding(held=re.search(wanted, value) is not None, seen=value)
-        case comparison:
-            return Finding(held=compare(value, comparison, wanted), seen=value)
+def _variable(leaf: c.VariableIs, lookup: Lookup) -> Finding:
+    try:
+        value = lookup(leaf.name)
+    except VariableError:
+        if leaf.comparison != "set":
+            raise
+        return Finding(held=False, seen="it has no value")
+    return Finding(held=fits(value, leaf), seen=text_of(value))

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.errors import VariableError
@@ -38,7 +40,9 @@ class BatchResult:
     """The rows to run again, as CSV; none where all are done."""
 
 
-def check_rows(table: Table, sop: Sop, given: Mapping[str, str], folder: Path) -> tuple[dict[str, str], ...]:
+def check_rows(
+    table: Table, sop: Sop, given: Mapping[str, str], folder: Path
+) -> tuple[dict[str, JsonValue], ...]:
     """The inputs of every row, checked before the first one is run.
 
     Raises VariableError naming the line of the first row that does not fit.
@@ -58,7 +62,7 @@ def check_rows(table: Table, sop: Sop, given: Mapping[str, str], folder: Path) -
 async def run_batch(
     sop: Sop,
     table: Table,
-    inputs: tuple[dict[str, str], ...],
+    inputs: tuple[dict[str, JsonValue], ...],
     secrets: Mapping[str, str],
     settings: Settings,
     place: Place,

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from playwright.async_api import Error as PlaywrightError
+from pydantic import JsonValue
 
 from handrail import __version__
 from handrail.actuators.browser import BrowserSession
@@ -43,7 +44,7 @@ from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.values import Values
+from handrail.runtime.values import Values, run_record
 from handrail.runtime.verifying import Verifier
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
@@ -63,7 +64,7 @@ class Order:
     """What one session is to do."""
 
     sop: Sop
-    inputs: Mapping[str, str]
+    inputs: Mapping[str, JsonValue]
     secrets: Mapping[str, str]
     settings: Settings = field(default_factory=Settings)
     batch: str | None = None
@@ -98,17 +99,18 @@ async def run_session(
         raise StoreError(
             f"The session's folder cannot be made: {error.strerror}.", place=str(folder)
         ) from error
-    writer = JournalWriter(place.store, session)
-    scribe = Scribe(writer, tuple(order.secrets.values()), watcher)
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    values = Values(order.sop, order.inputs, order.secrets, run_record(session, now))
+    scribe = Scribe(JournalWriter(place.store, session), values.secrets, watcher)
     policy = Policy(domains=order.sop.environment.domains, ask_every_step=order.settings.ask_every_step)
-    scribe.write(_started(order, place, launched, policy), durable=True)
+    scribe.write(_started(order, now, place, launched, policy), durable=True)
     timer = asyncio.get_running_loop().call_later(
         order.settings.run_seconds,
         stop.stop,
         f"The limit of {order.settings.run_seconds:g} s for the whole run is over.",
     )
     try:
-        walked = await _walk(order, place, launched, folder, scribe, policy, approver, stop)
+        walked = await _walk(order, values, place, launched, folder, scribe, policy, approver, stop)
     finally:
         timer.cancel()
     _end(scribe, place.store, session, walked)
@@ -117,6 +119,7 @@ async def run_session(
 
 async def _walk(
     order: Order,
+    values: Values,
     place: Place,
     launched: LaunchedBrowser,
     folder: Path,
@@ -145,7 +148,6 @@ async def _walk(
             navigation_seconds=settings.navigation_seconds,
             watch_responses=_asks_for_responses(order.sop),
         )
-        values = Values(order.sop, order.inputs, order.secrets)
         crew = Crew(
             actuator=actuator,
             gate=Gate(policy),
@@ -176,7 +178,9 @@ def _browser_gone() -> PermanentError:
     return PermanentError("The browser was closed during the run.", mend="Run the SOP again.")
 
 
-def _started(order: Order, place: Place, launched: LaunchedBrowser, policy: Policy) -> SessionStarted:
+def _started(
+    order: Order, now: str, place: Place, launched: LaunchedBrowser, policy: Policy
+) -> SessionStarted:
     sop = order.sop
     return SessionStarted(
         kind="session_started",
@@ -185,6 +189,7 @@ def _started(order: Order, place: Place, launched: LaunchedBrowser, policy: Poli
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        now=now,
         batch=order.batch,
         row=order.row,
         autonomy=order.settings.autonomy,

@@ -27,6 +27,7 @@ from handrail.journal.verification import verify
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
+from handrail.sop.values import text_of
 
 MASK: Final = "•••"
 
@@ -137,7 +138,7 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
         rows.append(
             RowView(
                 number=summary.row or position,
-                cells=[inputs.get(column, "") for column in columns],
+                cells=[text_of(inputs.get(column)) for column in columns],
                 steps=f"{summary.steps_done} of {summary.steps}",
                 time=duration(summary.elapsed_seconds),
                 view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None),
@@ -188,7 +189,7 @@ def _session_view(
         unverified=[(item.label, item.why) for item in summary.unverified],
         tables=[
             ("Inputs", _inputs(gathered, sop)),
-            ("Results", list(summary.outputs.items())),
+            ("Results", [(name, text_of(value)) for name, value in summary.outputs.items()]),
         ],
         once_done=[item.label for item in summary.once_done],
         steps=_steps(gathered, album, sop),
@@ -236,7 +237,8 @@ def _figures(summary: Summary) -> list[Figure]:
 
 
 def _inputs(gathered: Walk, sop: Sop | None) -> list[tuple[str, str]]:
-    given = dict(gathered.started.inputs) if gathered.started else {}
+    inputs = gathered.started.inputs if gathered.started else {}
+    given = {name: text_of(value) for name, value in inputs.items()}
     if sop is None:
         return list(given.items())
     # In the order of the SOP: that of the journal is the alphabet's.

@@ -137,6 +137,7 @@ BREACHES = [
         "records of nothing",
         then(
             lambda d: _read(d, shape="records", fields=[{"name": "n", "target": by_role("cell", "N")}]),
+            lambda d: d["variables"]["report"].update(type="list"),
             use_name,
         ),
         "nothing-to-read",

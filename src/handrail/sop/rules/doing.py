@@ -14,7 +14,7 @@ from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, Url
 from handrail.sop.node import Extract, Loop, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
 from handrail.sop.target import FrameStep, Target
-from handrail.sop.template import FieldPath, is_pattern, render
+from handrail.sop.template import FieldPath, is_pattern, stand_in
 
 NEEDS_TARGET: Final = (
     a.Click
@@ -120,7 +120,7 @@ _ONLY_PYTHON: Final = re.compile(r"(?<!\\)(?:\\\\)*(\(\?P[<=>]|\(\?[aiLmsux-]+[:
 def _check_pattern(ground: Ground, path: FieldPath, text: str, *, browser: bool) -> Iterator[Problem]:
     if ground.is_broken(text):
         return
-    pattern = render(text, lambda name: "x")
+    pattern = stand_in(text)
     if browser:
         if foreign := _ONLY_PYTHON.search(pattern):
             message = f"browsers do not understand '{foreign[1]}' in a pattern."

@@ -1,21 +1,13 @@
-"""`{{ name }}` templates in the strings of an SOP: parsing, rendering, and finding them in a model.
-
-`{{ name }}` stands for a variable, `{{ secret:name }}` for a secret that no variable declares, and
-`{{ "{{" }}` for the two braces themselves. Where a value comes from is the caller's affair: rendering asks
-a look-up for it, with `secret:name` as the name of a secret.
-"""
+"""Templates in the models of an SOP: where they may stand, and rendering them all."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
-from handrail.errors import SopError, VariableError
 from handrail.sop.action import Copy, Download, SwitchTab
 from handrail.sop.condition import SqlReads, VariableIs
 from handrail.sop.document import Environment, Sop, StartPage
@@ -30,30 +22,14 @@ from handrail.sop.node import (
     Task,
     _NodeBase,
 )
-
-Lookup = Callable[[str], str]
-"""Gives the value of a name; an undefined one is a `VariableError` (or a `KeyError`, as a dict gives)."""
+from handrail.sop.template.evaluating import Lookup
+from handrail.sop.template.parsing import names_in
+from handrail.sop.template.rendering import render, render_pattern
 
 FieldPath = tuple[str | int, ...]
 """Where a value stands in a model: field names, list places, and keys of mappings."""
 
-SECRET_PREFIX: Final = "secret:"
-VARIABLE_NAME: Final = re.compile(r"[^\W\d][\w-]*")
-
 M = TypeVar("M", bound=BaseModel)
-
-_OPENING: Final = "{{"
-_LITERAL: Final = '{{ "{{" }}'
-_INSIDE: Final = re.compile(
-    r"""\s*(?:
-        (?P<name>(?:secret:[\w./-]+)|(?:[^\W\d][\w-]*(?:\.[\w-]+)*))
-        | "(?P<double>[^"]*)" | '(?P<single>[^']*)'
-    )\s*\}\}""",
-    re.VERBOSE,
-)
-
-_PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
-"""What both Python's and a browser's regular expressions let one escape; `re.escape` goes further."""
 
 _PROSE: Final = frozenset({"label", "intent", "context", "risk", "effect_reason"})
 
@@ -77,114 +53,6 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     Sop: frozenset({"meta", "triggers", "variables", "clarifications", "edges"}),
 }
 """Fields that hold no template: the SOP's own names, and prose for people. They count for subclasses too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A place in a text where a value belongs; a secret without a variable has the name `secret:…`."""
-
-    name: str
-
-    @property
-    def secret(self) -> bool:
-        return self.name.startswith(SECRET_PREFIX)
-
-
-Part = str | Reference
-
-
-@lru_cache(maxsize=4096)
-def parse(text: str) -> tuple[Part, ...]:
-    """The text as literal parts and references. Raises SopError with the position of a broken template."""
-    parts: list[Part] = []
-    literal = ""
-    place = 0
-    while (start := text.find(_OPENING, place)) >= 0:
-        literal += text[place:start]
-        inside = _INSIDE.match(text, start + len(_OPENING))
-        if inside is None:
-            raise _broken(text, start)
-        if (name := inside["name"]) is not None:
-            if literal:
-                parts.append(literal)
-            literal = ""
-            parts.append(Reference(name))
-        else:
-            literal += inside["double"] if inside["double"] is not None else inside["single"]
-        place = inside.end()
-    literal += text[place:]
-    if literal:
-        parts.append(literal)
-    return tuple(parts)
-
-
-def _broken(text: str, start: int) -> SopError:
-    where = f"character {start + 1} of '{_shortened(text)}'"
-    end = text.find("}}", start)
-    if end < 0:
-        message = f"The template that begins at {where} is not closed."
-    elif inside := text[start + len(_OPENING) : end].strip():
-        message = f"'{_shortened(inside)}', at {where}, is not the name of a variable."
-    else:
-        message = f"The template at {where} names no variable."
-    return SopError(message, mend=f"Write {{{{ name }}}}, or {_LITERAL} for the two braces themselves.")
-
-
-def _shortened(text: str, limit: int = 60) -> str:
-    return text if len(text) <= limit else f"{text[: limit - 1]}…"
-
-
-def names_in(text: str) -> tuple[str, ...]:
-    """The names that the text refers to, in order, each once; secrets as `secret:name`."""
-    if _OPENING not in text:
-        return ()
-    return tuple(dict.fromkeys(part.name for part in parse(text) if isinstance(part, Reference)))
-
-
-def render(text: str, lookup: Lookup) -> str:
-    """The text with every reference replaced by its value.
-
-    Raises VariableError for an undefined name, SopError for a broken template. A value is put in as it is:
-    braces in it are not read again.
-    """
-    if _OPENING not in text:
-        return text
-    return "".join(part if isinstance(part, str) else _value(part.name, lookup) for part in parse(text))
-
-
-def render_pattern(text: str, lookup: Lookup) -> str:
-    """Like `render`, for a regular expression: the values stand for themselves in it."""
-    return render(text, lambda name: _PATTERN_SYNTAX.sub(r"\\\g<0>", _value(name, lookup)))
-
-
-def _value(name: str, lookup: Lookup) -> str:
-    try:
-        return lookup(name)
-    except KeyError:
-        raise VariableError(
-            f"The variable '{name}' has no value.", mend=f"Give it with -v {name}=…, or declare it."
-        ) from None
-
-
-def literal(text: str) -> str:
-    """The template that renders to exactly this text: for texts taken from a page or typed by a person."""
-    return text.replace(_OPENING, _LITERAL) if _OPENING in text else text
-
-
-def secret_reference(name: str) -> str:
-    """The visible text that stands for a secret wherever people or journals see it."""
-    return f"{{{{ {SECRET_PREFIX}{name.removeprefix(SECRET_PREFIX)} }}}}"
-
-
-def shown(lookup: Lookup, is_secret: Callable[[str], bool]) -> Lookup:
-    """A look-up for journals and displays: secrets are given as references and never looked up."""
-
-    def look(name: str) -> str:
-        if name.startswith(SECRET_PREFIX) or is_secret(name):
-            return secret_reference(name)
-        return lookup(name)
-
-    return look
 
 
 def templates(model: BaseModel) -> Iterator[tuple[FieldPath, str]]:
@@ -226,7 +94,7 @@ def render_model(model: M, lookup: Lookup) -> M:
         if not value:
             continue
         if isinstance(value, str):
-            if _OPENING in value:
+            if "{{" in value:
                 changes[name] = _render_text(model, name, value, lookup)
             continue
         rendered = _render(value, lookup)
