@@ -80,7 +80,7 @@ def _tell(line: str) -> None:
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
-    line = await asyncio.to_thread(sys.stdin.readline)
+    line: str = await asyncio.to_thread(sys.stdin.readline)
     if not line:
         raise Waiting(
             "A step needs a person's answer, and nobody is at the terminal.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,11 +18,8 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
     ] = None,
     autonomy: Annotated[
-        str,
-        typer.Option(
-            metavar="LEVEL",
-            help="How an element may be found: 'exact' as recorded, 'candidates' among what is like it.",
-        ),
+        Literal["exact", "candidates"],
+        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
@@ -52,13 +49,8 @@ def run(
     """
 
     from handrail.cli.running import Wish, perform
-    from handrail.errors import UsageError
     from handrail.runtime.settings import Settings
 
-    if autonomy not in ("exact", "candidates"):
-        raise UsageError(
-            f"There is no autonomy '{autonomy}' in this version.", mend="Give 'exact' or 'candidates'."
-        )
     settings = Settings(
         autonomy=autonomy,
         find_seconds=find_timeout,

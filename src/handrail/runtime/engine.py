@@ -52,10 +52,11 @@ class Engine:
                 if isinstance(node, End):
                     return Walked(node.id)
                 self._crew.stop.check()
+                here = node
                 try:
-                    node = await self._visit(node)
+                    node = await self._visit(here)
                 except RunError as error:
-                    node = await self._after_failure(node, error)
+                    node = await self._after_failure(here, error)
             raise PermanentError("The walk ended without coming to an end node.")
         except HandrailError as error:
             return Walked(node.id if node else None, error)

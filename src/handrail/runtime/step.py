@@ -20,6 +20,7 @@ from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition, describe_deed
 from handrail.sop.target import Target
 from handrail.sop.template import render_model
+from handrail.sop.values import parse_value
 from handrail.targeting import ElementSnapshot, Match, Sighting, decide
 
 _SURE_TO_REPEAT = (
@@ -34,6 +35,18 @@ _SURE_TO_REPEAT = (
 
 _OTHER_WAYS = frozenset({Category.TARGET, Category.TRANSIENT, Category.UNEXPECTED_PAGE, Category.PERMANENT})
 """Failures after which another skill of the task may do the same."""
+
+_WITHOUT_ELEMENT = (
+    sop_action.Open,
+    sop_action.Back,
+    sop_action.Forward,
+    sop_action.Reload,
+    sop_action.SwitchTab,
+    sop_action.CloseTab,
+    sop_action.Wait,
+    sop_action.Request,
+)
+"""Actions that need no element; the target of their task is another skill's."""
 
 _FIRST_BACKOFF_SECONDS = 0.5
 
@@ -63,7 +76,7 @@ class Step:
         target, real = self._real.target, self._real
         if real.page != page or real.before or real.identity or target is None or target.frame:
             return None
-        return target if target.locators and not isinstance(real.action, sop_action.Open) else None
+        return target if target.locators and not isinstance(real.action, _WITHOUT_ELEMENT) else None
 
     def glance(self, sighting: Sighting) -> None:
         """What the step before has seen of this step's target, after everything that it did."""
@@ -135,11 +148,9 @@ class Step:
         finally:
             if watch is not None:
                 watch.cancel()
-        if found is not None and found.healed is not None:
-            self._crew.healing.propose(self._node.id, found)
 
     def _set(self, action: sop_action.SetVariable) -> None:
-        value = self._crew.values.typed(action.name, action.value)
+        value = parse_value(self._crew.values.type_of(action.name), action.value)
         self._crew.values.set(action.name, value)
         told = VariableSet(kind="variable_set", node=self._node.id, name=action.name, value=value)
         held = Criterion(text=f"'{action.name}' has its value", held=True)
@@ -200,7 +211,7 @@ class Step:
             )
 
     async def _find(self, target: Target | None) -> Found | None:
-        if target is None or not target.locators or isinstance(self._real.action, sop_action.Request):
+        if target is None or not target.locators or isinstance(self._real.action, _WITHOUT_ELEMENT):
             return None
         if target is self._real.target and self._glance is not None:
             decision = decide(target, self._glance)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from handrail.errors import Problem, SopError
-from handrail.sop.action import Copy, Download
+from handrail.sop.action import Copy, Download, SetVariable
 from handrail.sop.condition import VariableIs
 from handrail.sop.document import VariableType
 from handrail.sop.nearest import did_you_mean
@@ -206,4 +206,6 @@ def _check_container(
 
 
 def _into(part: BaseModel) -> str | None:
+    if isinstance(part, SetVariable):
+        return part.name
     return part.into if isinstance(part, Extract | Generate | Human | Download | Copy) else None

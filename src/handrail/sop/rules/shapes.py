@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from handrail.sop.action import SetVariable
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, Loop, Node
 from handrail.sop.rules.ground import Ground, parts
@@ -42,6 +43,8 @@ class Shapes:
             for _, part in parts(placed):
                 if isinstance(part, Extract):
                     self._extracts.setdefault(part.into, []).append(part)
+                elif isinstance(part, SetVariable):
+                    self._others.add(part.name)
                 elif isinstance(name := getattr(part, "into", None), str):
                     self._others.add(name)
 
@@ -66,6 +69,8 @@ class Shapes:
         return shape
 
     def _item(self, loop: Loop, around: Sequence[Node]) -> Shape:
+        if loop.over == "elements" and loop.fields:
+            return Shape("record", {field.name: PLAIN for field in loop.fields})
         if loop.over != "variable" or loop.variable is None:
             return UNKNOWN
         name, path = split_path(loop.variable)

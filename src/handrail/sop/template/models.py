@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
-from handrail.sop.action import Copy, Download, SwitchTab
+from handrail.sop.action import Copy, Download, SetVariable, SwitchTab
 from handrail.sop.condition import SqlReads, VariableIs
 from handrail.sop.document import Environment, Sop, StartPage
 from handrail.sop.node import (
@@ -37,12 +37,13 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     _NodeBase: frozenset({"id", "compensation"}) | _PROSE,
     Task: frozenset({"page", "opens"}),
     Extract: frozenset({"page", "into"}),
-    ExtractField: frozenset({"name"}),
-    Decision: frozenset({"outcomes", "default", "evidence"}),
-    Loop: frozenset({"variable", "item"}),
+    ExtractField: frozenset({"name", "attribute"}),
+    Decision: frozenset({"page", "outcomes", "default", "evidence"}),
+    Loop: frozenset({"page", "variable", "item", "key"}),
     Generate: frozenset({"inputs", "into"}),
     Explore: frozenset({"page", "actions", "domains"}),
     Human: frozenset({"into"}),
+    SetVariable: frozenset({"name"}),
     SwitchTab: frozenset({"page"}),
     Download: frozenset({"into"}),
     Copy: frozenset({"into"}),
@@ -111,7 +112,7 @@ def is_pattern(model: BaseModel, field: str) -> bool:
     """Whether the field of this model is a regular expression."""
     if isinstance(model, VariableIs):
         return field == "value" and model.comparison == "matches"
-    return field == "matches"
+    return field == "matches" or (isinstance(model, ExtractField) and field == "pattern")
 
 
 def _render(value: Any, lookup: Lookup) -> Any:
