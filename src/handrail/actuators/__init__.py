@@ -3,6 +3,7 @@
 from handrail.actuators.actuator import (
     Act,
     Actuator,
+    Answer,
     Finding,
     Look,
     Performed,
@@ -10,4 +11,4 @@ from handrail.actuators.actuator import (
     Traces,
 )
 
-__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "SeenResponse", "Traces"]
+__all__ = ["Act", "Actuator", "Answer", "Finding", "Look", "Performed", "SeenResponse", "Traces"]

@@ -13,7 +13,7 @@ from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.step import Step
-from handrail.sop.action import Open
+from handrail.sop.action import Open, Request
 from handrail.sop.document import Sop
 from handrail.sop.graph import Graph
 from handrail.sop.node import End, Group, Node, Task
@@ -90,7 +90,7 @@ class Engine:
     async def _open_start_page(self, node: Task) -> None:
         """A start page is opened when the first step needs it, and passes the gate like any other."""
         actuator = self._crew.actuator
-        if actuator.is_open(node.page) or isinstance(node.action, Open):
+        if actuator.is_open(node.page) or isinstance(node.action, Open | Request):
             return
         start = next((page for page in self._sop.environment.start if page.name == node.page), None)
         if start is None:

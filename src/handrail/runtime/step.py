@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from handrail.actuators import Act, Performed
-from handrail.errors import Category, NotVerified, RunError, UnexpectedPage
+from handrail.errors import Blocked, Category, NotVerified, RunError, UnexpectedPage
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -18,12 +18,13 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
-from handrail.policy import Proposal
+from handrail.policy import Proposal, host_of
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, find_exactly
 from handrail.runtime.verifying import Settled
 from handrail.sop import action as sop_action
+from handrail.sop.action import gives_values
 from handrail.sop.condition import Condition
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition
@@ -50,8 +51,10 @@ class Step:
     def __init__(self, crew: Crew, node: Task) -> None:
         self._crew = crew
         self._node = node
-        self._real = render_model(node, crew.values.real)
-        self._shown = render_model(node, crew.values.shown)
+        # What shows that it was done may speak of what the action itself gives a value to.
+        before = node.model_copy(update={"done_when": ()}) if gives_values(node.action) else node
+        self._real = render_model(before, crew.values.real)
+        self._shown = render_model(before, crew.values.shown)
         self._secret = self._real.action != self._shown.action
         self._glance: Sighting | None = None
 
@@ -118,10 +121,11 @@ class Step:
             dialogs=self._real.dialogs,
             opens=self._real.opens,
             secret=self._secret,
+            timeout=self._node.timeout,
         )
         try:
             performed = await self._crew.actuator.dispatch(ticket, act)
-        except RunError as error:
+        except (RunError, Blocked) as error:
             self._failed(attempt, error)
             raise
         acted = Acted(
@@ -182,7 +186,7 @@ class Step:
             effect=self._node.effect,
             page_url=self._crew.actuator.url(self._real.page),
             frame_url=found.url if found else None,
-            leads_to=_leads_to(self._real, match),
+            leads_to=_leads_to(self._real, self._shown, match),
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,
             reasons=match.reasons if match else ("the action names no element",),
@@ -209,7 +213,7 @@ class Step:
             durable=self._node.effect == "once",
         )
 
-    def _failed(self, attempt: int, error: RunError) -> None:
+    def _failed(self, attempt: int, error: RunError | Blocked) -> None:
         self._crew.scribe.write(
             ActFailed(
                 kind="act_failed",
@@ -223,12 +227,19 @@ class Step:
         )
 
     def _keep(self, performed: Performed) -> None:
+        given = dict(performed.values)
         name = getattr(self._node.action, "into", None)
         value = str(performed.download) if performed.download else performed.text
-        if name is None or value is None:
-            return
-        self._crew.values.set(name, value)
-        self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
+        if isinstance(name, str) and value is not None:
+            given[name] = value
+        for name, value in given.items():
+            self._crew.values.set(name, value)
+            self._crew.scribe.write(
+                VariableSet(kind="variable_set", node=self._node.id, name=name, value=value)
+            )
+        if gives_values(self._node.action):
+            self._real = render_model(self._node, self._crew.values.real)
+            self._shown = render_model(self._node, self._crew.values.shown)
 
     async def _settle(
         self, conditions: tuple[Condition, ...], seconds: float, ahead: Target | None = None
@@ -265,7 +276,7 @@ class Step:
             Criterion(
                 text=describe_condition(condition, self._shown.target),
                 held=finding.held,
-                seen=None if finding.held else finding.seen,
+                seen=finding.seen if finding.read_back or not finding.held else None,
             )
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
@@ -284,10 +295,12 @@ class Step:
         )
 
 
-def _leads_to(node: Task, match: Match | None) -> str | None:
+def _leads_to(node: Task, shown: Task, match: Match | None) -> str | None:
     """The address that the action itself names; where a click's own form or link goes."""
     if isinstance(node.action, sop_action.Open | sop_action.Request):
-        return node.action.url
+        # A person may be asked about it: without secrets, unless they decide which host it is.
+        public = shown.action.url if isinstance(shown.action, type(node.action)) else node.action.url
+        return public if host_of(public) == host_of(node.action.url) else node.action.url
     element: ElementSnapshot | None = match.element if match else None
     if element is None or node.action.do not in {"click", "double_click", "press", "download"}:
         return None

@@ -6,10 +6,10 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
-from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from handrail.actuators import Actuator, Finding
+from handrail.errors import RunError, TransientError
 from handrail.runtime.stopping import StopSignal
 from handrail.sop import condition as c
 from handrail.sop.comparing import compare
@@ -20,6 +20,20 @@ from handrail.targeting import Sighting
 PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
 
 
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 1.0
+_LEAST_SECONDS: Final = 2.0
+"""What a second channel gets for one answer, be the time for the criterion over."""
+
+
+class SecondChannels(Protocol):
+    """What reads back beside the page."""
+
+    async def read(self, condition: c.ChannelCondition, *, seconds: float) -> Finding:
+        """Read once. Raises RunError where nothing could be read."""
+        ...
+
+
 class Settled(NamedTuple):
     """What conditions came to, and what was seen of the target that was looked for ahead."""
 
@@ -28,14 +42,14 @@ class Settled(NamedTuple):
 
 
 class Verifier:
-    """Answers conditions about one session's pages, variables, files and responses."""
+    """Answers conditions about one session's pages, variables and responses, and asks the second channels."""
 
     def __init__(
-        self, actuator: Actuator, lookup: Callable[[str], str], folder: Path, stop: StopSignal
+        self, actuator: Actuator, lookup: Callable[[str], str], channels: SecondChannels, stop: StopSignal
     ) -> None:
         self._actuator = actuator
         self._lookup = lookup
-        self._folder = folder
+        self._channels = channels
         self._stop = stop
 
     async def settle(
@@ -54,20 +68,76 @@ class Verifier:
         """
         meant = tuple(_with_target(condition, own) for condition in conditions)
         if all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in meant):
-            look = await self._stop.race(
-                self._actuator.look(page, conditions=meant, target=ahead, timeout=seconds, await_target=False)
-            )
-            return Settled(look.findings, look.sighting)
+            return await self._settle_page(meant, page, seconds, ahead)
         deadline = time.monotonic() + seconds
+        far = [any(isinstance(leaf, c.ChannelCondition) for leaf in _leaves(part)) for part in meant]
+        near = tuple(part for part, is_far in zip(meant, far, strict=True) if not is_far)
+        settled = await self._settle_near(near, page, deadline)
+        # The page tells first that something is done; only then is it read back.
+        last = deadline if all(finding.held for finding in settled) else time.monotonic()
+        read = await self._settle_far(
+            tuple(part for part, is_far in zip(meant, far, strict=True) if is_far), page, last
+        )
+        answers = {False: iter(settled), True: iter(read)}
+        return Settled(tuple(next(answers[is_far]) for is_far in far))
+
+    async def _settle_page(
+        self, conditions: tuple[Condition, ...], page: str, seconds: float, ahead: Target | None = None
+    ) -> Settled:
+        """Conditions of the main frame: the page itself waits for them."""
+        look = await self._stop.race(
+            self._actuator.look(
+                page, conditions=conditions, target=ahead, timeout=seconds, await_target=False
+            )
+        )
+        return Settled(look.findings, look.sighting)
+
+    async def _settle_near(
+        self, conditions: tuple[Condition, ...], page: str, deadline: float
+    ) -> tuple[Finding, ...]:
+        """Conditions that the pages and the session itself answer."""
+        if not conditions:
+            return ()
+        if all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in conditions):
+            left = max(0.0, deadline - time.monotonic())
+            return (await self._settle_page(conditions, page, left)).findings
         again = False
         while True:
-            findings = await self._stop.race(self._look_once(meant, page, again))
+            findings = await self._stop.race(self._look_once(conditions, page, again))
             if all(finding.held for finding in findings) or time.monotonic() >= deadline:
-                return Settled(findings)
-            again = True
+                return findings
+            again = self._actuator.is_open(page)
+            if not again:
+                await self._stop.pause(_FIRST_PAUSE)
+
+    async def _settle_far(
+        self, conditions: tuple[Condition, ...], page: str, deadline: float
+    ) -> tuple[Finding, ...]:
+        """Conditions that a second channel has a part in, asked again at growing intervals."""
+        pause = _FIRST_PAUSE
+        findings: dict[int, Finding] = {}
+        lasting: set[int] = set()
+        while True:
+            for place, condition in enumerate(conditions):
+                if place in lasting or (place in findings and findings[place].held):
+                    continue
+                try:
+                    seconds = max(_LEAST_SECONDS, deadline - time.monotonic())
+                    looked = await self._stop.race(self._look_once((condition,), page, False, seconds))
+                    findings[place] = looked[0]
+                except RunError as error:
+                    # What could not be read is not known to be so, nor not to be so.
+                    findings[place] = Finding(held=False, seen=error.message, read_back=True)
+                    if not isinstance(error, TransientError):
+                        lasting.add(place)
+            open_places = [p for p in range(len(conditions)) if not findings[p].held and p not in lasting]
+            if not open_places or time.monotonic() >= deadline:
+                return tuple(findings[place] for place in range(len(conditions)))
+            await self._stop.pause(min(pause, max(0.0, deadline - time.monotonic())))
+            pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _look_once(
-        self, conditions: tuple[Condition, ...], page: str, again: bool
+        self, conditions: tuple[Condition, ...], page: str, again: bool, seconds: float = _LEAST_SECONDS
     ) -> tuple[Finding, ...]:
         leaves = [leaf for condition in conditions for leaf in _leaves(condition)]
         answers: dict[int, Finding] = {}
@@ -75,10 +145,12 @@ class Verifier:
         for leaf in leaves:
             if isinstance(leaf, PageCondition):
                 by_frame.setdefault(_frame(leaf), []).append(leaf)
+            elif isinstance(leaf, c.ChannelCondition):
+                answers[id(leaf)] = await self._channels.read(leaf, seconds=seconds)
             else:
                 answers[id(leaf)] = self._outside(leaf)
         for frame, asked in by_frame.items():
-            if not asked and frame:
+            if not asked and (frame or not again):
                 continue
             # The main frame is asked even for nothing: with `again` that is what waits for a change.
             look = await self._actuator.look(
@@ -94,14 +166,12 @@ class Verifier:
             case c.DownloadWas():
                 names = [path.name for path in self._actuator.traces.downloads]
                 return Finding(held=any(fnmatch(name, leaf.name) for name in names), seen=", ".join(names))
-            case c.FileIs():
-                return Finding(held=any(self._folder.glob(leaf.name)))
             case c.VariableIs():
                 return _variable(leaf, self._lookup)
             case c.DateIs():
                 return Finding(held=compare(leaf.left, leaf.comparison, leaf.right))
             case _:
-                return Finding(held=False, seen=f"'{leaf.kind}' conditions are not answered by this version")
+                raise TypeError(f"a '{leaf.kind}' condition is answered elsewhere")
 
     def _response(self, leaf: c.ResponseWas) -> Finding:
         pattern = re.compile(re.escape(leaf.path).replace(r"\*", "[^/]+") + r"\Z")
@@ -142,18 +212,22 @@ def _combine(condition: Condition, answers: dict[int, Finding]) -> Finding:
     match condition:
         case c.AllOf():
             parts = [_combine(part, answers) for part in condition.of]
-            return Finding(held=all(part.held for part in parts), seen=_unheld(parts))
+            return _joined(all(part.held for part in parts), parts)
         case c.AnyOf():
             parts = [_combine(part, answers) for part in condition.of]
-            return Finding(held=any(part.held for part in parts), seen=_unheld(parts))
+            return _joined(any(part.held for part in parts), parts)
         case c.Not():
-            return Finding(held=not _combine(condition.condition, answers).held)
+            inner = _combine(condition.condition, answers)
+            seen = inner.seen if inner.read_back else None
+            return Finding(held=not inner.held, seen=seen, read_back=inner.read_back)
         case _:
             return answers[id(condition)]
 
 
-def _unheld(parts: list[Finding]) -> str | None:
-    return "; ".join(part.seen for part in parts if not part.held and part.seen) or None
+def _joined(held: bool, parts: list[Finding]) -> Finding:
+    telling = [part for part in parts if part.read_back or not part.held]
+    seen = "; ".join(part.seen for part in telling if part.seen) or None
+    return Finding(held=held, seen=seen, read_back=any(part.read_back for part in parts))
 
 
 def _frame(leaf: Condition) -> tuple[FrameStep, ...]:

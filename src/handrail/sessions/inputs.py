@@ -9,6 +9,7 @@ from pathlib import Path
 
 from handrail.errors import VariableError, Waiting
 from handrail.sop.document import Sop, Variable
+from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
 from handrail.sop.values import misfit
 
@@ -85,6 +86,7 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     names += [
         name.removeprefix(SECRET_PREFIX) for name in names_in_model(sop) if name.startswith(SECRET_PREFIX)
     ]
+    names += named_secrets(sop)
     return tuple(dict.fromkeys(names))
 
 

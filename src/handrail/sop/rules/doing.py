@@ -12,6 +12,7 @@ from handrail.errors import Problem
 from handrail.sop import action as a
 from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
 from handrail.sop.node import Extract, Loop, Task
+from handrail.sop.rules.channels import check_channel
 from handrail.sop.rules.ground import Ground, Placed, parts
 from handrail.sop.target import FrameStep, Target
 from handrail.sop.template import FieldPath, is_pattern, render
@@ -44,6 +45,7 @@ def check_doing(ground: Ground) -> Iterator[Problem]:
             yield from _check_extract(ground, placed.node, placed.path)
         for path, part in parts(placed):
             yield from _check_part(ground, placed, path, part)
+            yield from check_channel(ground, placed, path, part)
 
 
 def _check_task(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem]:

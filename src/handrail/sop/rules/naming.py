@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from handrail.errors import Problem, SopError
-from handrail.sop.action import Copy, Download
-from handrail.sop.condition import VariableIs
+from handrail.sop.action import Copy, Download, Request
+from handrail.sop.condition import MailReads, SqlReads, VariableIs
+from handrail.sop.document import Sop
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Decision, Extract, Generate, Human, Loop
 from handrail.sop.rules.ground import Ground, parts
-from handrail.sop.template import SECRET_PREFIX, VARIABLE_NAME, FieldPath, names_in, templates
+from handrail.sop.template import SECRET_NAME, SECRET_PREFIX, VARIABLE_NAME, FieldPath, names_in, templates
 
 
 def check_names(ground: Ground) -> Iterator[Problem]:
@@ -32,6 +33,9 @@ def check_names(ground: Ground) -> Iterator[Problem]:
         used.add(name)
         if not _known(ground, path, name):
             yield _undefined(ground, path, name)
+    for path, name in _named_secrets(ground):
+        used.add(name)
+        yield from _check_named_secret(ground, path, name)
     yield from _check_unused(ground, used)
     yield from _check_outputs(ground)
 
@@ -105,6 +109,29 @@ def _mentions(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
                 yield (*placed.path, "evidence", place), name
 
 
+def named_secrets(sop: Sop) -> tuple[str, ...]:
+    """The secrets that conditions name outside templates, in the order of their mention."""
+    return tuple(dict.fromkeys(name for _, name in _named_secrets(Ground(sop))))
+
+
+def _named_secrets(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
+    """Secrets that conditions name outside templates: where a database or a mailbox is."""
+    for placed in ground.nodes:
+        for path, part in parts(placed):
+            if isinstance(part, SqlReads):
+                yield (*path, "database"), part.database
+            elif isinstance(part, MailReads):
+                yield (*path, "mailbox"), part.mailbox
+
+
+def _check_named_secret(ground: Ground, path: FieldPath, name: str) -> Iterator[Problem]:
+    if not SECRET_NAME.fullmatch(name):
+        message = "this is the name of a secret, and not the address itself or a template."
+        yield ground.error("bad-name", path, message, 'Write the name alone, such as "crm_database".')
+        return
+    yield from _check_reference(ground, path, f"{SECRET_PREFIX}{name}")
+
+
 def _check_unused(ground: Ground, used: set[str]) -> Iterator[Problem]:
     for name, variable in ground.sop.variables.items():
         if name not in used and not variable.output:
@@ -116,22 +143,9 @@ def _check_outputs(ground: Ground) -> Iterator[Problem]:
     given: set[str] = set()
     for placed in ground.nodes:
         for path, part in parts(placed):
-            name = _into(part)
-            if name is None:
-                continue
-            given.add(name)
-            declared = ground.sop.variables.get(name)
-            if declared is None:
-                message = (
-                    f"it gives a value to '{name}', which is not declared"
-                    f"{did_you_mean(name, ground.sop.variables)}"
-                )
-                mend = f'Add "{name}": {{"output": true}} to variables.'
-                yield ground.error("undefined-variable", (*path, "into"), message, mend)
-            elif not declared.output:
-                message = f"it overwrites '{name}', which is an input of the procedure."
-                mend = f"Declare '{name}' with \"output\": true, or name another variable."
-                yield ground.warning("overwritten-input", (*path, "into"), message, mend)
+            for name, field in _gives(part):
+                given.add(name)
+                yield from _check_given(ground, (*path, *field), name)
     for name, variable in ground.sop.variables.items():
         if variable.output and name not in given:
             message = "it is an output, and no step gives it a value."
@@ -143,5 +157,28 @@ def _check_outputs(ground: Ground) -> Iterator[Problem]:
             )
 
 
-def _into(part: BaseModel) -> str | None:
-    return part.into if isinstance(part, Extract | Generate | Human | Download | Copy) else None
+def _check_given(ground: Ground, path: FieldPath, name: str) -> Iterator[Problem]:
+    declared = ground.sop.variables.get(name)
+    if declared is None:
+        message = (
+            f"it gives a value to '{name}', which is not declared{did_you_mean(name, ground.sop.variables)}"
+        )
+        mend = f'Add "{name}": {{"output": true}} to variables.'
+        yield ground.error("undefined-variable", path, message, mend)
+    elif declared.secret and not declared.output:
+        message = f"it gives a value to '{name}', which is secret, and what a step reads is journaled."
+        yield ground.error("secret-output", path, message, "Name another variable.")
+    elif not declared.output:
+        message = f"it overwrites '{name}', which is an input of the procedure."
+        mend = f"Declare '{name}' with \"output\": true, or name another variable."
+        yield ground.warning("overwritten-input", path, message, mend)
+
+
+def _gives(part: BaseModel) -> Iterator[tuple[str, FieldPath]]:
+    """The variables that a node or an action gives a value to, each with the field that says so."""
+    match part:
+        case Request():
+            for name in part.into:
+                yield name, ("into", name)
+        case Extract() | Generate() | Human() | Download() | Copy() if part.into is not None:
+            yield part.into, ("into",)
