@@ -5,6 +5,7 @@ Only databases whose read-only connection is known here are read: SQLite and Pos
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -35,6 +36,10 @@ from handrail.sop.condition import SqlReads
 _MOST_ROWS: Final = 1000
 _INSTRUCTIONS: Final = 4000
 """Of SQLite's machine, between two looks at the clock."""
+
+
+_PATIENCE: Final = {"psycopg": "connect_timeout", "psycopg2": "connect_timeout", "pg8000": "timeout"}
+"""Driver → its argument for how many seconds a connection may take."""
 
 
 def read_database(address: str, condition: SqlReads, seconds: float) -> Finding:
@@ -77,7 +82,13 @@ def _engine(url: URL, name: str, seconds: float) -> Engine:
     try:
         if backend == "sqlite":
             return create_engine("sqlite://", creator=_sqlite(url, name, seconds), poolclass=NullPool)
-        return create_engine(url, poolclass=NullPool)
+        patience = _PATIENCE.get(url.get_driver_name())
+        if patience is None:
+            raise PermanentError(
+                f"The driver '{url.get_driver_name()}' of the database '{name}' is not known here.",
+                mend=f"Write one of {', '.join(f'{backend}+{driver}' for driver in _PATIENCE)}.",
+            )
+        return create_engine(url, poolclass=NullPool, connect_args={patience: max(2, math.ceil(seconds))})
     except NoSuchModuleError as error:
         raise PermanentError(f"The database '{name}' cannot be reached: {error}.") from None
     except ImportError as error:
