@@ -12,7 +12,7 @@ import imaplib
 import ipaddress
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -58,19 +58,19 @@ def read_mailbox(address: str, condition: MailReads, since: datetime, seconds: f
         ) from None
     except (OSError, imaplib.IMAP4.abort) as error:
         raise TransientError(
-            f"The mailbox '{condition.mailbox}' could not be reached: {excerpt(str(error), hidden)}.",
+            f"The mailbox '{condition.mailbox}' could not be reached: {_said(error, hidden)}.",
             mend="Check that the server runs and that the address is right.",
         ) from None
     except imaplib.IMAP4.error as error:
         raise PermanentError(
-            f"The mailbox '{condition.mailbox}' refused the sign-in: {excerpt(_said(error), hidden)}.",
+            f"The mailbox '{condition.mailbox}' refused the sign-in: {_said(error, hidden)}.",
             mend="Correct the user and password in the secret.",
         ) from None
     try:
         return _look(server, mailbox, condition, since)
     except (OSError, imaplib.IMAP4.error) as error:
         raise TransientError(
-            f"The mailbox '{condition.mailbox}' could not be read: {excerpt(_said(error), hidden)}."
+            f"The mailbox '{condition.mailbox}' could not be read: {_said(error, hidden)}."
         ) from None
     finally:
         with contextlib.suppress(OSError, imaplib.IMAP4.error):
@@ -192,6 +192,8 @@ def _quoted(name: str) -> str:
     return f'"{escaped}"'
 
 
-def _said(error: Exception) -> str:
-    first = error.args[0] if error.args else error
-    return first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
+def _said(error: Exception, hidden: Iterable[str]) -> str:
+    """What the server or the system said, without a full stop."""
+    first = error.args[0] if isinstance(error, imaplib.IMAP4.error) and error.args else error
+    said = first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
+    return excerpt(said, hidden).rstrip(".")
