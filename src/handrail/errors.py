@@ -194,6 +194,8 @@ class PermanentError(RunError):
 class Blocked(HandrailError):
     category = Category.POLICY
     exit_code = ExitCode.BLOCKED
+    dispatched: bool = False
+    """Whether the app may have seen any of the action: what it was led on to is what was refused."""
 
 
 class Waiting(HandrailError):

@@ -75,7 +75,7 @@ def test_stepping_asks_for_what_would_be_allowed_and_still_blocks_the_rest() -> 
 
 def test_a_ticket_comes_from_the_gate_alone() -> None:
     with pytest.raises(TypeError):
-        Ticket(object(), proposal())
+        Ticket(object(), proposal(), POLICY)
 
 
 def test_a_ticket_is_good_for_one_dispatch() -> None:

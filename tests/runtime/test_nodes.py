@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ def css(selector: str, **more: Any) -> Json:
 
 
 def procedure(
-    app: App, nodes: list[Json], edges: list[tuple[str, ...]], variables: dict[str, Json] | None = None
+    app: App, nodes: list[Json], edges: Sequence[tuple[str, ...]], variables: dict[str, Json] | None = None
 ) -> Sop:
     """An SOP with its edges spelled out: (from, to) or (from, to, outcome)."""
     return Sop.model_validate(
@@ -49,7 +50,7 @@ MAIL = """<h1>Offer</h1><p id=from>Ada Byron &lt;ada@byron.test&gt;</p>
 class TestExtract:
     async def test_a_record_has_typed_fields_out_of_running_text(self, run: Runner) -> None:
         with App({"/": MAIL}) as app:
-            fields = [
+            fields: list[Json] = [
                 {"name": "name", "target": css("#from"), "pattern": "^(.+?) <"},
                 {"name": "sum", "target": css("#text"), "pattern": r"EUR ([\d.,]+)", "type": "number"},
                 {"name": "until", "target": css("#text"), "pattern": r"until (.+)\.", "type": "date"},
@@ -79,7 +80,7 @@ class TestExtract:
             return f"<table><thead><tr><th>Firm<th>Name<th>Sum</thead><tbody>{rows}</table>{more}"
 
         with App({"/": page}) as app:
-            fields = [
+            fields: list[Json] = [
                 {"name": "name", "column": "name"},
                 {"name": "sum", "column": "Sum", "type": "number"},
                 {"name": "link", "attribute": "href"},

@@ -3,6 +3,7 @@
 from handrail.actuators.actuator import (
     Act,
     Actuator,
+    Answer,
     Finding,
     Look,
     Performed,
@@ -11,4 +12,4 @@ from handrail.actuators.actuator import (
     Traces,
 )
 
-__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "Reading", "SeenResponse", "Traces"]
+__all__ = ["Act", "Actuator", "Answer", "Finding", "Look", "Performed", "Reading", "SeenResponse", "Traces"]

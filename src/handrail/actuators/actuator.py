@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -21,6 +22,8 @@ class Finding(Model):
 
     held: bool
     seen: str | None = None
+    read_back: bool = False
+    """A second channel saw it: worth keeping as evidence even where the condition held."""
 
 
 class Look(Model):
@@ -53,6 +56,8 @@ class Act:
     opens: str | None = None
     secret: bool = False
     """The value typed is a secret: the field is concealed before anything is typed."""
+    timeout: float | None = None
+    """Seconds that the node allows, where it says so; for a request."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +67,16 @@ class SeenResponse:
     method: str
     path: str
     status: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an HTTP address answered, at the end of all redirects."""
+
+    status: int
+    url: str
+    media_type: str
+    text: str
 
 
 @dataclass
@@ -94,6 +109,8 @@ class Performed:
 
     text: str | None = None
     download: Path | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Variable → value, where the action itself names several."""
 
 
 class Actuator(Protocol):

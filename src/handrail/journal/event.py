@@ -170,7 +170,7 @@ class Criterion(Model):
     text: str
     held: bool
     seen: str | None = None
-    """What was there instead, where it did not hold."""
+    """What was there instead, where it did not hold; and what a second channel read back, in any case."""
 
 
 class Verified(Model):

@@ -18,7 +18,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
 from handrail.runtime.extracting import extract
 from handrail.runtime.step import Step
-from handrail.sop.action import Open
+from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
 from handrail.sop.node import Decision, End, Extract, Group, Human, Loop, Node, Task
@@ -115,7 +115,7 @@ class Engine:
         self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
 
     async def _perform(self, node: Task) -> None:
-        if not isinstance(node.action, Open):
+        if not isinstance(node.action, Open | Request | SetVariable):
             await self._open_start_page(node, node.page)
         step = self._prepared if self._prepared and self._prepared.node is node else Step(self._crew, node)
         self._prepared = None

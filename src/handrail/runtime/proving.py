@@ -94,7 +94,7 @@ class Proof:
             Criterion(
                 text=describe_condition(condition, self._shown.target),
                 held=finding.held,
-                seen=None if finding.held else finding.seen,
+                seen=finding.seen if finding.read_back or not finding.held else None,
             )
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )

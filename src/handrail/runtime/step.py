@@ -7,15 +7,16 @@ import time
 from collections.abc import Callable
 
 from handrail.actuators import Act, Performed
-from handrail.errors import Category, RunError, UnexpectedPage, WrongRecord
+from handrail.errors import Blocked, Category, RunError, UnexpectedPage, WrongRecord
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, Retried, VariableSet, Verified
-from handrail.policy import Proposal, Ticket
+from handrail.policy import Proposal, Ticket, host_of
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.proving import Proof
 from handrail.sop import action as sop_action
+from handrail.sop.action import gives_values
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition, describe_deed
 from handrail.sop.target import Target
@@ -63,8 +64,11 @@ class Step:
 
     def _take(self, way: Task) -> None:
         """Do it this way: the task's own action, or one of its skills."""
-        self._real = render_model(way, self._crew.values.real)
-        self._shown = render_model(way, self._crew.values.shown)
+        self._way = way
+        # What shows that it was done may speak of what the action itself gives a value to.
+        before = way.model_copy(update={"done_when": ()}) if gives_values(way.action) else way
+        self._real = render_model(before, self._crew.values.real)
+        self._shown = render_model(before, self._crew.values.shown)
         self._secret = self._real.action != self._shown.action
 
     @property
@@ -144,6 +148,8 @@ class Step:
         watch = proof.watch(upcoming)
         try:
             await self._act(ticket, found, onto)
+            if gives_values(self._way.action):
+                proof = Proof(self._crew, self._real, self._shown, found)
             await proof.verify(upcoming(), watch)
         finally:
             if watch is not None:
@@ -167,10 +173,11 @@ class Step:
             dialogs=self._real.dialogs,
             opens=self._real.opens,
             secret=self._secret,
+            timeout=self._node.timeout,
         )
         try:
             performed = await self._crew.actuator.dispatch(ticket, act)
-        except RunError as error:
+        except (RunError, Blocked) as error:
             self._failed(error)
             raise
         acted = Acted(
@@ -237,7 +244,7 @@ class Step:
             effect=self._node.effect,
             page_url=self._crew.actuator.url(self._real.page),
             frame_url=found.url if found else None,
-            leads_to=_leads_to(self._real, match),
+            leads_to=_leads_to(self._real, self._shown, match),
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,
             reasons=match.reasons if match else ("the action names no element",),
@@ -264,7 +271,7 @@ class Step:
             durable=self._node.effect == "once",
         )
 
-    def _failed(self, error: RunError) -> None:
+    def _failed(self, error: RunError | Blocked) -> None:
         self._crew.scribe.write(
             ActFailed(
                 kind="act_failed",
@@ -278,18 +285,27 @@ class Step:
         )
 
     def _keep(self, performed: Performed) -> None:
+        given = dict(performed.values)
         name = getattr(self._real.action, "into", None)
         value = str(performed.download) if performed.download else performed.text
-        if name is None or value is None:
-            return
-        self._crew.values.set(name, value)
-        self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
+        if isinstance(name, str) and value is not None:
+            given[name] = value
+        for name, value in given.items():
+            self._crew.values.set(name, value)
+            self._crew.scribe.write(
+                VariableSet(kind="variable_set", node=self._node.id, name=name, value=value)
+            )
+        if gives_values(self._way.action):
+            self._real = render_model(self._way, self._crew.values.real)
+            self._shown = render_model(self._way, self._crew.values.shown)
 
 
-def _leads_to(node: Task, match: Match | None) -> str | None:
+def _leads_to(node: Task, shown: Task, match: Match | None) -> str | None:
     """The address that the action itself names; where a click's own form or link goes."""
     if isinstance(node.action, sop_action.Open | sop_action.Request):
-        return node.action.url
+        # A person may be asked about it: without secrets, unless they decide which host it is.
+        public = shown.action.url if isinstance(shown.action, type(node.action)) else node.action.url
+        return public if host_of(public) == host_of(node.action.url) else node.action.url
     element: ElementSnapshot | None = match.element if match else None
     if element is None or node.action.do not in {"click", "double_click", "press", "download"}:
         return None

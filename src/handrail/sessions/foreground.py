@@ -19,6 +19,7 @@ from pydantic import JsonValue
 
 from handrail import __version__
 from handrail.actuators.browser import BrowserSession
+from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
@@ -148,13 +149,21 @@ async def _walk(
             navigation_seconds=settings.navigation_seconds,
             watch_responses=_asks_for_responses(order.sop),
         )
+        gate = Gate(policy)
+        channels = Channels(
+            folder=folder,
+            fetch=actuator.fetch,
+            judge=gate.check_address,
+            lookup=values.real,
+            since=datetime.now(UTC),
+        )
         crew = Crew(
             actuator=actuator,
-            gate=Gate(policy),
+            gate=gate,
             approver=approver,
             scribe=scribe,
             pictures=Pictures(actuator, place.artefacts, scribe),
-            verifier=Verifier(actuator, values.real, folder, stop),
+            verifier=Verifier(actuator, values.real, channels, stop),
             values=values,
             settings=settings,
             stop=stop,

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from handrail.errors import VariableError, Waiting
 from handrail.sop.document import Sop, Variable
+from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
 from handrail.sop.values import misfit, parse_value
 
@@ -93,6 +94,7 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     names += [
         name.removeprefix(SECRET_PREFIX) for name in names_in_model(sop) if name.startswith(SECRET_PREFIX)
     ]
+    names += named_secrets(sop)
     return tuple(dict.fromkeys(names))
 
 

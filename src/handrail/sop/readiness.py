@@ -8,8 +8,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from handrail.errors import Problem
-from handrail.sop.action import Copy, Dialog, Request
-from handrail.sop.condition import HttpReads, MailReads, SqlReads
+from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
 from handrail.sop.node import Decision, Explore, Generate, Group, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
@@ -60,15 +59,10 @@ def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
 
 
 def _reason(part: BaseModel) -> tuple[str, str, str] | None:
-    """Why an action or condition cannot be run: code, message and mend; none where it can."""
+    """Why an action cannot be run: code, message and mend; none where it can."""
     match part:
-        case Request():
-            return "action-not-run", "'request' actions are not done by this version.", _LATER
         case Dialog():
             mend = 'Put the answer into "dialogs" of the step that opens the dialog.'
             return "action-not-run", "'dialog' is not done by this version as a step of its own.", mend
-        case HttpReads() | SqlReads() | MailReads():
-            message = f"'{part.kind}' conditions are not answered by this version."
-            return "condition-not-run", message, "Say with another condition what shows that it was done."
         case _:
             return None

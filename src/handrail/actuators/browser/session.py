@@ -6,20 +6,21 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 
-from handrail.actuators.actuator import Act, Look, Performed, Reading, SeenResponse, Traces
+from handrail.actuators.actuator import Act, Answer, Look, Performed, Reading, SeenResponse, Traces
+from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.policy import Ticket
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import DialogAnswer, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
@@ -184,10 +185,12 @@ class BrowserSession:
         proposal = ticket.redeem()
         if proposal.kind != act.action.do:
             raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        self.traces = Traces()
+        if isinstance(act.action, Request):
+            return await self._request(ticket, act.action, act.timeout or self._navigation)
         if act.page not in self._pages:
             await self.open_tab(act.page)
         page = self._page(act.page)
-        self.traces = Traces()
         self._surprise = None
         self._expected = deque(act.dialogs)
         try:
@@ -214,6 +217,21 @@ class BrowserSession:
             performed = await perform(page, act, *times, self._folder)
         await self._adopt(act.opens, await popup.value)
         return performed
+
+    async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:
+        words = ticket.proposal.action
+        performed, answer = await requesting.perform(
+            self._context, action, ticket.check_address, words=words, seconds=seconds
+        )
+        path = urlsplit(action.url).path or "/"
+        self.traces.responses.append(SeenResponse(action.method, path, answer.status))
+        return performed
+
+    async def fetch(
+        self, url: str, headers: Mapping[str, str], judge: Callable[[str], None], *, seconds: float
+    ) -> Answer:
+        """Read an address with the session's cookies, to check something there; see `requesting.fetch`."""
+        return await requesting.fetch(self._context, url, headers, judge, seconds=seconds)
 
     def raise_surprise(self) -> None:
         """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""

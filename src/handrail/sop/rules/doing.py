@@ -13,6 +13,7 @@ from handrail.sop import action as a
 from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, ExtractField, Loop, Task
+from handrail.sop.rules.channels import check_channel
 from handrail.sop.rules.ground import Ground, Placed, parts
 from handrail.sop.target import FrameStep, Target
 from handrail.sop.template import FieldPath, is_pattern, stand_in
@@ -45,6 +46,7 @@ def check_doing(ground: Ground) -> Iterator[Problem]:
             yield from _check_extract(ground, placed.node, placed.path)
         for path, part in parts(placed):
             yield from _check_part(ground, placed, path, part)
+            yield from check_channel(ground, placed, path, part)
 
 
 def _check_task(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem]:

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from handrail.errors import Problem, SopError
-from handrail.sop.action import Copy, Download, SetVariable
-from handrail.sop.condition import VariableIs
-from handrail.sop.document import VariableType
+from handrail.sop.action import Copy, Download, Request, SetVariable
+from handrail.sop.condition import MailReads, SqlReads, VariableIs
+from handrail.sop.document import Sop, VariableType
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Decision, Extract, Generate, Human, Loop, Node
 from handrail.sop.rules.ground import Ground, parts
 from handrail.sop.rules.shapes import Missing, Shapes, known_names
 from handrail.sop.template import (
+    SECRET_NAME,
     SECRET_PREFIX,
     VARIABLE_NAME,
     FieldPath,
@@ -45,6 +46,9 @@ def check_names(ground: Ground) -> Iterator[Problem]:
     for path, name in _mentions(ground):
         used.add(split_path(name)[0])
         yield from _check_name(ground, shapes, path, Reference(*split_path(name)))
+    for path, name in _named_secrets(ground):
+        used.add(name)
+        yield from _check_named_secret(ground, shapes, path, name)
     yield from _check_unused(ground, used)
     yield from _check_outputs(ground)
 
@@ -152,6 +156,29 @@ def _mentions(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
                 yield (*placed.path, "evidence", place), name
 
 
+def named_secrets(sop: Sop) -> tuple[str, ...]:
+    """The secrets that conditions name outside templates, in the order of their mention."""
+    return tuple(dict.fromkeys(name for _, name in _named_secrets(Ground(sop))))
+
+
+def _named_secrets(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
+    """Secrets that conditions name outside templates: where a database or a mailbox is."""
+    for placed in ground.nodes:
+        for path, part in parts(placed):
+            if isinstance(part, SqlReads):
+                yield (*path, "database"), part.database
+            elif isinstance(part, MailReads):
+                yield (*path, "mailbox"), part.mailbox
+
+
+def _check_named_secret(ground: Ground, shapes: Shapes, path: FieldPath, name: str) -> Iterator[Problem]:
+    if not SECRET_NAME.fullmatch(name):
+        message = "this is the name of a secret, and not the address itself or a template."
+        yield ground.error("bad-name", path, message, 'Write the name alone, such as "crm_database".')
+        return
+    yield from _check_name(ground, shapes, path, Reference(f"{SECRET_PREFIX}{name}"))
+
+
 def _check_unused(ground: Ground, used: set[str]) -> Iterator[Problem]:
     for name, variable in ground.sop.variables.items():
         if name not in used and not variable.output:
@@ -163,24 +190,9 @@ def _check_outputs(ground: Ground) -> Iterator[Problem]:
     given: set[str] = set()
     for placed in ground.nodes:
         for path, part in parts(placed):
-            name = _into(part)
-            if name is None:
-                continue
-            given.add(name)
-            declared = ground.sop.variables.get(name)
-            if declared is None:
-                message = (
-                    f"it gives a value to '{name}', which is not declared"
-                    f"{did_you_mean(name, ground.sop.variables)}"
-                )
-                mend = f'Add "{name}": {{"output": true}} to variables.'
-                yield ground.error("undefined-variable", (*path, "into"), message, mend)
-                continue
-            yield from _check_container(ground, path, part, declared.type)
-            if not declared.output:
-                message = f"it overwrites '{name}', which is an input of the procedure."
-                mend = f"Declare '{name}' with \"output\": true, or name another variable."
-                yield ground.warning("overwritten-input", (*path, "into"), message, mend)
+            for name, field in _gives(part):
+                given.add(name)
+                yield from _check_given(ground, (*path, *field), part, name)
     for name, variable in ground.sop.variables.items():
         if variable.output and name not in given:
             message = "it is an output, and no step gives it a value."
@@ -202,10 +214,35 @@ def _check_container(
     if declared != given and (given or declared in ("record", "list")):
         message = f"it reads {_SHAPES[part.shape]} into '{part.into}', which is declared as a {declared}."
         mend = f'Declare \'{part.into}\' with "type": "{given or "text"}".'
-        yield ground.error("wrong-container", (*path, "into"), message, mend)
+        yield ground.error("wrong-container", path, message, mend)
 
 
-def _into(part: BaseModel) -> str | None:
-    if isinstance(part, SetVariable):
-        return part.name
-    return part.into if isinstance(part, Extract | Generate | Human | Download | Copy) else None
+def _check_given(ground: Ground, path: FieldPath, part: BaseModel, name: str) -> Iterator[Problem]:
+    declared = ground.sop.variables.get(name)
+    if declared is None:
+        message = (
+            f"it gives a value to '{name}', which is not declared{did_you_mean(name, ground.sop.variables)}"
+        )
+        mend = f'Add "{name}": {{"output": true}} to variables.'
+        yield ground.error("undefined-variable", path, message, mend)
+        return
+    yield from _check_container(ground, path, part, declared.type)
+    if declared.secret and not declared.output and not isinstance(part, Human):
+        message = f"it gives a value to '{name}', which is secret, and what a step reads is journaled."
+        yield ground.error("secret-output", path, message, "Name another variable.")
+    elif not declared.output and not declared.secret:
+        message = f"it overwrites '{name}', which is an input of the procedure."
+        mend = f"Declare '{name}' with \"output\": true, or name another variable."
+        yield ground.warning("overwritten-input", path, message, mend)
+
+
+def _gives(part: BaseModel) -> Iterator[tuple[str, FieldPath]]:
+    """The variables that a node or an action gives a value to, each with the field that says so."""
+    match part:
+        case SetVariable():
+            yield part.name, ("name",)
+        case Request():
+            for name in part.into:
+                yield name, ("into", name)
+        case Extract() | Generate() | Human() | Download() | Copy() if part.into is not None:
+            yield part.into, ("into",)

@@ -12,6 +12,7 @@ from handrail.sop.template.evaluating import Lookup, evaluate, value_at, value_o
 from handrail.sop.template.hiding import Hidden, Secret, secret_reference
 from handrail.sop.template.models import FieldPath, is_pattern, names_in_model, render_model, templates
 from handrail.sop.template.parsing import (
+    SECRET_NAME,
     SECRET_PREFIX,
     VARIABLE_NAME,
     Filter,
@@ -26,6 +27,7 @@ from handrail.sop.template.parsing import (
 from handrail.sop.template.rendering import render, render_pattern, stand_in
 
 __all__ = [
+    "SECRET_NAME",
     "SECRET_PREFIX",
     "VARIABLE_NAME",
     "FieldPath",

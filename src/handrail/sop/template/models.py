@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
-from handrail.sop.action import Copy, Download, SetVariable, SwitchTab
-from handrail.sop.condition import SqlReads, VariableIs
+from handrail.sop.action import Copy, Download, Request, SetVariable, SwitchTab
+from handrail.sop.condition import MailReads, SqlReads, VariableIs
 from handrail.sop.document import Environment, Sop, StartPage
 from handrail.sop.node import (
     Decision,
@@ -47,8 +47,10 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     SwitchTab: frozenset({"page"}),
     Download: frozenset({"into"}),
     Copy: frozenset({"into"}),
+    Request: frozenset({"into"}),
     VariableIs: frozenset({"name"}),
-    SqlReads: frozenset({"database"}),
+    SqlReads: frozenset({"database", "query"}),
+    MailReads: frozenset({"mailbox"}),
     StartPage: frozenset({"name"}),
     Environment: frozenset({"domains", "sign_in"}),
     Sop: frozenset({"meta", "triggers", "variables", "clarifications", "edges"}),
@@ -71,7 +73,7 @@ def _templates(value: Any, path: FieldPath) -> Iterator[tuple[FieldPath, str]]:
     elif isinstance(value, BaseModel):
         for name in _rendered_fields(type(value)):
             yield from _templates(getattr(value, name), (*path, name))
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | list):
         for place, entry in enumerate(value):
             yield from _templates(entry, (*path, place))
     elif isinstance(value, dict):
@@ -123,6 +125,8 @@ def _render(value: Any, lookup: Lookup) -> Any:
     if isinstance(value, tuple):
         entries = tuple([_render(entry, lookup) for entry in value])
         return value if all(new is old for new, old in zip(entries, value, strict=True)) else entries
+    if isinstance(value, list):
+        return [_render(entry, lookup) for entry in value]
     if isinstance(value, dict):
         mapping = {key: _render(entry, lookup) for key, entry in value.items()}
         return value if all(mapping[key] is value[key] for key in value) else mapping
@@ -142,6 +146,8 @@ def _rendered_fields(model: type[BaseModel]) -> tuple[str, ...]:
 def _may_hold_text(annotation: Any) -> bool:
     if get_origin(annotation) is Literal:
         return False
+    if annotation is JsonValue:
+        return True
     if arguments := get_args(annotation):
         return any(_may_hold_text(argument) for argument in arguments)
     return annotation is str or (isinstance(annotation, type) and issubclass(annotation, BaseModel))

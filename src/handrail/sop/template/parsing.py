@@ -13,6 +13,7 @@ from handrail.sop.nearest import did_you_mean
 from handrail.sop.template.filters import FILTERS, Literal, fault_of
 
 SECRET_PREFIX: Final = "secret:"
+SECRET_NAME: Final = re.compile(r"[\w./-]+")
 VARIABLE_NAME: Final = re.compile(r"[^\W\d][\w-]*")
 
 _OPENING: Final = "{{"
