@@ -25,7 +25,7 @@ from handrail.sop.template.pattern_syntax import (
 __all__ = ["Pattern", "PatternError", "compiled"]
 
 _LARGEST: Final = 1_000
-_MOST_STEPS: Final = 3_000_000
+_MOST_STEPS: Final = 5_000_000
 
 
 class _Step(NamedTuple):
@@ -59,17 +59,17 @@ class Pattern:
         """
         best: tuple[_Kept, int] | None = None
         following: list[tuple[int, _Kept]] = []
+        ahead: set[int] = set()
         worked = 0
         for place in range(len(text) + 1):
-            threads, seen, following = following, {pc for pc, _ in following}, []
+            threads, seen, following, ahead = following, ahead, [], set()
             if best is None:
                 self._follow(0, (place, -1, -1), text, place, threads, seen)
             elif not threads:
                 break
-            worked += len(threads) + 1
+            worked += len(seen) + 1
             if worked > _MOST_STEPS:
                 raise PatternError(f"takes too long on a text of {len(text)} characters")
-            ahead: set[int] = set()
             for pc, kept in threads:
                 if pc == self._end:
                     # The threads behind this one are less preferred.
