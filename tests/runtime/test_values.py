@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import JsonValue
 
 from handrail.errors import VariableError
 from handrail.runtime.values import Values, run_record
@@ -19,7 +20,7 @@ RUN = run_record("20260330-081200-3f9a2c", "2026-03-30T23:30:00+02:00")
 
 
 def _values(*nodes: Json, **secrets: str) -> Values:
-    mails = [{"subject": "Deck"}, {"subject": "Terms"}]
+    mails: list[JsonValue] = [{"subject": "Deck"}, {"subject": "Terms"}]
     return Values(sop(nodes, ["x"], DECLARED), {"name": "Ada", "mails": mails}, secrets, RUN)
 
 

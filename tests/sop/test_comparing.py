@@ -68,5 +68,6 @@ def test_a_variable_is_as_a_condition_says() -> None:
     assert fits(["seed", 12], _is("contains", "12")) and not fits(["seed"], _is("contains", "see"))
     assert fits("AB-12", _is("matches", r"^\w+-\d+$"))
     assert fits(0, _is("set")) and fits(False, _is("set"))
-    assert not any(fits(empty, _is("set")) for empty in (None, "", [], {}))
+    nothing: tuple[JsonValue, ...] = (None, "", [], {})
+    assert not any(fits(empty, _is("set")) for empty in nothing)
     assert fits(12, _is("more", "9"))

@@ -19,7 +19,7 @@ from handrail.sop.target import Target
 
 _LONGEST_VALUE: Final = 500
 
-_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+)\s*\}\}")
+_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+(?:\s*\|[^{}]*?)?)\s*\}\}")
 
 _FIELD_ROLES: Final = frozenset({"textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider"})
 
