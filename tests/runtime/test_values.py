@@ -6,8 +6,9 @@ import pytest
 from pydantic import JsonValue
 
 from handrail.errors import VariableError
-from handrail.runtime.values import Values, run_record
+from handrail.runtime.values import Values
 from handrail.sop.template import Hidden, render
+from handrail.sop.values import run_record
 from tests.builders import Json, fill, sop
 
 DECLARED: dict[str, Json] = {

@@ -66,7 +66,7 @@ def _is(comparison: str, value: str | None = None) -> VariableIs:
 def test_a_variable_is_as_a_condition_says() -> None:
     assert fits("a text", _is("contains", "tex"))
     assert fits(["seed", 12], _is("contains", "12")) and not fits(["seed"], _is("contains", "see"))
-    assert fits("AB-12", _is("matches", r"^\w+-\d+$"))
+    assert fits("AB-12", _is("matches", r"^\w+-\d+$")) and not fits("AB 12", _is("matches", r"^\w+$"))
     assert fits(0, _is("set")) and fits(False, _is("set"))
     nothing: tuple[JsonValue, ...] = (None, "", [], {})
     assert not any(fits(empty, _is("set")) for empty in nothing)

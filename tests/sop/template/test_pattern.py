@@ -67,6 +67,14 @@ def _patterns() -> st.SearchStrategy[str]:
 
 
 @given(_patterns(), st.text(alphabet="ab1- \n", max_size=12))
+def test_at_lines_too_they_find_what_those_of_python_find(pattern: str, text: str) -> None:
+    found = re.search(pattern, text, re.MULTILINE)
+    assert compiled(pattern, lines=True).matches(text) is (found is not None)
+    if found is not None and not found.re.groups:
+        assert compiled(pattern, lines=True).find(text) == found[0]
+
+
+@given(_patterns(), st.text(alphabet="ab1- \n", max_size=12))
 @example("(a|ab)(?:c|bcd)?", "abcd")
 @example("(?:(a)|b)*", "ab")
 def test_patterns_find_what_those_of_python_find(pattern: str, text: str) -> None:

@@ -23,8 +23,8 @@ from handrail.sop.template import (
     split_path,
     templates,
 )
+from handrail.sop.values import RUN
 
-_RUN = "run"
 _SHAPES = {"value": "one value", "record": "a record", "records": "a list of records"}
 
 
@@ -45,6 +45,7 @@ def check_names(ground: Ground) -> Iterator[Problem]:
     for path, name in _mentions(ground):
         used.add(split_path(name)[0])
         yield from _check_name(ground, shapes, path, Reference(*split_path(name)))
+    yield from _check_loops(ground, shapes)
     yield from _check_unused(ground, used)
     yield from _check_outputs(ground)
 
@@ -66,8 +67,8 @@ def _check_spelling(ground: Ground, path: FieldPath, name: str, what: str) -> It
         message = f"'{name}' cannot be the name of {what}."
         mend = "Begin with a letter, and go on with letters, digits, '_' and '-'."
         yield ground.error("bad-name", path, message, mend)
-    elif name == _RUN and what != "a field":
-        message = f"'{_RUN}' is what every run has by itself, and cannot be the name of {what}."
+    elif name == RUN and what != "a field":
+        message = f"'{RUN}' is what every run has by itself, and cannot be the name of {what}."
         yield ground.error("bad-name", path, message, "Choose another name.")
 
 
@@ -150,6 +151,18 @@ def _mentions(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
         if isinstance(node, Decision):
             for place, name in enumerate(node.evidence):
                 yield (*placed.path, "evidence", place), name
+
+
+def _check_loops(ground: Ground, shapes: Shapes) -> Iterator[Problem]:
+    """What a loop goes through is a list, as far as the SOP says what it is."""
+    for node, path, around in ground.nodes:
+        if not isinstance(node, Loop) or node.over != "variable" or node.variable is None:
+            continue
+        shape = shapes.at(*split_path(node.variable), around)
+        if not isinstance(shape, Missing) and shape.kind in ("plain", "record"):
+            message = f"the loop goes through '{node.variable}', which is not a list."
+            mend = 'Declare it with "type": "list", or name a variable that holds one.'
+            yield ground.error("loop-over-no-list", (*path, "variable"), message, mend)
 
 
 def _check_unused(ground: Ground, used: set[str]) -> Iterator[Problem]:
