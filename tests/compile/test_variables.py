@@ -26,6 +26,7 @@ def filled(show: Show) -> dict[str, str]:
     ("label", "name"),
     [
         ("Email", "email"),
+        ("Run", "run_value"),
         ("E-mail address *", "e_mail_address"),
         ("First name:", "first_name"),
         ("Straße (required)", "strasse"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydantic import JsonValue
+
 from handrail.errors import Category
 from handrail.journal.chain import START, link
 from handrail.journal.event import (
@@ -146,7 +148,7 @@ def answered(node: str, request: str = "r1", answer: str = "allow") -> Answered:
     return Answered(kind="answered", request=request, node=node, answer=answer, by="ann", why="checked")
 
 
-def variable(node: str, name: str, value: str) -> VariableSet:
+def variable(node: str, name: str, value: JsonValue) -> VariableSet:
     return VariableSet(kind="variable_set", node=node, name=name, value=value)
 
 

@@ -67,6 +67,11 @@ def test_a_target_in_words(target: Json | None, words: str) -> None:
         ({"do": "right_click"}, {"target": SAVE}, "Right-click the button 'Save'"),
         ({"do": "hover"}, {"target": SAVE}, "Rest the pointer on the button 'Save'"),
         ({"do": "fill", "value": "{{email}}"}, {"target": EMAIL}, "Fill 'Email' with {{ email }}"),
+        (
+            {"do": "fill", "value": "{{ email | lower }}"},
+            {"target": EMAIL},
+            "Fill 'Email' with {{ email | lower }}",
+        ),
         ({"do": "fill", "value": "a@b.c"}, {"target": EMAIL}, "Fill 'Email' with 'a@b.c'"),
         ({"do": "fill", "value": ""}, {"target": EMAIL}, "Empty 'Email'"),
         ({"do": "type", "text": "ab"}, {"target": EMAIL}, "Type 'ab' into 'Email'"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Sequence
 
@@ -18,6 +17,7 @@ from handrail.sop.action import Click
 from handrail.sop.node import Extract, ExtractField
 from handrail.sop.sentences import describe_target
 from handrail.sop.template import render_model
+from handrail.sop.template.pattern import PatternError, compiled
 from handrail.sop.values import read_value
 from handrail.targeting import Match, decide
 
@@ -153,11 +153,14 @@ def _text(field: ExtractField, reading: Reading) -> str | None:
     if text is None:
         return None
     if field.pattern is not None:
-        found = re.search(field.pattern, text, re.MULTILINE)
-        if found is None:
-            return None
-        text = found[1] if found.re.groups else found[0]
-    return (text or "").strip() or None
+        try:
+            # Not Python's matcher: the page's text may be a stranger's, and made to keep it busy.
+            text = compiled(field.pattern, lines=True).find(text)
+        except PatternError as error:
+            raise VariableError(
+                f"The pattern of the field '{field.name}' {error}.", mend="Correct the pattern."
+            ) from None
+    return text.strip() or None
 
 
 def _not_there(field: ExtractField, where: str) -> TargetNotFound:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from pydantic import JsonValue
 
@@ -19,18 +18,7 @@ from handrail.sop.template import (
     templates,
     value_at,
 )
-from handrail.sop.values import text_of
-
-RUN: Final = "run"
-"""The variable that every session has by itself, with the parts `id`, `now` and `today`."""
-
-
-def run_record(session: str, now: str) -> dict[str, JsonValue]:
-    """What `{{ run.… }}` gives in a session that began at `now`: local time, ISO 8601 with its zone.
-
-    It is the same for the whole life of the session, and when another process takes it up again.
-    """
-    return {"id": session, "now": now, "today": now[:10]}
+from handrail.sop.values import RUN, text_of
 
 
 class Values:

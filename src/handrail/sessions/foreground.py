@@ -45,10 +45,11 @@ from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.values import Values, run_record
+from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
+from handrail.sop.values import run_record
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime, time
 from typing import Any
 
@@ -11,6 +10,7 @@ from pydantic import JsonValue
 from handrail.errors import VariableError
 from handrail.sop.condition import Comparison, VariableIs
 from handrail.sop.numbers import Number, counted_number
+from handrail.sop.template.pattern import PatternError, compiled
 from handrail.sop.values import text_of
 
 
@@ -52,9 +52,16 @@ def fits(value: JsonValue, condition: VariableIs) -> bool:
         case "contains":
             return wanted in text_of(value)
         case "matches":
-            return re.search(wanted, text_of(value)) is not None
+            return _matches(wanted, text_of(value))
         case comparison:
             return compare(value, comparison, wanted)
+
+
+def _matches(pattern: str, text: str) -> bool:
+    try:
+        return compiled(pattern).matches(text)
+    except PatternError as error:
+        raise VariableError(f"The pattern '{pattern}' {error}.", mend="Correct the pattern.") from None
 
 
 def _order(left: JsonValue, right: JsonValue) -> int | None:

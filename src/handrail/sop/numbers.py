@@ -18,7 +18,7 @@ _AMBIGUOUS: Final = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
 """`1,234` is twelve hundred to some and a little over one to others."""
 _COUNTED: Final = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?")
 _GROUPED: Final = re.compile(r"\d{1,3}([.,])\d{3}(?:\1\d{3})*")
-_MOST_DIGITS: Final = 300
+_MOST_DIGITS: Final = 400
 
 _CURRENCY_CODE: Final = re.compile(r"^(?:[A-Z]{3}\s+)|(?:\s+[A-Z]{3})$")
 _SPACES_AND_APOSTROPHES: Final = re.compile(r"(?<=\d)[\s'’](?=\d{3}(?!\d))")

@@ -20,7 +20,18 @@ from handrail.sop.numbers import given_number, number_text, read_number
 
 Record = Mapping[str, JsonValue]
 
+RUN: Final = "run"
+"""The variable that every session has by itself; `run_record` is its value."""
+
 _TRUTHS: Final = {"true": True, "false": False}
+
+
+def run_record(session: str, now: str) -> dict[str, JsonValue]:
+    """What `{{ run.… }}` gives in a session that began at `now`: local time, ISO 8601 with its zone.
+
+    It is the same for the whole life of the session, and when another process takes it up again.
+    """
+    return {"id": session, "now": now, "today": now[:10]}
 
 
 def text_of(value: JsonValue) -> str:

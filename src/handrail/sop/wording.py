@@ -8,7 +8,7 @@ from typing import Final
 
 _LONGEST_VALUE: Final = 500
 
-_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+)\s*\}\}")
+_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+(?:\s*\|[^{}]*?)?)\s*\}\}")
 
 
 def value_words(value: str) -> str:

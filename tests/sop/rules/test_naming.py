@@ -114,6 +114,13 @@ BREACHES = [
         "nodes[2] 'each'.variable",
     ),
     Breach(
+        "loop over what is no list",
+        lambda d: d["variables"]["names"].update(type="text"),
+        "loop-over-no-list",
+        "nodes[2] 'each'.variable",
+        "goes through 'names', which is not a list",
+    ),
+    Breach(
         "value into an undefined variable",
         then(lambda d: action_at(d, EXPORT).update(into="raport"), lambda d: d["variables"].pop("report")),
         "undefined-variable",

@@ -24,8 +24,8 @@ from handrail.sop.template import (
     split_path,
     templates,
 )
+from handrail.sop.values import RUN
 
-_RUN = "run"
 _SHAPES = {"value": "one value", "record": "a record", "records": "a list of records"}
 
 
@@ -49,6 +49,7 @@ def check_names(ground: Ground) -> Iterator[Problem]:
     for path, name in _named_secrets(ground):
         used.add(name)
         yield from _check_named_secret(ground, shapes, path, name)
+    yield from _check_loops(ground, shapes)
     yield from _check_unused(ground, used)
     yield from _check_outputs(ground)
 
@@ -70,8 +71,8 @@ def _check_spelling(ground: Ground, path: FieldPath, name: str, what: str) -> It
         message = f"'{name}' cannot be the name of {what}."
         mend = "Begin with a letter, and go on with letters, digits, '_' and '-'."
         yield ground.error("bad-name", path, message, mend)
-    elif name == _RUN and what != "a field":
-        message = f"'{_RUN}' is what every run has by itself, and cannot be the name of {what}."
+    elif name == RUN and what != "a field":
+        message = f"'{RUN}' is what every run has by itself, and cannot be the name of {what}."
         yield ground.error("bad-name", path, message, "Choose another name.")
 
 
@@ -177,6 +178,18 @@ def _check_named_secret(ground: Ground, shapes: Shapes, path: FieldPath, name: s
         yield ground.error("bad-name", path, message, 'Write the name alone, such as "crm_database".')
         return
     yield from _check_name(ground, shapes, path, Reference(f"{SECRET_PREFIX}{name}"))
+
+
+def _check_loops(ground: Ground, shapes: Shapes) -> Iterator[Problem]:
+    """What a loop goes through is a list, as far as the SOP says what it is."""
+    for node, path, around in ground.nodes:
+        if not isinstance(node, Loop) or node.over != "variable" or node.variable is None:
+            continue
+        shape = shapes.at(*split_path(node.variable), around)
+        if not isinstance(shape, Missing) and shape.kind in ("plain", "record"):
+            message = f"the loop goes through '{node.variable}', which is not a list."
+            mend = 'Declare it with "type": "list", or name a variable that holds one.'
+            yield ground.error("loop-over-no-list", (*path, "variable"), message, mend)
 
 
 def _check_unused(ground: Ground, used: set[str]) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, Loop, Node
 from handrail.sop.rules.ground import Ground, parts
 from handrail.sop.template import split_path
+from handrail.sop.values import RUN, run_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Shapes:
         return (shape.entry or UNKNOWN) if isinstance(shape, Shape) else UNKNOWN
 
     def _variable(self, name: str) -> Shape:
-        if name == "run":
+        if name == RUN:
             return _RUN
         declared = self._ground.sop.variables.get(name)
         if declared is None:
@@ -93,14 +94,14 @@ class Shapes:
                 return PLAIN
 
 
-_RUN: Final = Shape("record", fields={"id": PLAIN, "now": PLAIN, "today": PLAIN})
+_RUN: Final = Shape("record", fields=dict.fromkeys(run_record("", ""), PLAIN))
 
 
 def known_names(shapes: Shapes, ground: Ground, around: Sequence[Node]) -> Iterator[str]:
     """Every name that a template at a node may begin with."""
     yield from ground.sop.variables
     yield from shapes.items(around)
-    yield "run"
+    yield RUN
 
 
 def _extracted(extract: Extract) -> Shape:

@@ -115,6 +115,9 @@ def _argument(filter: Filter, argument: Literal | Reference, lookup: Lookup) -> 
     value = evaluate(argument, lookup)
     if filter.name == "default" or isinstance(value, Secret | Hidden):
         return value
+    if isinstance(value, list | dict):
+        message = f"'{argument.words}' is a list or a record, which the filter '{filter.name}' does not take."
+        raise VariableError(message, mend="Name a part of it.")
     text = text_of(value)
     number = given_number(text) if filter.name == "days" else None
     return text if number is None else number

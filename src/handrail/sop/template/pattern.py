@@ -25,7 +25,7 @@ from handrail.sop.template.pattern_syntax import (
 __all__ = ["Pattern", "PatternError", "compiled"]
 
 _LARGEST: Final = 1_000
-_MOST_STEPS: Final = 3_000_000
+_MOST_STEPS: Final = 5_000_000
 
 
 class _Step(NamedTuple):
@@ -44,7 +44,8 @@ _Kept = tuple[int, int, int]
 class Pattern:
     """A pattern that is ready to be searched for."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, lines: bool = False) -> None:
+        self._lines = lines
         self._steps: list[_Step] = []
         syntax = read_pattern(source)
         self._has_group = _holds_group(syntax)
@@ -57,19 +58,33 @@ class Pattern:
 
         Raises PatternError for a text that is too long for the pattern.
         """
+        found = self._search(text)
+        if found is None:
+            return ""
+        (start, group_start, group_end), end = found
+        if self._has_group:
+            return text[group_start:group_end] if group_end >= 0 else ""
+        return text[start:end]
+
+    def matches(self, text: str) -> bool:
+        """Whether the pattern is found anywhere in the text. Raises as `find` does."""
+        return self._search(text) is not None
+
+    def _search(self, text: str) -> tuple[_Kept, int] | None:
+        """The first match and where it ends."""
         best: tuple[_Kept, int] | None = None
         following: list[tuple[int, _Kept]] = []
+        ahead: set[int] = set()
         worked = 0
         for place in range(len(text) + 1):
-            threads, seen, following = following, {pc for pc, _ in following}, []
+            threads, seen, following, ahead = following, ahead, [], set()
             if best is None:
                 self._follow(0, (place, -1, -1), text, place, threads, seen)
             elif not threads:
                 break
-            worked += len(threads) + 1
+            worked += len(seen) + 1
             if worked > _MOST_STEPS:
                 raise PatternError(f"takes too long on a text of {len(text)} characters")
-            ahead: set[int] = set()
             for pc, kept in threads:
                 if pc == self._end:
                     # The threads behind this one are less preferred.
@@ -78,12 +93,7 @@ class Pattern:
                 one = self._steps[pc].one
                 if one is not None and place < len(text) and one.fits(text[place]):
                     self._follow(pc + 1, kept, text, place + 1, following, ahead)
-        if best is None:
-            return ""
-        (start, group_start, group_end), end = best
-        if self._has_group:
-            return text[group_start:group_end] if group_end >= 0 else ""
-        return text[start:end]
+        return best
 
     def _follow(
         self,
@@ -105,10 +115,22 @@ class Pattern:
             if step.ways:
                 if step.keeps is not None:
                     kept = (kept[0], place, -1) if step.keeps == 0 else (kept[0], kept[1], place)
-                if step.assertion is None or _holds(step.assertion, text, place):
+                if step.assertion is None or self._holds(step.assertion, text, place):
                     waiting.extend((way, kept) for way in reversed(step.ways))
             else:
                 threads.append((pc, kept))
+
+    def _holds(self, assertion: str, text: str, place: int) -> bool:
+        match assertion:
+            case "^":
+                return place == 0 or (self._lines and text[place - 1] == "\n")
+            case "$":
+                ends = self._lines or place == len(text) - 1
+                return place == len(text) or (ends and text[place] == "\n")
+            case _:
+                before = place > 0 and _in_word(text[place - 1])
+                after = place < len(text) and _in_word(text[place])
+                return (before != after) is (assertion == "b")
 
     def _write(self, syntax: Syntax) -> None:
         match syntax:
@@ -180,21 +202,12 @@ class Pattern:
 
 
 @lru_cache(maxsize=256)
-def compiled(source: str) -> Pattern:
-    """The pattern of a text. Raises PatternError, whose words end a sentence that begins with the pattern."""
-    return Pattern(source)
+def compiled(source: str, *, lines: bool = False) -> Pattern:
+    """The pattern of a text; with `lines`, `^` and `$` hold at every line.
 
-
-def _holds(assertion: str, text: str, place: int) -> bool:
-    match assertion:
-        case "^":
-            return place == 0
-        case "$":
-            return place == len(text) or (place == len(text) - 1 and text[place] == "\n")
-        case _:
-            before = place > 0 and _in_word(text[place - 1])
-            after = place < len(text) and _in_word(text[place])
-            return (before != after) is (assertion == "b")
+    Raises PatternError, whose words end a sentence that begins with the pattern.
+    """
+    return Pattern(source, lines=lines)
 
 
 def _in_word(character: str) -> bool:
