@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "diff": Entry("handrail.cli.sop:diff", "Say what is different between two SOPs."),
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
+    "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "session": Entry("handrail.cli.session:app", "See, report and verify sessions."),
 }
 """Every command, in the order of the help; a new command is a line here and a function in a module."""
