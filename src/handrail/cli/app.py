@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "diff": Entry("handrail.cli.sop:diff", "Say what is different between two SOPs."),
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
+    "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "session": Entry("handrail.cli.session:app", "See, report and verify sessions."),
 }
