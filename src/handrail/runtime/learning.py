@@ -10,6 +10,7 @@ from handrail.runtime.scribe import Scribe
 from handrail.runtime.values import Values
 from handrail.sop.amending import TARGET, generalised
 from handrail.sop.target import Target
+from handrail.sop.values import text_of
 
 
 class Lessons:
@@ -19,6 +20,9 @@ class Lessons:
         self._scribe = scribe
         self._values = values
         self._told: dict[tuple[str, str, str], AmendmentId] = {}
+
+    def _shown(self, name: str) -> str:
+        return text_of(self._values.shown(name))
 
     def propose(
         self,
@@ -37,7 +41,7 @@ class Lessons:
         `old` is the target as the SOP writes it, not as it was rendered; `found` describes the element on
         this run's page: values of the run in it become templates again, and secrets references.
         """
-        new = generalised(old, found, self._values.shown).model_copy(update={"box": found.box})
+        new = generalised(old, found, self._shown).model_copy(update={"box": found.box})
         lesson = (node, field, key_of(new))
         known = self._told.get(lesson)
         if known is not None:

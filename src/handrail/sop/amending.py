@@ -15,7 +15,7 @@ from handrail.sop.graph import Graph
 from handrail.sop.node import Group, Loop, Node
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
-from handrail.sop.template import FieldPath, literal, names_in_model, templates
+from handrail.sop.template import FieldPath, literal, references_in, templates
 
 TARGET: Final = "target"
 """The field of a task that holds its own target."""
@@ -91,10 +91,11 @@ def next_version(version: str) -> str:
 def generalised(old: Target, found: Target, value_of: Callable[[str], str]) -> Target:
     """What was found in one run, as the SOP should keep it: the run's values become templates again.
 
-    Values are those of the names that the old target refers to; `value_of` gives them as they are shown.
-    Everything else stays word for word.
+    Values are those of the names, with or without a path, that the old target refers to; `value_of` gives
+    them as they are shown. Everything else stays word for word.
     """
-    values = {name: value_of(name) for name in names_in_model(old)}
+    plain = [part.words for _, text in templates(old) for part in references_in(text) if not part.filters]
+    values = {name: value_of(name) for name in dict.fromkeys(plain)}
     known = {name: value for name, value in values.items() if len(value.strip()) >= _SHORTEST_VALUE}
     written = found.model_dump(mode="json")
     for path, text in templates(found):

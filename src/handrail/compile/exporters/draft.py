@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from handrail.compile.exporters.filters import evaluated
 from handrail.compile.exporters.helpers import HELPERS, RESERVED
 from handrail.compile.exporters.writing import Names, literal_text, raw_text
 from handrail.errors import Problem
 from handrail.sop.document import Sop, VariableType
-from handrail.sop.node import MAIN_PAGE, Decision, End, Group, Loop, Node, Task
-from handrail.sop.template import SECRET_PREFIX, Reference, names_in_model, parse
+from handrail.sop.node import MAIN_PAGE, Node, Task
+from handrail.sop.template import SECRET_PREFIX, Reference, names_in_model, parse, split_path
+
+RUN: Final = "run"
+"""The record that every session has of itself."""
 
 DATA: Final = "data"
 """The name that the values of a run have in the script."""
@@ -39,6 +43,8 @@ class Draft:
         self.taken = frozenset((DATA, *RESERVED, *HELPERS))
         self.names = Names(self.taken)
         self.several_tabs = tabs_of(sop) != (MAIN_PAGE,)
+        self.at: Node | None = None
+        """The step that is being written."""
         self._items: list[dict[str, str]] = []
 
     # What the script needs and lacks
@@ -55,6 +61,11 @@ class Draft:
         """Say that something of a node is not in the script."""
         place = f"node '{node.id}'" + (f".{field}" if field else "")
         self.losses.append(Problem("warning", "not-exported", message, place, node.id, field, mend))
+
+    def lose_template(self, words: str) -> None:
+        """Say that the template of the step that is being written is not in the script."""
+        if self.at is not None:
+            self.lose(self.at, None, f"the script cannot make '{words}'; it asks the person at the terminal.")
 
     def page(self, name: str) -> str:
         """The tab in source form."""
@@ -78,14 +89,14 @@ class Draft:
 
     def value(self, name: str) -> str:
         """A variable, an item of a loop or a part of one, as it is."""
-        first, *path = name.split(".")
+        first, path = split_path(name)
         local = next((items[first] for items in reversed(self._items) if first in items), None)
         source = local or f"{DATA}.{self._attribute(first)}"
-        for key in path:
-            source += f"[{key}]" if key.isdecimal() else f"[{literal_text(key)}]"
-        return source
+        return source + "".join(f"[{key if key.isdecimal() else literal_text(key)}]" for key in path)
 
     def _attribute(self, name: str) -> str:
+        if name == RUN and name not in self.variables:
+            self.need("this_run")
         if name in self.secrets:
             return self.secrets[name]
         if name not in self.variables:
@@ -95,7 +106,7 @@ class Draft:
 
     def is_text(self, name: str) -> bool:
         """Whether a value is a text in the script; what a run reads may be a number, a list or a record."""
-        if name.startswith(SECRET_PREFIX):
+        if name.startswith(SECRET_PREFIX) or (name == RUN and name not in self.sop.variables):
             return True
         variable = self.sop.variables.get(name)
         if variable is None or any(name in items for items in self._items):
@@ -127,8 +138,8 @@ class Draft:
         return f'f"{inside}"'
 
     def _text_of(self, part: Reference) -> str:
-        source = self.value(part.name)
-        return source if self.is_text(part.name) else f"{self.need('text_of')}({source})"
+        source = evaluated(self, part)
+        return source.text if source.is_text else f"{self.need('text_of')}({source.text})"
 
     def pattern(self, template: str) -> str:
         """A regular expression as an expression; values stand for themselves in it."""
@@ -148,7 +159,7 @@ def tabs_of(sop: Sop) -> tuple[str, ...]:
     found = dict.fromkeys([MAIN_PAGE, *(page.name for page in sop.environment.start)])
     for node in sop.walk_nodes():
         page = getattr(node, "page", None)
-        if isinstance(page, str) and not isinstance(node, Decision | Loop | Group | End):
+        if isinstance(page, str):
             found[page] = None
         if isinstance(node, Task) and node.opens:
             found[node.opens] = None

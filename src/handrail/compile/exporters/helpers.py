@@ -35,6 +35,7 @@ IMPORTS: Final = {
     "expect": "playwright.sync_api",
     "field": "dataclasses",
     "suppress": "contextlib",
+    "timedelta": "datetime",
     "sync_playwright": "playwright.sync_api",
 }
 """Name → the module that a script imports it from."""
@@ -109,7 +110,7 @@ def answered(method: str, wanted: str, status: int | None = None) -> Callable[[R
     "Answer": Helper(
         '''
 class Answer(NamedTuple):
-    """How a dialog of the page is answered; with another message it is not the one that is meant."""
+    """How a dialog of the page is answered; with another message it is not the one."""
 
     kind: str
     message: str | None = None
@@ -125,7 +126,7 @@ class Answer(NamedTuple):
         '''
 @contextmanager
 def answering(page: Page, *answers: Answer) -> Iterator[None]:
-    """Answer the dialogs that come meanwhile, in this order. Any other one is dismissed, and an error."""
+    """Answer the dialogs that come meanwhile, in order; any other is dismissed, and an error."""
     expected = list(answers)
     others: list[str] = []
 
@@ -193,7 +194,7 @@ def text_of(value: Any) -> str:
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+        value = int(value)
     return json.dumps(value, ensure_ascii=False)
 '''
     ),
@@ -210,26 +211,113 @@ def compare(left: str, right: str) -> int:
     ),
     "read": Helper(
         '''
-def read(element: Locator) -> str:
-    """The text of an element, or the value of a field."""
-    script = "e => 'value' in e && e.tagName !== 'LI' && e.tagName !== 'BUTTON' ? e.value : e.innerText"
-    return str(element.first.evaluate(script)).strip()
+def read(element: Locator, attribute: str = "", pattern: str = "", required: bool = True) -> str:
+    """The text of an element, the value of a field, or an attribute; what the pattern finds in it."""
+    script = """(e, name) => {
+      if (!name) return e.selectedOptions
+        ? [...e.selectedOptions].map(option => option.text).join(", ")
+        : "value" in e && !["LI", "BUTTON"].includes(e.tagName) ? e.value : e.innerText;
+      const value = (e.hasAttribute(name) ? e : e.querySelector(`[${name}]`))?.getAttribute(name) ?? "";
+      return ["href", "src", "action"].includes(name) ? new URL(value, document.baseURI).href : value;
+    }"""
+    there = required or element.count() > 0
+    text = str(element.first.evaluate(script, attribute)).strip() if there else ""
+    if pattern:
+        text = search(pattern, text)
+    assert text or not required, "There is nothing to read."
+    return text
+''',
+        uses=("search",),
+    ),
+    "cell": Helper(
+        '''
+def cell(row: Locator, header: str) -> Locator:
+    """The cell of a table's row under this header."""
+    table = row.locator("xpath=ancestor::table[1]")
+    headers = [" ".join(text.split()).lower() for text in table.locator("th").all_inner_texts()]
+    return row.locator("td, th").nth(headers.index(header.lower()))
+'''
+    ),
+    "search": Helper(
+        '''
+def search(pattern: str, text: str) -> str:
+    """What the pattern finds in the text: its first group, else all that it matches; empty for nothing."""
+    found = re.search(pattern, text, re.MULTILINE)
+    if found is None:
+        return ""
+    return (found[1] or "") if found.re.groups else found[0]
 '''
     ),
     "number": Helper(
         '''
-def number(text: str) -> float:
-    """The number in a text such as "1,234.50 EUR"."""
-    found = re.search(r"[+-]?\\d[\\d,]*(\\.\\d+)?", text)
-    assert found, f"There is no number in '{text}'."
-    return float(found[0].replace(",", ""))
+def number(text: str, decimal: str = ".") -> float | None:
+    """The number in a text such as "1,234.50 EUR"; none for an empty one."""
+    if not text.strip():
+        return None
+    digits = re.sub(rf"[^\\d{re.escape(decimal)}+-]", "", text).replace(decimal, ".")
+    value = float(digits)
+    return int(value) if value.is_integer() else value
 '''
     ),
     "boolean": Helper(
         '''
-def boolean(text: str) -> bool:
-    """Whether a text says yes."""
-    return text.strip().lower() in ("true", "yes", "on", "1")
+def boolean(text: str) -> bool | None:
+    """Whether a text says yes; none for an empty one."""
+    return text.strip().lower() == "true" if text.strip() else None
+'''
+    ),
+    "moment": Helper(
+        '''
+def moment(text: str, form: str = "") -> datetime:
+    """The date in a text: ISO 8601, or with an English month's name, else in the form that is given."""
+    text = " ".join(text.split())
+    forms = [form] if form else ["%d %B %Y", "%d %b %Y", "%B %d, %Y", "%b %d, %Y", "%Y/%m/%d"]
+    with suppress(ValueError):
+        if not form:
+            return datetime.fromisoformat(text)
+    for one in forms:
+        with suppress(ValueError):
+            return datetime.strptime(text, one)
+    raise ValueError(f"'{text}' is not a date that is understood.")
+'''
+    ),
+    "date_as": Helper(
+        '''
+def date_as(text: str, form: str = "%Y-%m-%d", reading: str = "") -> str:
+    """A date in another form; empty for an empty text."""
+    return moment(text, reading).strftime(form) if text.strip() else ""
+''',
+        uses=("moment",),
+    ),
+    "days_from": Helper(
+        '''
+def days_from(text: str, days: int) -> str:
+    """The day so many days after a date, or before it."""
+    return (moment(text) + timedelta(days=days)).date().isoformat() if text.strip() else ""
+''',
+        uses=("moment",),
+    ),
+    "title_case": Helper(
+        '''
+def title_case(text: str) -> str:
+    """The first letter of each word as a capital, the others as they are."""
+    return re.sub(r"(?<![\\w\'’])\\w", lambda letter: letter[0].upper(), text)
+'''
+    ),
+    "or_else": Helper(
+        '''
+def or_else(value: Any, other: Any) -> Any:
+    """The value, or the other one in place of nothing."""
+    return other if value is None or value == "" else value
+'''
+    ),
+    "this_run": Helper(
+        '''
+def this_run() -> dict[str, str]:
+    """What the procedure knows of its own run."""
+    now = datetime.now().astimezone()
+    stamp = now.isoformat(timespec="seconds")
+    return {"id": f"{now:%Y%m%d-%H%M%S}", "now": stamp, "today": stamp[:10]}
 '''
     ),
     "at_most": Helper(
@@ -250,19 +338,25 @@ def key_of(element: Locator) -> str:
     ),
     "each": Helper(
         '''
-def each(elements: Locator, bound: int) -> Iterator[Locator]:
+def each(
+    elements: Locator, bound: int, key: Callable[[Locator], str] = key_of
+) -> Iterator[Locator]:
     """Every element once, found anew at each turn: the list may shrink or be sorted anew meanwhile."""
     done: set[str] = set()
+
+    def left() -> Locator | None:
+        return next((one for one in elements.all() if key(one) not in done), None)
+
     while True:
-        left = next((one for one in elements.all() if key_of(one) not in done), None)
-        if left is None:
+        following = left()
+        if following is None:
             settled(elements.page)
-            left = next((one for one in elements.all() if key_of(one) not in done), None)
-        if left is None:
+            following = left()
+        if following is None:
             return
         assert len(done) < bound, f"There are more than {bound} elements, the bound."
-        done.add(key_of(left))
-        yield left
+        done.add(key(following))
+        yield following
 ''',
         uses=("key_of", "settled"),
     ),

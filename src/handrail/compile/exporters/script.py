@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from handrail.compile.exporters.draft import DATA, Draft, is_structured, tabs_of
+from handrail.compile.exporters.draft import DATA, RUN, Draft, is_structured, tabs_of
 from handrail.compile.exporters.exported import Exported
 from handrail.compile.exporters.flow import Parts, level_lines
 from handrail.compile.exporters.helpers import HELPERS, imports_of
@@ -21,6 +22,7 @@ from handrail.sop.document import Sop, Variable
 from handrail.sop.graph import Graph, children
 from handrail.sop.node import MAIN_PAGE, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
 from handrail.sop.template import SECRET_PREFIX
+from handrail.sop.values import parse_value
 
 _DATA: Final = re.compile(rf"\b{DATA}[.)]")
 _ENVIRONMENT: Final = "HANDRAIL_SECRET_"
@@ -100,6 +102,7 @@ class _Script:
         return lines
 
     def _step(self, node: Node) -> list[str]:
+        self._draft.at = node
         match node:
             case Task():
                 return task_lines(self._draft, node)
@@ -190,6 +193,8 @@ class _Script:
         given += [
             f"{name}: {_type(variable)} = {_empty(variable)}" for name, variable in self._read().items()
         ]
+        if "this_run" in self._draft.helpers:
+            given.append(f"{self._draft.variables[RUN]}: dict[str, str] = field(default_factory=this_run)")
         if not given:
             return []
         head = ["", "", "@dataclass", "class Data:"]
@@ -208,7 +213,7 @@ class _Script:
         return {
             attribute: declared.get(name, Variable(type="list", output=True))
             for name, attribute in self._draft.variables.items()
-            if name not in declared or declared[name].output
+            if (name not in declared and name != RUN) or (name in declared and declared[name].output)
         }
 
     def _program(self) -> list[str]:
@@ -224,7 +229,7 @@ class _Script:
         several = self._draft.several_tabs
         arguments = [f'{{"{MAIN_PAGE}": page}}' if several else "page"]
         run = next(function for function in self._functions if function.name == self._main)
-        has_data = bool(values or self._read())
+        has_data = bool(values or self._read() or RUN in self._draft.variables)
         if _uses_data(run.lines):
             arguments.append(DATA)
         calling = [call(self._main, *arguments)]
@@ -297,6 +302,8 @@ class _Script:
     def _default(self, variable: Variable) -> str | None:
         if variable.default is None:
             return None
+        if is_structured(variable.type):
+            return literal_text(json.dumps(parse_value(variable.type, variable.default), ensure_ascii=False))
         if variable.type != "file":
             return literal_text(variable.default)
         path = PurePosixPath(variable.default)

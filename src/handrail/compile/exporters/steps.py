@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from handrail.compile.exporters.conditions import Conditions
 from handrail.compile.exporters.draft import Draft
 from handrail.compile.exporters.locating import locate
 from handrail.compile.exporters.tasks import by_hand
-from handrail.compile.exporters.writing import call, comment, identifier, indented, literal_text
+from handrail.compile.exporters.writing import call, comment, identifier, indented, literal_text, raw_text
 from handrail.sop.node import (
     MAIN_PAGE,
     Decision,
@@ -28,7 +28,7 @@ Children = Callable[[Loop], list[str]]
 """Writes the body of a loop."""
 
 _YES_NO: Final = '["yes", "no"]'
-_READERS: Final = {"number": "number", "boolean": "boolean"}
+_READERS: Final = {"number": "number", "boolean": "boolean", "date": "date_as"}
 
 
 def extract_lines(draft: Draft, node: Extract) -> list[str]:
@@ -38,32 +38,71 @@ def extract_lines(draft: Draft, node: Extract) -> list[str]:
     conditions = Conditions(draft, node, page)
     lines = conditions.expectations(node.before, "before")
     if node.shape == "records":
-        each = locate(draft, node.each, page) if node.each else None
-        if each is None:
-            draft.lose(node, "each", f"the script has no way to find {describe_target(node.each)}.")
-            return [*lines, *by_hand(draft, node.label), f"{into} = []"]
-        draft.need("settled")
-        lines += [f"settled({page})", f"{into} = []", f"for row in {each}.all():"]
-        lines += indented([f"{into}.append({_record(draft, node, 'row')})"])
+        lines += _records(draft, node, page, into)
     elif node.shape == "record":
-        lines.append(f"{into} = {_record(draft, node, page)}")
+        lines.append(f"{into} = {_record(draft, node, node.fields, page)}")
     else:
         lines += [f"{into} = {_field(draft, node, field, page)}" for field in node.fields[:1]]
     return [*lines, *conditions.expectations(node.done_when, "done_when")]
 
 
-def _record(draft: Draft, node: Extract, scope: str) -> str:
-    fields = [f"{literal_text(field.name)}: {_field(draft, node, field, scope)}" for field in node.fields]
-    return f"{{{', '.join(fields)}}}"
+def _records(draft: Draft, node: Extract, page: str, into: str) -> list[str]:
+    each = locate(draft, node.each, page) if node.each else None
+    if each is None:
+        draft.lose(node, "each", f"the script has no way to find {describe_target(node.each)}.")
+        return [*by_hand(draft, node.label), f"{into} = []"]
+    draft.need("settled")
+    reading = [f"{into}.append({_record(draft, node, node.fields, 'row')})"]
+    if node.next is None:
+        return [f"{into} = []", f"settled({page})", f"for row in {each}.all():", *indented(reading)]
+    following = locate(draft, node.next, page)
+    if following is None:
+        draft.lose(node, "next", f"the script has no way to find {describe_target(node.next)}.")
+        following = f'{page}.locator("none")'
+    draft.need("eventually")
+    turn = [
+        f"settled({page})",
+        "for row in found.all():",
+        *indented(reading),
+        "if not (following.count() and following.first.is_enabled()):",
+        *indented(["break"]),
+        "before = found.all_inner_texts()",
+        "following.first.click()",
+        f'eventually({page}, lambda: found.all_inner_texts() != before, "the next page of results")',
+    ]
+    beyond = f'raise AssertionError("After {node.bound} pages of results, the bound, there is a next one.")'
+    return [
+        f"{into} = []",
+        f"found, following = {each}, {following}",
+        f"for _ in range({node.bound}):",
+        *indented(turn),
+        "else:",
+        *indented([beyond]),
+    ]
 
 
-def _field(draft: Draft, node: Extract, field: ExtractField, scope: str) -> str:
-    element = locate(draft, field.target, scope)
+def _record(draft: Draft, node: Node, fields: Sequence[ExtractField], scope: str) -> str:
+    sources = [f"{literal_text(field.name)}: {_field(draft, node, field, scope)}" for field in fields]
+    return f"{{{', '.join(sources)}}}"
+
+
+def _field(draft: Draft, node: Node, field: ExtractField, scope: str) -> str:
+    element: str | None = scope
+    if field.column is not None:
+        element = call(draft.need("cell"), scope, draft.text(field.column))
+    if field.target is not None:
+        element = locate(draft, field.target, element or scope)
     if element is None:
         message = f"the script has no way to find {describe_target(field.target)}."
         draft.lose(node, f"fields '{field.name}'", message)
         return call(draft.need("ask"), literal_text(f"What is '{field.name}' on the page?"))
-    read = f"{draft.need('read')}({element})"
+    read = call(
+        draft.need("read"),
+        element,
+        attribute=None if field.attribute is None else literal_text(field.attribute),
+        pattern=None if field.pattern is None else raw_text(field.pattern),
+        required=None if field.required else "False",
+    )
     reader = _READERS.get(field.type)
     return f"{draft.need(reader)}({read})" if reader else read
 
@@ -72,8 +111,8 @@ def loop_lines(draft: Draft, node: Loop, children: Children) -> list[str]:
     """The loop with its body; its bound is an error when it is passed, as in a run."""
     item = _local(draft, node.item)
     number = f"{item}_number"
-    counted = f"{node.item}_number" in {name.split(".")[0] for name in names_in_model(node)}
-    page = draft.page(MAIN_PAGE)
+    counted = f"{node.item}_number" in names_in_model(node)
+    page = draft.page(node.page)
     lines: list[str] = []
     first: list[str] = []
     if node.over == "while":
@@ -96,8 +135,15 @@ def _items(draft: Draft, node: Loop, page: str, item: str) -> tuple[str, str, li
         if elements is None:
             draft.lose(node, "elements", f"the script has no way to find {describe_target(node.elements)}.")
             return "()", item, comment("NOT DONE by this script: its elements cannot be found.")
-        turns = call(draft.need("each"), elements, str(node.bound))
-        return turns, f"{item}_element", [f"{item} = {draft.need('key_of')}({item}_element)"]
+        draft.need("each")
+        key = next((field for field in node.fields if field.name == node.key), None)
+        told = None if key is None else f"lambda row: {_field(draft, node, key, 'row')}"
+        if key is not None and key.type == "number":
+            told = f"lambda row: {draft.need('text_of')}({_field(draft, node, key, 'row')})"
+        turns = call("each", elements, str(node.bound), key=told)
+        element = f"{item}_element"
+        record = _record(draft, node, node.fields, element) if node.fields else f"key_of({element})"
+        return turns, element, [f"{item} = {record}"]
     source = draft.value(node.variable) if node.variable else "[]"
     if node.over == "rows":
         source = f"{draft.need('rows')}({source})"
@@ -136,7 +182,7 @@ def _failing(draft: Draft, node: Loop, body: list[str]) -> list[str]:
 
 def decision_lines(draft: Draft, node: Decision) -> tuple[list[str], list[tuple[str | None, str]]]:
     """Lines before the decision, and its outcomes with their tests in order; the default comes last."""
-    page = draft.page(MAIN_PAGE)
+    page = draft.page(node.page)
     conditions = Conditions(draft, node, page)
     lines = comment(node.question)
     tests: list[tuple[str | None, str]] = []

@@ -20,7 +20,7 @@ _SCROLL: Final = "(e, [x, y]) => e.scrollTo(x, y ?? e.scrollHeight)"
 
 _WITHOUT_ELEMENT: Final = (
     *(a.Open, a.Back, a.Forward, a.Reload, a.SwitchTab, a.CloseTab, a.Wait, a.Request, a.Dialog),
-    *(a.Press, a.Type, a.Scroll, a.Copy),
+    *(a.Press, a.Type, a.Scroll, a.Copy, a.SetVariable),
 )
 """Actions that may do without an element."""
 
@@ -37,6 +37,7 @@ def task_lines(draft: Draft, task: Task) -> list[str]:
     named, first = _named(draft, task, element)
     conditions = Conditions(draft, task, page, task.target, named)
     before = conditions.expectations(task.before, "before")
+    before += conditions.expectations(task.identity, "identity")
     deed = _Deed(draft, task, page, named)
     acting = deed.lines()
     if acting is None:
@@ -85,7 +86,9 @@ def _named(draft: Draft, task: Task, element: str | None) -> tuple[str | None, l
     """A local name for the element, where it is spoken of more than once."""
     if element is None or task.target is None:
         return element, []
-    own = sum(_speaks_of_own(task, condition) for condition in (*task.before, *task.done_when))
+    own = sum(
+        _speaks_of_own(task, condition) for condition in (*task.before, *task.identity, *task.done_when)
+    )
     if own == 0 or len(element) < 25:
         return element, []
     target = task.target
@@ -165,6 +168,8 @@ class _Deed:
                 return self._copy(self._task.action)
             case a.Request():
                 return self._request(self._task.action)
+            case a.SetVariable(name=name, value=value):
+                return [f"{self._draft.value(name)} = {self._draft.text(value)}"]
             case a.Dialog():
                 message = "a dialog is answered while it opens, not by a step of its own."
                 self._draft.lose(self._task, "action", message, 'Put the answer into "dialogs" of that step.')

@@ -100,7 +100,7 @@ def _field(
         yield from _targets(node, words, field, before, after)
     elif field == "action" and isinstance(before, BaseModel) and isinstance(after, BaseModel):
         yield from _action(node, words, before, after, own)
-    elif field in ("before", "done_when", "condition", "success"):
+    elif field in ("before", "done_when", "identity", "condition", "success"):
         yield from _conditions(node, words, field, _all(before), _all(after), own)
     elif field == "check" and isinstance(before, dict) and isinstance(after, dict):
         for outcome in {**before, **after}:
