@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from handrail.compile.exporters import to_playwright
 from handrail.errors import SopError
 from handrail.sop.document import Sop
+from handrail.sop.node import Decision
 from tests.builders import Json, by_role, click, fill, open_page, sop, task
 from tests.sop.strategies import sops
 
@@ -34,12 +35,15 @@ def lines(*nodes: Json, **more: Any) -> list[str]:
 
 
 def step(action: Json, target: Json | None = None, **more: Any) -> Json:
-    return task("step", action, **({"target": target} if target else {}), **more)
+    return {**task("step", action, **more), **({"target": target} if target else {})}
 
 
 @given(sops())
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
+    nodes = list(document.walk_nodes())
+    assume(len({node.id for node in nodes}) == len(nodes))
+    assume(all(node.default in node.outcomes for node in nodes if isinstance(node, Decision)))
     try:
         text = to_playwright(document).text
     except SopError:
@@ -99,7 +103,7 @@ def test_every_action_has_its_line(action: Json, line: str) -> None:
         ({"by": "placeholder", "text": "Email"}, 'page.get_by_placeholder("Email", exact=True)'),
         ({"by": "text", "text": "More"}, 'page.get_by_text("More", exact=True)'),
         ({"by": "test_id", "value": "save"}, 'page.get_by_test_id("save")'),
-        ({"by": "test_id", "value": "save", "attribute": "data-qa"}, 'page.locator("[data-qa=\\"save\\"]")'),
+        ({"by": "test_id", "value": "save", "attribute": "data-qa"}, "page.locator('[data-qa=\"save\"]')"),
         ({"by": "css", "css": "#save"}, 'page.locator("#save")'),
         (
             {"by": "role", "role": "button", "name": "Edit", "within": {"by": "row", "text": "{{ name }}"}},

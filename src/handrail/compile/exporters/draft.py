@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.exporters.filters import evaluated
 from handrail.compile.exporters.helpers import HELPERS, RESERVED
-from handrail.compile.exporters.writing import Names, literal_text, raw_text
+from handrail.compile.exporters.writing import Names, formatted_text, literal_text, raw_text
 from handrail.errors import Problem
 from handrail.sop.document import Sop, VariableType
 from handrail.sop.node import MAIN_PAGE, Node, Task
@@ -132,7 +132,7 @@ class Draft:
             # Before Python 3.12 an f-string cannot hold them.
             return " + ".join(sources)
         inside = "".join(
-            source[1:-1].replace("{", "{{").replace("}", "}}") if isinstance(part, str) else f"{{{source}}}"
+            formatted_text(part) if isinstance(part, str) else f"{{{source}}}"
             for part, source in zip(parts, sources, strict=True)
         )
         return f'f"{inside}"'

@@ -9,7 +9,15 @@ from handrail.compile.exporters.conditions import Conditions
 from handrail.compile.exporters.draft import Draft
 from handrail.compile.exporters.locating import locate
 from handrail.compile.exporters.tasks import by_hand
-from handrail.compile.exporters.writing import call, comment, identifier, indented, literal_text, raw_text
+from handrail.compile.exporters.writing import (
+    call,
+    comment,
+    formatted_text,
+    identifier,
+    indented,
+    literal_text,
+    raw_text,
+)
 from handrail.sop.node import (
     MAIN_PAGE,
     Decision,
@@ -174,7 +182,7 @@ def _failing(draft: Draft, node: Loop, body: list[str]) -> list[str]:
     words = literal_text(f"{node.label}: one item failed, and was left out:")
     caught = [f"print({words}, problem, file=sys.stderr)"]
     if node.on_item_failure == "ask":
-        question = f'f"{literal_text(node.label)[1:-1]} failed ({{problem}}). Go on with the next one?"'
+        question = f'f"{formatted_text(node.label)} failed ({{problem}}). Go on with the next one?"'
         answer = call(draft.need("choose"), question, _YES_NO, literal_text("no"))
         caught = [f'if {answer} == "no":', *indented(["raise"])]
     return ["try:", *indented(body), "except (Error, AssertionError) as problem:", *indented(caught)]

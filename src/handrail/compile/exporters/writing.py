@@ -16,8 +16,17 @@ _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 
 
 def literal_text(text: str) -> str:
-    """The text as a Python string."""
-    return json.dumps(text, ensure_ascii=False)
+    """The text as a Python string, in the quotes that need fewer marks."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    if '"' in text and "'" not in text:
+        inside = quoted[1:-1].replace('\\"', '"')
+        return f"'{inside}'"
+    return quoted
+
+
+def formatted_text(text: str) -> str:
+    """The text as it stands in an f-string with double quotes."""
+    return json.dumps(text, ensure_ascii=False)[1:-1].replace("{", "{{").replace("}", "}}")
 
 
 def raw_text(text: str) -> str:
