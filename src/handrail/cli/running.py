@@ -120,7 +120,7 @@ def _stop_on_signals(stop: StopSignal) -> None:
 
 async def _one(wish: Wish, ready: Ready, place: Place, launched: LaunchedBrowser, stop: StopSignal) -> int:
     summary = await run_session(
-        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings),
+        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop),
         place,
         launched,
         approver=TerminalApprover(),
@@ -150,6 +150,7 @@ async def _rows(
         watcher=Progress(ready.sop),
         row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         failed_rows=wish.failed_rows,
+        path=wish.sop,
     )
     if wish.as_json:
         give_json(_batch_document(result))

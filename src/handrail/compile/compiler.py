@@ -50,6 +50,10 @@ def compile_recording(
     `recording_at` is the recording folder as seen from where the SOP will be saved; by default it lies
     beside it. Raises RecordingError for a recording in which nothing was done.
     """
+    return _compilation(recording, recording_at).document(title)
+
+
+def _compilation(recording: Recording, recording_at: str | None) -> _Compilation:
     merged = merge(recording.events)
     acts = acts_of(merged, recording.manifest.start_url)
     observed = any(isinstance(event, Changed) for event in merged)
@@ -61,12 +65,18 @@ def compile_recording(
             place=str(recording.folder),
             mend="Record the work again.",
         )
-    compilation = _Compilation(recording, acts, recording_at or recording.folder.name)
-    return compilation.document(title)
+    return _Compilation(recording, acts, recording_at or recording.folder.name)
 
 
 def _address(act: Act) -> str:
     return act.event.to if isinstance(act.event, Navigated) else act.event.url
+
+
+def step_pictures(recording: Recording) -> dict[str, str]:
+    """Step → the picture that the recording holds of the page before it. Raises as `compile_recording`."""
+    compilation = _compilation(recording, None)
+    compilation.document(None)
+    return compilation.pictures
 
 
 class _Compilation:
@@ -104,6 +114,8 @@ class _Compilation:
         self._first_use: dict[Slot, str] = {}
         self._identified: set[str] = set()
         """Tabs whose record was made sure of since their document came."""
+        self.pictures: dict[str, str] = {}
+        """Node → the picture of the page before it."""
 
     def document(self, title: str | None) -> Sop:
         """Walk over the drafts, each with what is known when it comes."""
@@ -182,6 +194,8 @@ class _Compilation:
         self._said.append((said, spoken))
         node = unique(spoken.id, self._ids, joint="-")
         self._ids.add(node)
+        if draft.act.event.picture is not None:
+            self.pictures[node] = draft.act.event.picture
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
         self._nodes.append(

@@ -12,10 +12,13 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
+from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
 
 SessionId = NewType("SessionId", str)
+AmendmentId = NewType("AmendmentId", str)
 Artefact = NewType("Artefact", str)
 """Content address of a stored file: `sha256:` and 64 hexadecimal digits."""
 
@@ -38,6 +41,8 @@ class SessionStarted(Model):
     kind: Literal["session_started"]
     sop: Artefact
     """The SOP document that is run."""
+    sop_path: str = ""
+    """Where its file was on `machine`; empty where it had none."""
     sop_id: str
     sop_version: str
     title: str
@@ -279,6 +284,47 @@ class SessionEnded(Model):
     suggestion: str | None = None
 
 
+class AmendmentProposed(Model):
+    """The run learned that a step's target is found otherwise now; nothing changes before it is accepted."""
+
+    kind: Literal["amendment_proposed"]
+    amendment: AmendmentId
+    node: str
+    field: str = TARGET
+    """Where in the node the target stands, such as `target` or `action.onto`."""
+    old: Target
+    """As the SOP that was run writes it, templates and all."""
+    new: Target
+    reasons: tuple[str, ...] = ()
+    score: float = Field(ge=0, le=1)
+    url: str = ""
+    """The page that it was found on."""
+    pictures: tuple[Artefact, ...] = ()
+
+    @property
+    def change(self) -> Amendment:
+        """What it would change, without the evidence."""
+        return Amendment(node=self.node, field=self.field, old=self.old, new=self.new)
+
+
+class AmendmentDecided(Model):
+    """Somebody accepted or rejected an amendment, during the session or at any time after it."""
+
+    kind: Literal["amendment_decided"]
+    amendment: AmendmentId
+    decision: Literal["accept", "reject"]
+    by: str
+    why: str = ""
+    version: str | None = None
+    """The SOP's version that accepting it made."""
+    path: str | None = None
+    """The file that the new version was written to."""
+    sop: Artefact | None = None
+    """The new version."""
+    replaced: Artefact | None = None
+    """What that file held before, byte for byte."""
+
+
 Event = Annotated[
     SessionStarted
     | NodeEntered
@@ -299,7 +345,9 @@ Event = Annotated[
     | Offered
     | VariableSet
     | NodeLeft
-    | SessionEnded,
+    | SessionEnded
+    | AmendmentProposed
+    | AmendmentDecided,
     Field(discriminator="kind"),
 ]
 

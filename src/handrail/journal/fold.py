@@ -15,6 +15,8 @@ from pydantic import JsonValue
 from handrail.journal.event import (
     Acted,
     ActFailed,
+    AmendmentDecided,
+    AmendmentProposed,
     Answered,
     Asked,
     Decided,
@@ -210,13 +212,20 @@ class Walk:
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
+    amendments: tuple[Entry, ...] = ()
+    """What was proposed and decided; `journal.amendments` reads them."""
 
     def add(self, entry: Entry) -> None:
         """Take the next entry. Raises `JournalBroken` when it cannot be read."""
         if not self.last_seq:
             self.session, self.started_at = entry.session, entry.at
-        self.last_seq, self.last_at = entry.seq, entry.at
+        self.last_seq = entry.seq
         event = entry.event
+        if isinstance(event, AmendmentProposed | AmendmentDecided):
+            # What was learned, and what people decide of it later, changes nothing of the walk or its end.
+            self.amendments += (entry,)
+            return
+        self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
             self._go_on()

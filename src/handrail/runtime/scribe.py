@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from handrail.errors import StoreError
 from handrail.journal.chain import canonical
-from handrail.journal.event import Event, parse_event
+from handrail.journal.event import Event, SessionId, parse_event
 from handrail.journal.store import JournalWriter
 
 Watcher = Callable[[Event], None]
@@ -33,6 +33,10 @@ class Scribe:
             for secret in sorted(secrets, key=len, reverse=True)
             if len(secret) >= 4
         )
+
+    @property
+    def session(self) -> SessionId:
+        return self._writer.session
 
     def note(self, *events: Event) -> None:
         """Journal the events soon: with the next `write`, and at the latest when the loop is free.

@@ -73,17 +73,19 @@ async def run_batch(
     watcher: Watcher | None = None,
     row_watcher: RowWatcher | None = None,
     failed_rows: Path | None = None,
+    path: Path | None = None,
 ) -> BatchResult:
     """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
 
-    Rows that are not done go to `failed_rows`, by default a file beside the sessions.
+    Rows that are not done go to `failed_rows`, by default a file beside the sessions. `path` is the file of
+    the SOP.
     """
     batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
         if stop.raised:
             break
-        order = Order(sop, values, secrets, settings, batch=batch, row=number)
+        order = Order(sop, values, secrets, settings, batch=batch, row=number, path=path)
         summaries.append(
             await run_session(order, place, launched, approver=approver, stop=stop, watcher=watcher)
         )

@@ -71,6 +71,8 @@ class Order:
     settings: Settings = field(default_factory=Settings)
     batch: str | None = None
     row: int | None = None
+    path: Path | None = None
+    """The SOP's file, for amendments to be written to."""
 
 
 def new_session_id() -> SessionId:
@@ -195,6 +197,7 @@ def _started(
     return SessionStarted(
         kind="session_started",
         sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
+        sop_path=str(order.path.absolute()) if order.path else "",
         sop_id=sop.meta.id,
         sop_version=sop.meta.version,
         title=sop.meta.title,

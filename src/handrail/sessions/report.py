@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from handrail.journal.amendments import amendments
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Outcome
@@ -190,6 +191,7 @@ def _session_view(
         tables=[
             ("Inputs", _inputs(gathered, sop)),
             ("Results", [(name, text_of(value)) for name, value in summary.outputs.items()]),
+            ("Learned, and proposed as amendments", _amendments(gathered, labels)),
         ],
         once_done=[item.label for item in summary.once_done],
         steps=_steps(gathered, album, sop),
@@ -197,6 +199,14 @@ def _session_view(
         faults=faults,
         hash=verification.hash,
     )
+
+
+def _amendments(gathered: Walk, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    pairs = []
+    for line in amendments(gathered.amendments, {}):
+        event = line.first.event
+        pairs.append((labels.get(event.node, event.node), f"{event.change.words} ({line.id}, {line.status})"))
+    return pairs
 
 
 def _effect(effect: OnceEffect) -> str:

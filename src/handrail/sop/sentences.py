@@ -137,6 +137,12 @@ def _row(locators: Iterable[Locator]) -> RowLocator | None:
     return None
 
 
+def describe_locator(locator: Locator) -> str:
+    """One way to find an element, with what it looks into: "role button 'Edit' within row 'Ana Ruiz'"."""
+    within = f" within {describe_locator(locator.within)}" if locator.within else ""
+    return _locator_words(locator) + within
+
+
 def _locator_words(locator: Locator) -> str:
     match locator.by:
         case "css":
