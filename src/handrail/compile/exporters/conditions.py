@@ -271,9 +271,11 @@ class Conditions:
                 return f"{self._draft.need('compare')}({left}, {right}) {_SIGNS[condition.comparison]} 0"
             case c.FileIs():
                 return f"any(DOWNLOADS.glob({self._draft.text(condition.name)}))"
-            case c.HttpReads():
+            case c.HttpReads(contains=str() as contains, status=None) if not (
+                condition.fields or condition.headers
+            ):
                 answer = f"{self._page}.request.get({self._draft.text(condition.url)}).text()"
-                return f"{self._draft.text(condition.contains)} in {answer}"
+                return f"{self._draft.text(contains)} in {answer}"
             case _:
                 return None
 

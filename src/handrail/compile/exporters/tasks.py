@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
+
+from pydantic import JsonValue
 
 from handrail.compile.exporters.conditions import Conditions
 from handrail.compile.exporters.draft import Draft
@@ -282,18 +285,46 @@ class _Deed:
         return [f"{self._draft.value(action.into)} = {self._draft.need('read')}({self._element})"]
 
     def _request(self, action: a.Request) -> list[str]:
-        headers = ", ".join(
-            f"{literal_text(name)}: {self._draft.text(value)}" for name, value in action.headers.items()
-        )
+        headers = self._fields(action.headers)
         sent = call(
             f"{self._page}.request.fetch",
             self._draft.text(action.url),
             method=None if action.method == "GET" else literal_text(action.method),
-            headers=f"{{{headers}}}" if headers else None,
-            data=None if action.body is None else self._draft.text(action.body),
+            headers=headers,
+            data=None if action.body is None else self._json(action.body),
+            form=self._fields(action.form),
             timeout=self._timeout,
         )
-        return [f"response = {sent}", "expect(response).to_be_ok()"]
+        lines = [f"response = {sent}"]
+        if action.expect_status is None:
+            lines.append("expect(response).to_be_ok()")
+        else:
+            lines.append(f"assert response.status == {action.expect_status}, response.status")
+        for name, path in action.into.items():
+            steps = "".join(f"[{key}]" if key.isdigit() else f"[{key!r}]" for key in path.split("."))
+            lines.append(f"{self._draft.value(name)} = response.json(){steps if path else ''}")
+        return lines
+
+    def _fields(self, fields: Mapping[str, str]) -> str | None:
+        if not fields:
+            return None
+        entries = ", ".join(
+            f"{literal_text(name)}: {self._draft.text(text)}" for name, text in fields.items()
+        )
+        return f"{{{entries}}}"
+
+    def _json(self, value: JsonValue) -> str:
+        """A body as Python's literal of it, with the variables in its texts."""
+        match value:
+            case str():
+                return self._draft.text(value)
+            case dict():
+                entries = (f"{literal_text(key)}: {self._json(part)}" for key, part in value.items())
+                return f"{{{', '.join(entries)}}}"
+            case list():
+                return f"[{', '.join(self._json(part) for part in value)}]"
+            case _:
+                return repr(value)
 
 
 def _modifiers(modifiers: tuple[a.Modifier, ...]) -> str | None:
