@@ -4,6 +4,7 @@ import { conceal } from './aria';
 import { capture } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
+import { described, gather, mark, unmark } from './gather';
 import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
@@ -26,7 +27,8 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, change, pause, read, capture, pageState, describe, engine, frameElement, conceal: concealAll };
+const handrail = {
+  gather, described, mark, unmark, look, change, pause, read, capture, pageState, describe, engine, frameElement, conceal: concealAll };
 
 declare global {
   // eslint-disable-next-line no-var

@@ -14,7 +14,7 @@ from handrail.sop.action import Action, DialogAnswer
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import Match, Sighting
+from handrail.targeting import Candidate, Match, Sighting
 
 
 class Finding(Model):
@@ -150,6 +150,18 @@ class Actuator(Protocol):
         self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
         """What the page shows now of the fields: of one record, or of all elements that `each` finds."""
+        ...
+
+    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+        """The elements of all documents of the page that the target might be."""
+        ...
+
+    async def describe(self, page: str, candidate: Candidate) -> Target | None:
+        """A gathered element as a target of its own, with locators that find it alone; none if it is gone."""
+        ...
+
+    async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
+        """A picture of the page with these elements outlined and numbered from 1."""
         ...
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:

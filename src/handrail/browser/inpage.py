@@ -227,6 +227,13 @@ class InPage:
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame
 
+    def frames(self, page: Page) -> tuple[FrameId, ...]:
+        """Every frame of the page that has a document now, the main one first."""
+        tab = self._tabs.get(page)
+        if tab is None:
+            return ()
+        return tuple(sorted(tab.worlds, key=lambda frame: frame != tab.main_frame))
+
     def parent_of(self, page: Page, frame: FrameId) -> FrameId | None:
         return self._tabs[page].parents.get(frame)
 

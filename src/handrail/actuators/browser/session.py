@@ -15,6 +15,7 @@ from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 from handrail.actuators.actuator import Act, Answer, Look, Performed, Reading, SeenResponse, Traces
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
@@ -25,7 +26,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import is_weak
+from handrail.targeting import Candidate, is_weak
 
 _PICTURE_SECONDS = 5.0
 _REST_SECONDS = 3.0
@@ -51,6 +52,7 @@ class BrowserSession:
         self._pages: dict[str, Page] = {}
         self._expected: deque[DialogAnswer] = deque()
         self._surprise: str | None = None
+        self._gathering: Gathering | None = None
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -167,6 +169,21 @@ class BrowserSession:
             except FrameGone as gone:
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page went away while it was read.") from gone
+
+    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+        """See `Actuator.gather`."""
+        at = self._page(page)
+        await self._inpage.settle(at, self._navigation)
+        self._gathering = Gathering(self._inpage, at)
+        return await self._gathering.gather(target)
+
+    async def describe(self, page: str, candidate: Candidate) -> Target | None:
+        """See `Actuator.describe`; of the elements that were gathered last."""
+        return await self._gathering.describe(candidate) if self._gathering is not None else None
+
+    async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
+        """See `Actuator.marked`; of the elements that were gathered last."""
+        return await self._gathering.marked(candidates) if self._gathering is not None else None
 
     async def _frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
         frame: FrameId | None = None
