@@ -113,6 +113,9 @@ def _copied(found: dict[str, Path], sop: Sop, output: Path) -> dict[str, str]:
     """The pictures beside the procedure, numbered by the first step that shows them, and their new paths."""
     from handrail.errors import StoreError
 
+    if not output.absolute().parent.is_dir():
+        # Writing the procedure says so; until then nothing is made.
+        return {}
     folder = output.with_name(f"{output.stem}-images")
     names: dict[Path, str] = {}
     paths: dict[str, str] = {}

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from handrail.compile.exporters import to_playwright
+from handrail.compile.exporters.helpers import HELPERS, imports_of
 from handrail.errors import SopError
 from handrail.sop.document import Sop
 from handrail.sop.node import Decision
@@ -142,7 +143,12 @@ def test_an_element_in_a_frame_is_looked_for_in_it() -> None:
         ({"kind": "count", "target": NAME, "comparison": "less", "number": 3}, ".nth(2)).to_be_hidden()"),
         ({"kind": "variable", "name": "name", "value": "x"}, 'lambda: compare(data.name, "x") == 0'),
         ({"kind": "date", "left": "{{ name }}", "comparison": "less", "right": "2026-01-01"}, "< 0"),
-        ({"kind": "file", "name": "*.csv"}, 'any(DOWNLOADS.glob("*.csv"))'),
+        ({"kind": "file", "name": "*.csv"}, 'kept("*.csv")'),
+        (
+            {"kind": "http", "url": "/api", "status": 200, "fields": {"0.name": "{{ name }}"}},
+            'reads(page.request.get("/api"), status=200, fields={"0.name": data.name})',
+        ),
+        ({"kind": "download", "name": "*.csv"}, "page.expect_download(timeout=30_000) as download:"),
         (
             {"kind": "response", "path": "/save", "method": "POST"},
             'page.expect_response(answered("POST", "/save")):',
@@ -288,7 +294,7 @@ def test_what_a_script_cannot_say_is_listed_and_stands_in_it(node: Json, words: 
     assert loss.message.split(".")[0][:40] in " ".join(result.text.split())
 
 
-def test_a_script_is_as_linters_formatters_and_type_checkers_want_it(tmp_path: Path) -> None:
+def test_a_script_is_as_linters_and_formatters_want_it(tmp_path: Path) -> None:
     done = [{"kind": "url", "path": "/contacts/*"}, {"kind": "text", "contains": "Saved"}]
     dialogs = [{"kind": "confirm", "message": "Really save the contact of {{ name }} for good?"}]
     nodes = [
@@ -298,11 +304,34 @@ def test_a_script_is_as_linters_formatters_and_type_checkers_want_it(tmp_path: P
     variables = {"name": {"description": 'The "whole" name: 100 %.'}, "amount": {"type": "number"}}
     path = tmp_path / "script.py"
     path.write_text(exported(*nodes, variables=variables), encoding="utf-8")
-    ruff = [sys.executable, "-m", "ruff"]
-    for check in (
-        ["check", "--isolated", "--select", "E,F,W,I,UP,B,SIM,RET"],
-        ["format", "--check", "--isolated"],
-    ):
-        command = [*ruff, *check, "--line-length", "100", "--target-version", "py311", str(path)]
-        done_ = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done_.returncode == 0, done_.stdout + path.read_text(encoding="utf-8")
+    check_with_ruff(path)
+
+
+def test_every_helper_is_so_as_well(tmp_path: Path) -> None:
+    source = "\n\n\n".join(HELPERS[name].source.strip("\n") for name in in_order())
+    path = tmp_path / "helpers.py"
+    head = "\n".join(imports_of(source))
+    path.write_text(f"{head}\n\nDOWNLOADS = Path()\n\n\n{source}\n", encoding="utf-8")
+    check_with_ruff(path)
+
+
+def in_order() -> list[str]:
+    """Every helper after those that it uses."""
+    found: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        for other in HELPERS[name].uses:
+            add(other)
+        found[name] = None
+
+    for name in HELPERS:
+        add(name)
+    return list(found)
+
+
+def check_with_ruff(path: Path) -> None:
+    for check in (["check", "--select", "E,F,W,I,UP,B,SIM,RET"], ["format", "--check"]):
+        settings = ["--isolated", "--line-length", "100", "--target-version", "py311"]
+        command = [sys.executable, "-m", "ruff", *check, *settings, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + path.read_text(encoding="utf-8")

@@ -270,14 +270,32 @@ class Conditions:
                 left, right = self._draft.text(condition.left), self._draft.text(condition.right)
                 return f"{self._draft.need('compare')}({left}, {right}) {_SIGNS[condition.comparison]} 0"
             case c.FileIs():
-                return f"any(DOWNLOADS.glob({self._draft.text(condition.name)}))"
-            case c.HttpReads(contains=str() as contains, status=None) if not (
-                condition.fields or condition.headers
-            ):
-                answer = f"{self._page}.request.get({self._draft.text(condition.url)}).text()"
-                return f"{self._draft.text(contains)} in {answer}"
+                return self._file_truth(condition)
+            case c.HttpReads():
+                return self._answer_truth(condition)
             case _:
                 return None
+
+    def _file_truth(self, condition: c.FileIs) -> str:
+        return call(
+            self._draft.need("kept"),
+            self._draft.text(condition.name),
+            contains=None if condition.contains is None else self._draft.text(condition.contains),
+            pattern=None if condition.matches is None else self._draft.pattern(condition.matches),
+            at_least_bytes=None if condition.at_least_bytes is None else str(condition.at_least_bytes),
+            rows=None if condition.rows is None else str(condition.rows),
+        )
+
+    def _answer_truth(self, condition: c.HttpReads) -> str:
+        headers = self._draft.record(condition.headers) if condition.headers else None
+        asked = call(f"{self._page}.request.get", self._draft.text(condition.url), headers=headers)
+        return call(
+            self._draft.need("reads"),
+            asked,
+            status=None if condition.status is None else str(condition.status),
+            fields=self._draft.record(condition.fields) if condition.fields else None,
+            contains=None if condition.contains is None else self._draft.text(condition.contains),
+        )
 
     def _variable_truth(self, condition: c.VariableIs) -> str:
         value = self._draft.text(f"{{{{ {condition.name} }}}}")

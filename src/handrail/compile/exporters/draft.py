@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
+
+from pydantic import JsonValue
 
 from handrail.compile.exporters.filters import evaluated
 from handrail.compile.exporters.helpers import HELPERS, RESERVED
@@ -140,6 +142,19 @@ class Draft:
     def _text_of(self, part: Reference) -> str:
         source = evaluated(self, part)
         return source.text if source.is_text else f"{self.need('text_of')}({source.text})"
+
+    def record(self, value: JsonValue | Mapping[str, str]) -> str:
+        """Lists and records of templates, as they are in Python."""
+        match value:
+            case str():
+                return self.text(value)
+            case Mapping():
+                entries = [f"{literal_text(key)}: {self.record(one)}" for key, one in value.items()]
+                return f"{{{', '.join(entries)}}}"
+            case list():
+                return f"[{', '.join(self.record(one) for one in value)}]"
+            case _:
+                return repr(value)
 
     def pattern(self, template: str) -> str:
         """A regular expression as an expression; values stand for themselves in it."""

@@ -45,12 +45,11 @@ def task_lines(draft: Draft, task: Task) -> list[str]:
     acting = deed.lines()
     if acting is None:
         return [*lines, *by_hand(draft, describe_action(task))]
-    after = [condition for condition in task.done_when if not isinstance(condition, c.ResponseWas)]
+    # What a server answers and sends is awaited around the action.
+    expected = [one for one in task.done_when if not isinstance(one, c.ResponseWas | c.DownloadWas)]
     awaited = [*deed.awaited, *_responses(draft, task, page)]
     if awaited:
         acting = [f"with {', '.join(awaited)}:", *indented(acting or ["pass"])]
-    download = isinstance(task.action, a.Download)
-    expected = [condition for condition in after if not (download and isinstance(condition, c.DownloadWas))]
     body = [*first, *before, *acting, *deed.after, *conditions.expectations(expected, "done_when")]
     if task.dialogs:
         answers = [_answer(draft, dialog) for dialog in task.dialogs]
@@ -149,6 +148,8 @@ class _Deed:
         if task.opens is not None:
             self.awaited.append(f"{page}.expect_popup(timeout={_LONG}) as popup")
             self.after.append(f"{draft.page(task.opens)} = popup.value")
+        if isinstance(task.action, a.Download) or any(isinstance(d, c.DownloadWas) for d in task.done_when):
+            self._awaited_file()
 
     def lines(self) -> list[str] | None:
         """The action in source form; none where a script cannot do it, which is listed then."""
@@ -247,6 +248,10 @@ class _Deed:
         return [f"{self._element}.click()"]
 
     def _download(self, action: a.Download) -> list[str]:
+        return [call(f"{self._element}.click", modifiers=_modifiers(action.modifiers), timeout=self._timeout)]
+
+    def _awaited_file(self) -> None:
+        """The file that the action makes the app send: kept, and looked at by its name."""
         self.awaited.append(f"{self._page}.expect_download(timeout={_LONG}) as download")
         self.after += [
             "file = DOWNLOADS / download.value.suggested_filename",
@@ -255,9 +260,8 @@ class _Deed:
         for condition in self._task.done_when:
             if isinstance(condition, c.DownloadWas) and condition.name != "*":
                 self.after.append(f"assert file.match({self._draft.text(condition.name)}), file.name")
-        if action.into is not None:
-            self.after.append(f"{self._draft.value(action.into)} = str(file)")
-        return [call(f"{self._element}.click", modifiers=_modifiers(action.modifiers), timeout=self._timeout)]
+        if isinstance(self._task.action, a.Download) and self._task.action.into is not None:
+            self.after.append(f"{self._draft.value(self._task.action.into)} = str(file)")
 
     def _drag(self, action: a.Drag) -> list[str] | None:
         onto = locate(self._draft, action.onto, self._page)
@@ -285,46 +289,25 @@ class _Deed:
         return [f"{self._draft.value(action.into)} = {self._draft.need('read')}({self._element})"]
 
     def _request(self, action: a.Request) -> list[str]:
-        headers = self._fields(action.headers)
+        body = None if action.body is None else self._draft.record(action.body)
         sent = call(
             f"{self._page}.request.fetch",
             self._draft.text(action.url),
             method=None if action.method == "GET" else literal_text(action.method),
-            headers=headers,
-            data=None if action.body is None else self._json(action.body),
-            form=self._fields(action.form),
+            headers=self._draft.record(action.headers) if action.headers else None,
+            data=body,
+            form=self._draft.record(action.form) if action.form else None,
             timeout=self._timeout,
         )
         lines = [f"response = {sent}"]
         if action.expect_status is None:
             lines.append("expect(response).to_be_ok()")
         else:
-            lines.append(f"assert response.status == {action.expect_status}, response.status")
-        for name, path in action.into.items():
-            steps = "".join(f"[{key}]" if key.isdigit() else f"[{key!r}]" for key in path.split("."))
-            lines.append(f"{self._draft.value(name)} = response.json(){steps if path else ''}")
+            lines.append(f"assert response.status == {action.expect_status}, response.status_text")
+        for name, place in action.into.items():
+            part = call(self._draft.need("part"), "response.json()", literal_text(place))
+            lines.append(f"{self._draft.value(name)} = {part}")
         return lines
-
-    def _fields(self, fields: Mapping[str, str]) -> str | None:
-        if not fields:
-            return None
-        entries = ", ".join(
-            f"{literal_text(name)}: {self._draft.text(text)}" for name, text in fields.items()
-        )
-        return f"{{{entries}}}"
-
-    def _json(self, value: JsonValue) -> str:
-        """A body as Python's literal of it, with the variables in its texts."""
-        match value:
-            case str():
-                return self._draft.text(value)
-            case dict():
-                entries = (f"{literal_text(key)}: {self._json(part)}" for key, part in value.items())
-                return f"{{{', '.join(entries)}}}"
-            case list():
-                return f"[{', '.join(self._json(part) for part in value)}]"
-            case _:
-                return repr(value)
 
 
 def _modifiers(modifiers: tuple[a.Modifier, ...]) -> str | None:
