@@ -36,6 +36,8 @@ async def ask_person(crew: Crew, node: Human) -> None:
         raise Stopped(f"{approval.by} gave up at '{node.label}'.")
     if node.into is not None:
         text = approval.text or ""
+        if secret:
+            crew.scribe.keep_out(text)
         value = text if secret else parse_value(crew.values.type_of(node.into), text)
         crew.values.set(node.into, value)
         if not secret:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from handrail.actuators import Actuator
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
+from handrail.journal.event import Artefact
 from handrail.runtime.stopping import StopSignal
 from handrail.sop.node import Rung
 from handrail.sop.sentences import describe_target
@@ -17,11 +18,10 @@ from handrail.targeting import Match, Miss, decide
 class Healed(NamedTuple):
     """How an element was found that the recorded locators did not give."""
 
-    old: Target
     score: float
     reasons: tuple[str, ...]
-    picture: str | None = None
-    """The page with the candidates outlined, where a person chose."""
+    picture: Artefact | None = None
+    """The page with the element, or the candidates that there were, outlined."""
     by: str = ""
     """Who chose it, where a person did."""
 

@@ -62,12 +62,13 @@ class Ladder:
         candidates = await self._crew.stop.race(self._crew.actuator.gather(page, target))
         choice = choose(target, candidates)
         if choice.kind == "clear" and choice.best is not None:
-            return await self._taken(target, choice.best, Healed(target, choice.best.score, _why(choice)))
+            picture = await self._picture((choice.best.candidate,))
+            return await self._taken(choice.best, Healed(choice.best.score, _why(choice), picture))
         if choice.kind == "none" or not choice.menu:
             raise missed
-        return await self._chosen_by_person(target, choice, missed)
+        return await self._chosen_by_person(choice, missed)
 
-    async def _taken(self, target: Target, scored: Scored, healed: Healed) -> Found:
+    async def _taken(self, scored: Scored, healed: Healed) -> Found:
         """The candidate, by a target that describes it as it is now. Raises TargetNotFound if it is gone."""
         page = self._real.page
         fresh = await self._crew.actuator.describe(page, scored.candidate)
@@ -81,7 +82,7 @@ class Ladder:
         match = decision.model_copy(update={"confidence": healed.score, "reasons": healed.reasons})
         return Found(match, fresh, look.url, "candidates", healed)
 
-    async def _chosen_by_person(self, target: Target, choice: Chosen, missed: RunError) -> Found:
+    async def _chosen_by_person(self, choice: Chosen, missed: RunError) -> Found:
         menu = choice.menu
         picture = await self._picture(tuple(scored.candidate for scored in menu))
         self._crew.scribe.write(
@@ -101,7 +102,7 @@ class Ladder:
             )
         taken = menu[int(approval.choice) - 1]
         reasons = (f"{approval.by} chose it", *_why(choice, taken))
-        return await self._taken(target, taken, Healed(target, taken.score, reasons, picture, approval.by))
+        return await self._taken(taken, Healed(taken.score, reasons, picture, approval.by))
 
     async def _picture(self, candidates: tuple[Candidate, ...]) -> Artefact | None:
         image = await self._crew.actuator.marked(self._real.page, candidates)

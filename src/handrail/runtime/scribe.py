@@ -28,11 +28,13 @@ class Scribe:
         self._noted: list[Event] = []
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
-        self._secrets = tuple(
-            json.dumps(secret, ensure_ascii=False)[1:-1]
-            for secret in sorted(secrets, key=len, reverse=True)
-            if len(secret) >= 4
-        )
+        self._secrets: tuple[str, ...] = ()
+        self.keep_out(*secrets)
+
+    def keep_out(self, *secrets: str) -> None:
+        """From now on these stand in no event, wherever the text came from."""
+        told = {json.dumps(secret, ensure_ascii=False)[1:-1] for secret in secrets if len(secret) >= 4}
+        self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
 
     @property
     def session(self) -> SessionId:

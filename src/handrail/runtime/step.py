@@ -154,6 +154,24 @@ class Step:
         finally:
             if watch is not None:
                 watch.cancel()
+        self._learn(found, self._node.target, "target")
+        if isinstance(self._node.action, sop_action.Drag):
+            self._learn(onto, self._node.action.onto, "action.onto")
+
+    def _learn(self, found: Found | None, old: Target | None, field: str) -> None:
+        """Propose to keep what was found otherwise than it was recorded, now that it is seen to be right."""
+        if found is None or found.healed is None or old is None:
+            return
+        self._crew.lessons.propose(
+            self._node.id,
+            old,
+            found.target,
+            field=field,
+            reasons=found.healed.reasons,
+            score=found.healed.score,
+            url=found.url,
+            pictures=(found.healed.picture,) if found.healed.picture else (),
+        )
 
     def _set(self, action: sop_action.SetVariable) -> None:
         value = parse_value(self._crew.values.type_of(action.name), action.value)
@@ -162,14 +180,14 @@ class Step:
         held = Criterion(text=f"'{action.name}' has its value", held=True)
         self._crew.scribe.write(told, Verified(kind="verified", node=self._node.id, criteria=(held,)))
 
-    async def _act(self, ticket: Ticket, found: Found | None, onto: tuple[Target, Match] | None) -> None:
+    async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> None:
         began = time.monotonic()
         act = Act(
             page=self._real.page,
             action=self._real.action,
             target=found.target if found else self._real.target,
             match=found.match if found else None,
-            onto=onto,
+            onto=(onto.target, onto.match) if onto else None,
             dialogs=self._real.dialogs,
             opens=self._real.opens,
             secret=self._secret,
@@ -227,11 +245,9 @@ class Step:
                 return Found(decision, target, self._crew.actuator.url(self._real.page))
         return await Ladder(self._crew, self._real, self._shown, self._attempts).climb(target)
 
-    async def _onto(self) -> tuple[Target, Match] | None:
-        if not isinstance(self._real.action, sop_action.Drag):
-            return None
-        found = await self._find(self._real.action.onto)
-        return None if found is None else (found.target, found.match)
+    async def _onto(self) -> Found | None:
+        action = self._real.action
+        return await self._find(action.onto) if isinstance(action, sop_action.Drag) else None
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None

@@ -41,6 +41,7 @@ from handrail.journal.summary import Summary, summary
 from handrail.policy import Gate, Policy
 from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
+from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
@@ -169,6 +170,7 @@ async def _walk(
             verifier=Verifier(actuator, values.real, channels, stop),
             values=values,
             settings=settings,
+            lessons=Lessons(scribe, values),
             stop=stop,
         )
         return await Engine(order.sop, crew).walk()

@@ -6,6 +6,7 @@ the page has nothing to compare: what is not known speaks neither for nor agains
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -101,7 +102,7 @@ def _place(target: Target, seen: ElementSnapshot) -> float | None:
         return None
     across = target.box.x + target.box.width / 2 - seen.box.x - seen.box.width / 2
     down = target.box.y + target.box.height / 2 - seen.box.y - seen.box.height / 2
-    return max(0.0, 1 - (across * across + down * down) ** 0.5 / _FAR)
+    return max(0.0, 1 - math.hypot(across, down) / _FAR)
 
 
 def _size(target: Target, seen: ElementSnapshot) -> float | None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
-
-from pydantic import JsonValue
 
 from handrail.compile.exporters.conditions import Conditions
 from handrail.compile.exporters.draft import Draft
