@@ -40,13 +40,12 @@ def target(**more: Any) -> Json:
 
 
 def click_save(app: App, **more: Any) -> Sop:
-    go = {"environment": {"start": [{"url": app.url}]}}
     node = task("save", {"do": "click"}, "once", target=target(), done_when=SAVED, **more)
-    return sop([node], [app.host], **go)
+    return sop([node], [app.host], environment={"start": [{"url": app.url}]})
 
 
 def kept(run: Runner, kind: type[Event]) -> list[Any]:
-    return [event for event in run.events if isinstance(event, kind)]  # type: ignore[arg-type]
+    return [event for event in run.events if isinstance(event, kind)]
 
 
 @pytest.mark.parametrize(
@@ -166,9 +165,9 @@ async def test_a_button_of_another_row_is_not_this_rows(run: Runner) -> None:
             }
         ],
     }
-    with App(
-        {"/": f"<h1>People</h1><table>{rows}</table>", "/del/Bob": "", "/del/Ada": "", "/del/Cid": ""}
-    ) as app:
+    pages: dict[str, Page] = {"/": f"<h1>People</h1><table>{rows}</table>"}
+    pages |= {f"/del/{name}": "" for name in ("Ada", "Bob", "Cid")}
+    with App(pages) as app:
         node = task(
             "remove",
             {"do": "click"},
