@@ -88,6 +88,9 @@ def tell_summary(summary: Summary) -> None:
         say(f"  stopped at '{summary.stopped_at}'" + (f": {summary.error}" if summary.error else ""))
     if summary.suggestion:
         say(f"  {summary.suggestion}")
+    for given_up in summary.exceptions:
+        what = f"{given_up.label}: {given_up.item}" if given_up.item else given_up.label
+        say(styled(f"  left out: {what}: {given_up.error}", "yellow"))
     for node in summary.unverified:
         say(f"  not verified: {node.label} ({node.why})")
     for name, value in summary.outputs.items():

@@ -25,6 +25,16 @@ class UnverifiedNode(Model):
     why: str
 
 
+class GivenUp(Model):
+    """An item of a loop, or a node, that could not be done, and that the walk went on without."""
+
+    node: str
+    label: str
+    item: str
+    """The item in a few words; empty for a node."""
+    error: str
+
+
 class OnceEffect(Model):
     """A `once` action that was performed, or that may have been."""
 
@@ -54,6 +64,7 @@ class Summary(Model):
     """Those whose completion criteria were all seen to hold."""
     retries: int
     unverified: tuple[UnverifiedNode, ...]
+    exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
     approvals_answered: int
     outputs: dict[str, JsonValue]
@@ -100,6 +111,10 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         retries=gathered.retries,
         unverified=tuple(
             UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
+        ),
+        exceptions=tuple(
+            GivenUp(node=item.node, label=item.label, item=item.item, error=item.error)
+            for item in state.exceptions
         ),
         approvals_asked=len(questions),
         approvals_answered=sum(question.answered is not None for question in questions),

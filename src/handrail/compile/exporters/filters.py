@@ -87,6 +87,14 @@ def _default(values: Values, source: Source, arguments: list[str]) -> Source:
     return Source(call(values.need("or_else"), source.text, *arguments), False)
 
 
+def _capitalize(values: Values, source: Source, arguments: list[str]) -> Source:
+    return Source(f"({source.text}[:1].upper() + {source.text}[1:])", True)
+
+
+def _plus(values: Values, source: Source, arguments: list[str]) -> Source:
+    return Source(f"({call(values.need('number'), source.text)} + {arguments[0]})", False)
+
+
 def _length(values: Values, source: Source, arguments: list[str]) -> Source:
     return Source(f"len({source.text})", False)
 
@@ -107,6 +115,8 @@ _FILTERS: Final[dict[str, _Make]] = {
     "trim": _method("strip"),
     "lower": _method("lower"),
     "upper": _method("upper"),
+    "capitalize": _capitalize,
+    "plus": _plus,
     "replace": _method("replace"),
     "title": _helper("title_case"),
     "regex": _regex,

@@ -79,6 +79,19 @@ def _title(value: JsonValue) -> JsonValue:
     return re.sub(r"(?<![\w'’])\w", lambda letter: letter[0].upper(), _text(value))
 
 
+def _capitalize(value: JsonValue) -> JsonValue:
+    """The first letter as a capital, the others as they are."""
+    text = _text(value)
+    return text[:1].upper() + text[1:]
+
+
+def _plus(value: JsonValue, more: int | float) -> JsonValue:
+    number = _number(value)
+    if not isinstance(number, int | float) or isinstance(number, bool):
+        raise VariableError("An empty text is no number to add to.", mend="Begin with default(0).")
+    return number + more
+
+
 def _replace(value: JsonValue, old: str, new: str) -> JsonValue:
     return _text(value).replace(str(old), str(new))
 
@@ -190,6 +203,11 @@ def _a_whole_number(value: object) -> str | None:
     return None if whole else "takes a whole number"
 
 
+def _a_number(value: object) -> str | None:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return None if number else "takes a number"
+
+
 def _a_decimal_mark(value: object) -> str | None:
     return None if value in (".", ",") else 'takes "." or "," as the decimal mark'
 
@@ -217,6 +235,8 @@ FILTERS: Final[dict[str, FilterKind]] = {
     "lower": FilterKind(_lower, (), "name | lower"),
     "upper": FilterKind(_upper, (), "name | upper"),
     "title": FilterKind(_title, (), "name | title"),
+    "capitalize": FilterKind(_capitalize, (), "stage | capitalize"),
+    "plus": FilterKind(_plus, (Parameter(_a_number),), "count | plus(1)"),
     "replace": FilterKind(_replace, (Parameter(_old_text), Parameter(_a_text)), 'phone | replace(" ", "")'),
     "regex": FilterKind(_regex, (Parameter(_a_pattern),), 'email | regex("@(.+)$")'),
     "number": FilterKind(_number, (Parameter(_a_decimal_mark, required=False),), "amount | number"),
