@@ -175,7 +175,7 @@ async def test_a_save_that_the_page_only_claims_is_not_done(
         )
     finally:
         apps.change(fault=None)
-    assert summary.outcome == "needs reconciliation"
+    assert summary.outcome == "needs reconciliation" and summary.session
     assert len(kept(apps)) == records
     told = [e.event for e in place.store.read(summary.session) if isinstance(e.event, Unverified)]
     assert told[-1].criteria[-1].held is False

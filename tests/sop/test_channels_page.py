@@ -35,6 +35,6 @@ def test_an_example_can_be_used(example: dict[str, Any]) -> None:
     node = task("it", example, "once") if "do" in example else task("it", request, done_when=[example])
     outputs = {name: {"output": True} for name in example.get("into", {})}
     document = sop([node], ["crm.example"])
-    named = {name: {} for name in names_in_model(document) if not name.startswith("secret:")}
+    named: dict[str, Any] = {name: {} for name in names_in_model(document) if not name.startswith("secret:")}
     found = problems(sop([node], ["crm.example"], {**named, **outputs}))
     assert [problem for problem in found if problem.severity == "error"] == []
