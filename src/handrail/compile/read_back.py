@@ -7,7 +7,8 @@ as text for a person to complete, and nothing is made a criterion that was not s
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from handrail.compile.criteria import Scene
@@ -17,7 +18,8 @@ from handrail.sop.condition import DownloadWas
 
 _KEYS: Final = ("email", "mail", "reference", "number", "code", "id", "name")
 """Words in names of variables that tell one record from another, the surest first."""
-_MOST: Final = 6
+_MOST: Final = 12
+_NUMBER: Final = re.compile(r"_\d+$")
 
 
 def read_back_for(scene: Scene, slots: Iterable[Slot], app: str) -> str | None:
@@ -28,14 +30,14 @@ def read_back_for(scene: Scene, slots: Iterable[Slot], app: str) -> str | None:
     entered = [slot for slot in slots if slot in scene.fresh and slot.origin not in UNREADABLE and slot.name]
     if not entered:
         return None
-    key = _key(entered)
-    row = {slot.name: f"{{{{ {slot.name} }}}}" for slot in entered[:_MOST]}
+    columns = _columns(entered[:_MOST])
+    by, key = _key(columns)
     condition = {
         "kind": "sql",
         "database": f"{_word(app)}_database",
-        "query": f"SELECT {', '.join(row)} FROM the_table WHERE {key.name} = :{key.name}",
-        "parameters": {key.name: f"{{{{ {key.name} }}}}"},
-        "row": row,
+        "query": f"SELECT {', '.join(columns)} FROM the_table WHERE {by} = :{by}",
+        "parameters": {by: key},
+        "row": columns,
     }
     return json.dumps(condition, ensure_ascii=False)
 
@@ -48,12 +50,22 @@ def look_into(scene: Scene, criteria: Sequence[object]) -> str | None:
     return json.dumps({"kind": "file", "name": download.name, "at_least_bytes": 1}, ensure_ascii=False)
 
 
-def _key(entered: Sequence[Slot]) -> Slot:
+def _columns(entered: Iterable[Slot]) -> dict[str, str]:
+    """Column → value, with columns named as the fields are: a second e-mail variable is still an e-mail."""
+    columns: dict[str, str] = {}
+    for slot in entered:
+        bare = _NUMBER.sub("", slot.name)
+        columns[slot.name if bare in columns else bare] = f"{{{{ {slot.name} }}}}"
+    return columns
+
+
+def _key(columns: Mapping[str, str]) -> tuple[str, str]:
+    """The column that tells one record from another, as far as its name says, and its value."""
     for word in _KEYS:
-        for slot in entered:
-            if word in slot.name.lower().split("_"):
-                return slot
-    return entered[0]
+        for column, value in columns.items():
+            if word in column.lower().split("_"):
+                return column, value
+    return next(iter(columns.items()))
 
 
 def _word(app: str) -> str:
