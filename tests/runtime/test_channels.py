@@ -13,7 +13,7 @@ from handrail.approvals import Approval
 from handrail.journal.event import Acted, ActFailed, Proposed, Retried, Unverified, VariableSet, Verified
 from handrail.runtime.settings import Settings
 from tests.app import Answer, App, Received, redirect
-from tests.builders import click, open_page, sop, task
+from tests.builders import by_role, click, open_page, sop, task
 from tests.runtime.conftest import QUICK, Runner
 
 JSON = {"content-type": "application/json"}
@@ -78,6 +78,42 @@ async def test_a_request_gives_variables_that_its_own_criterion_reads_back(run: 
         "verified",
         "node_left",
     ]
+
+
+async def test_answers_become_values_of_the_declared_types(run: Runner) -> None:
+    answer = Answer('{"found": [{"id": 7}], "total": 1, "open": true}', headers=JSON)
+    into = {"found": "found", "total": "total", "open": "open"}
+    variables = {
+        "found": {"type": "list", "output": True},
+        "total": {"type": "number", "output": True},
+        "open": {"type": "boolean", "output": True},
+    }
+    with App({"/api": answer, "/next": "ok"}) as app:
+        ask = request(f"{app.url}/api", "none", into=into)
+        tell = {
+            **request(f"{app.url}/next", "none", body={"all": "{{ found }}", "n": "{{ total }}"}),
+            "id": "tell",
+        }
+        await run(sop([ask, tell], [app.host], variables))
+        assert [e.value for e in of_kind(run, VariableSet)] == [[{"id": 7}], 1, True]
+        assert json.loads(app.received[1].body) == {"all": [{"id": 7}], "n": 1}
+        wrong = {**variables, "total": {"type": "date", "output": True}}
+        summary = await run(sop([request(f"{app.url}/api", into=into)], [app.host], wrong))
+    assert summary.outcome == "needs reconciliation"
+    assert "does not fit 'total'" in (summary.error or "")
+
+
+async def test_the_page_way_is_taken_where_the_http_way_cannot_be_gone(run: Runner) -> None:
+    """And the start page is there for it, though the first way needed none."""
+    with App({}) as gone:
+        pass
+    with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
+        step = request(f"{gone.url}/api", done_when=[SAVED])
+        step |= {"skills": [{"do": "click"}], "target": by_role("button", "Save")}
+        start = {"start": [{"url": f"{app.url}/"}]}
+        summary = await run(sop([step], [app.host, gone.host], environment=start))
+    assert summary.outcome == "done", summary.error
+    assert len(app.posts("/save")) == 1
 
 
 async def test_a_token_stands_in_no_journal_and_in_no_question(run: Runner) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import VariableError
-from handrail.sessions.inputs import resolve_inputs
-from tests.builders import Json, sop
+from handrail.sessions.inputs import resolve_inputs, secret_names
+from tests.builders import Json, click, sop, task
 
 DECLARED: dict[str, Json] = {
     "name": {},
@@ -51,3 +51,15 @@ def test_everything_that_does_not_fit_is_told_at_once(tmp_path: Path) -> None:
         "'investor' should be a record",
     ):
         assert says in str(raised.value)
+
+
+def test_secrets_are_asked_for_wherever_the_procedure_names_them() -> None:
+    database = {"kind": "sql", "database": "crm_db", "query": "SELECT 1", "equals": "1"}
+    mail = {"kind": "mail", "mailbox": "box", "subject": "x"}
+    call = {"do": "request", "url": "http://x/", "headers": {"Authorization": "Bearer {{ secret:token }}"}}
+    nodes = [
+        click("Save", done_when=[{"kind": "any", "of": [database, mail]}]),
+        task("call", call, before=[database]),
+    ]
+    procedure = sop(nodes, ["x"], {"password": {"secret": True}})
+    assert secret_names(procedure) == ("password", "token", "crm_db", "box")

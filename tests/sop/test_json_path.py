@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.json_path import NotThere, fault_of, read, text_of
+from handrail.sop.json_path import NotThere, fault_of, read
+from handrail.sop.values import text_of
 
 _ANSWER = {
     "data": {"items": [{"id": 7, "e.mail": "a@b.test"}, {"id": 8}], "vip": True, "none": None, "7": "key"},
@@ -22,7 +23,7 @@ _ANSWER = {
         (r"data.items.0.e\.mail", "a@b.test"),
         ("data.vip", "true"),
         ("data.none", ""),
-        ("data.items.1", '{"id":8}'),
+        ("data.items.1", '{"id": 8}'),
     ],
 )
 def test_a_value_is_found_and_written_as_a_variable_holds_it(path: str, text: str) -> None:

@@ -19,6 +19,7 @@ from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
+from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
 from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
 from handrail.compile.texts import Surroundings, dependable
@@ -198,6 +199,9 @@ class _Compilation:
             self.pictures[node] = draft.act.event.picture
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
+        criteria = criteria_of(replace(scene, about_data=about_data))
+        self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
+        self._questions.about_file(node, look_into(scene, criteria))
         self._nodes.append(
             Task(
                 type="task",
@@ -213,7 +217,7 @@ class _Compilation:
                 identity=self._identity(place, effect),
                 effect=effect,
                 effect_reason=reason,
-                done_when=criteria_of(replace(scene, about_data=about_data)),
+                done_when=criteria,
             )
         )
 

@@ -115,7 +115,8 @@ class Engine:
         self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
 
     async def _perform(self, node: Task) -> None:
-        if not isinstance(node.action, Open | Request | SetVariable):
+        ways = (node.action, *node.skills)
+        if not all(isinstance(way, Open | Request | SetVariable) for way in ways):
             await self._open_start_page(node, node.page)
         step = self._prepared if self._prepared and self._prepared.node is node else Step(self._crew, node)
         self._prepared = None

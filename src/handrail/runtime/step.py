@@ -6,8 +6,18 @@ import random
 import time
 from collections.abc import Callable
 
+from pydantic import JsonValue
+
 from handrail.actuators import Act, Performed
-from handrail.errors import Blocked, Category, RunError, UnexpectedPage, WrongRecord
+from handrail.errors import (
+    Blocked,
+    Category,
+    PermanentError,
+    RunError,
+    UnexpectedPage,
+    VariableError,
+    WrongRecord,
+)
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, Retried, VariableSet, Verified
 from handrail.policy import Proposal, Ticket, host_of
 from handrail.runtime.admission import admit
@@ -301,11 +311,11 @@ class Step:
         )
 
     def _keep(self, performed: Performed) -> None:
-        given = dict(performed.values)
+        given: dict[str, JsonValue] = {n: self._typed(n, text) for n, text in performed.values.items()}
         name = getattr(self._real.action, "into", None)
-        value = str(performed.download) if performed.download else performed.text
-        if isinstance(name, str) and value is not None:
-            given[name] = value
+        text = str(performed.download) if performed.download else performed.text
+        if isinstance(name, str) and text is not None:
+            given[name] = text
         for name, value in given.items():
             self._crew.values.set(name, value)
             self._crew.scribe.write(
@@ -314,6 +324,15 @@ class Step:
         if gives_values(self._way.action):
             self._real = render_model(self._way, self._crew.values.real)
             self._shown = render_model(self._way, self._crew.values.shown)
+
+    def _typed(self, name: str, text: str) -> JsonValue:
+        """What an app answered, as a value of the variable's type."""
+        try:
+            return parse_value(self._crew.values.type_of(name), text)
+        except VariableError as error:
+            misfit = PermanentError(f"What the app answered does not fit '{name}'. {error.message}")
+            misfit.dispatched = True
+            raise misfit from None
 
 
 def _leads_to(node: Task, shown: Task, match: Match | None) -> str | None:

@@ -6,7 +6,6 @@ number of entries. A dot in a field's name is written `\\.`. The empty path is t
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final
 
@@ -39,15 +38,6 @@ def read(document: Any, path: str) -> Any:
         value = _inside(value, step, ".".join(gone) or "the answer")
         gone.append(step)
     return value
-
-
-def text_of(value: Any) -> str:
-    """A JSON value as a variable holds it: text as it is, `true` and `false`, nothing for null, else JSON."""
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _split(path: str) -> list[str] | None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from handrail.errors import SopError, VariableError
-from handrail.sop.condition import AllOf, TextIs, VariableIs
+from handrail.sop.action import Request
+from handrail.sop.condition import AllOf, HttpReads, TextIs, VariableIs
 from handrail.sop.node import Task
 from handrail.sop.template import (
     Reference,
@@ -22,6 +23,7 @@ from handrail.sop.template import (
     render,
     render_model,
     render_pattern,
+    secret_reference,
     templates,
 )
 from tests.builders import by_role, sop, task
@@ -159,3 +161,46 @@ def test_patterns_of_conditions_are_rendered_as_patterns() -> None:
     assert render_model(same, lookup).value == "a.b"
     matching = same.model_copy(update={"comparison": "matches"})
     assert render_model(matching, lookup).value == r"a\.b"
+
+
+@pytest.mark.parametrize(
+    ("template", "rendered"),
+    [
+        ("{{ base }}/api", "https://x.test:8/v1/api"),
+        (
+            "https://x.test/c?q={{ odd }}#{{ odd }}",
+            "https://x.test/c?q=a%2Bb%26c%3D%2F..%20%C3%B6#a%2Bb%26c%3D%2F..%20%C3%B6",
+        ),
+        ("https://x.test/{{ odd }}/{{ number }}", "https://x.test/a%2Bb%26c%3D%2F..%20%C3%B6/3"),
+        ("https://x.test/{{ secret:token }}", "https://x.test/{{ secret:token }}"),
+    ],
+)
+def test_a_value_in_an_address_is_one_part_of_it(template: str, rendered: str) -> None:
+    values: dict[str, JsonValue] = {
+        "base": "https://x.test:8/v1",
+        "odd": "a+b&c=/.. ö",
+        "number": 3,
+        "secret:token": secret_reference("token"),
+    }
+    request = Request(do="request", url=template, body=template)
+    assert render_model(request, values.__getitem__).url == rendered
+    assert render_model(request, values.__getitem__).body == render(template, values.__getitem__)
+    condition = HttpReads(kind="http", url=template)
+    assert render_model(condition, values.__getitem__).url == rendered
+
+
+def test_a_json_body_is_rendered_in_its_depth_and_its_names_are_found() -> None:
+    values: dict[str, JsonValue] = {"n": 3, "who": {"name": "Ada"}, "on": True}
+    body: dict[str, JsonValue] = {
+        "a": ["{{ n }}", 1, None, {"b": "{{ n }}!"}],
+        "c": "{{ who }}",
+        "d": "{{ on }}",
+    }
+    request = Request(do="request", url="http://x/", body=body)
+    assert render_model(request, values.__getitem__).body == {
+        "a": [3, 1, None, {"b": "3!"}],
+        "c": {"name": "Ada"},
+        "d": True,
+    }
+    assert names_in_model(request) == ("n", "who", "on")
+    assert request.body == body

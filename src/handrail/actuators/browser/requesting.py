@@ -20,6 +20,7 @@ from handrail.actuators.excerpts import excerpt
 from handrail.errors import Blocked, PermanentError, RunError, TransientError
 from handrail.sop import json_path
 from handrail.sop.action import Request
+from handrail.sop.values import text_of
 
 Judge = Callable[[str], None]
 """Raises Blocked for an address that nothing may be sent to."""
@@ -178,7 +179,7 @@ def _values(action: Request, answer: Answer, words: str) -> dict[str, str]:
         return {}
     try:
         document = json.loads(answer.text)
-        return {name: json_path.text_of(json_path.read(document, path)) for name, path in action.into.items()}
+        return {name: text_of(json_path.read(document, path)) for name, path in action.into.items()}
     except ValueError:
         kind = answer.media_type or "something without a type"
         raise PermanentError(

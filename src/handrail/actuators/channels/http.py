@@ -12,6 +12,7 @@ from handrail.errors import Blocked, PermanentError
 from handrail.sop import json_path
 from handrail.sop.comparing import compare
 from handrail.sop.condition import HttpReads
+from handrail.sop.values import text_of
 
 Judge = Callable[[str], None]
 
@@ -52,7 +53,7 @@ def _compare_fields(wanted: Mapping[str, str], answer: Answer) -> tuple[bool, st
     fits, seen = True, []
     for path, value in wanted.items():
         try:
-            found = json_path.text_of(json_path.read(document, path))
+            found = text_of(json_path.read(document, path))
         except json_path.NotThere as missing:
             fits = False
             seen.append(str(missing))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from handrail.sop.action import SetVariable
+from handrail.sop.action import Request, SetVariable
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, Loop, Node
 from handrail.sop.rules.ground import Ground, parts
@@ -46,6 +46,8 @@ class Shapes:
                     self._extracts.setdefault(part.into, []).append(part)
                 elif isinstance(part, SetVariable):
                     self._others.add(part.name)
+                elif isinstance(part, Request):
+                    self._others.update(part.into)
                 elif isinstance(name := getattr(part, "into", None), str):
                     self._others.add(name)
 

@@ -24,7 +24,7 @@ from handrail.sop.template.parsing import (
     references_in,
     split_path,
 )
-from handrail.sop.template.rendering import render, render_pattern, stand_in
+from handrail.sop.template.rendering import render, render_address, render_pattern, stand_in
 
 __all__ = [
     "SECRET_NAME",
@@ -45,6 +45,7 @@ __all__ = [
     "parse",
     "references_in",
     "render",
+    "render_address",
     "render_model",
     "render_pattern",
     "secret_reference",

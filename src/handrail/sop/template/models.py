@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, JsonValue
 
 from handrail.sop.action import Copy, Download, Request, SetVariable, SwitchTab
-from handrail.sop.condition import MailReads, SqlReads, VariableIs
+from handrail.sop.condition import HttpReads, MailReads, SqlReads, VariableIs
 from handrail.sop.document import Environment, Sop, StartPage
 from handrail.sop.node import (
     Decision,
@@ -22,9 +22,9 @@ from handrail.sop.node import (
     Task,
     _NodeBase,
 )
-from handrail.sop.template.evaluating import Lookup
-from handrail.sop.template.parsing import names_in
-from handrail.sop.template.rendering import render, render_pattern
+from handrail.sop.template.evaluating import Lookup, evaluate
+from handrail.sop.template.parsing import Reference, names_in, parse
+from handrail.sop.template.rendering import render, render_address, render_pattern
 
 FieldPath = tuple[str | int, ...]
 """Where a value stands in a model: field names, list places, and keys of mappings."""
@@ -100,13 +100,16 @@ def render_model(model: M, lookup: Lookup) -> M:
             if "{{" in value:
                 changes[name] = _render_text(model, name, value, lookup)
             continue
-        rendered = _render(value, lookup)
+        inner = _render_json if name == "body" and isinstance(model, Request) else _render
+        rendered = inner(value, lookup)
         if rendered is not value:
             changes[name] = rendered
     return model.model_copy(update=changes) if changes else model
 
 
 def _render_text(model: BaseModel, name: str, text: str, lookup: Lookup) -> str:
+    if name == "url" and isinstance(model, Request | HttpReads):
+        return render_address(text, lookup)
     return render_pattern(text, lookup) if is_pattern(model, name) else render(text, lookup)
 
 
@@ -125,12 +128,26 @@ def _render(value: Any, lookup: Lookup) -> Any:
     if isinstance(value, tuple):
         entries = tuple([_render(entry, lookup) for entry in value])
         return value if all(new is old for new, old in zip(entries, value, strict=True)) else entries
-    if isinstance(value, list):
-        return [_render(entry, lookup) for entry in value]
     if isinstance(value, dict):
         mapping = {key: _render(entry, lookup) for key, entry in value.items()}
         return value if all(mapping[key] is value[key] for key in value) else mapping
     return value
+
+
+def _render_json(value: JsonValue, lookup: Lookup) -> JsonValue:
+    """JSON with its templates rendered; a text that is nothing but one reference becomes the value itself."""
+    match value:
+        case str():
+            parts = parse(value)
+            if len(parts) == 1 and isinstance(parts[0], Reference):
+                return evaluate(parts[0], lookup)
+            return render(value, lookup)
+        case list():
+            return [_render_json(entry, lookup) for entry in value]
+        case dict():
+            return {key: _render_json(entry, lookup) for key, entry in value.items()}
+        case _:
+            return value
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from urllib.parse import quote
 
 from handrail.sop.template.evaluating import Lookup, evaluate
 from handrail.sop.template.hiding import Hidden
@@ -12,6 +13,8 @@ from handrail.sop.values import text_of
 
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What both Python's and a browser's regular expressions let one escape; `re.escape` goes further."""
+
+_BEHIND_HOST: Final = re.compile(r"\w+://[^/?#]*[/?#]")
 
 
 def render(text: str, lookup: Lookup) -> str:
@@ -30,6 +33,22 @@ def render_pattern(text: str, lookup: Lookup) -> str:
     if "{{" not in text:
         return text
     return "".join(_escaped(part, lookup) for part in parse(text))
+
+
+def render_address(text: str, lookup: Lookup) -> str:
+    """Like `render`, for an HTTP address: behind its host a value is one part of it, whatever it holds."""
+    if "{{" not in text:
+        return text
+    rendered = ""
+    for part in parse(text):
+        if isinstance(part, str):
+            rendered += part
+            continue
+        value = evaluate(part, lookup)
+        # What stands for a secret is shown to people, and is left readable.
+        plain = isinstance(value, Hidden) or not _BEHIND_HOST.match(rendered)
+        rendered += text_of(value) if plain else quote(text_of(value), safe="")
+    return rendered
 
 
 def stand_in(text: str, word: str = "x") -> str:
