@@ -61,10 +61,8 @@ class Databases:
 
     def unread_again(self) -> None:
         with closing(sqlite3.connect(self.webmail)) as db, db:
-            db.execute(
-                "UPDATE mails SET unread = 1 WHERE sender_email IN (%s)" % ",".join("?" * len(UNREAD)),
-                [investor.email for investor in UNREAD],
-            )
+            emails = [(investor.email,) for investor in UNREAD]
+            db.executemany("UPDATE mails SET unread = 1 WHERE sender_email = ?", emails)
 
     @staticmethod
     def _rows(path: Path, query: str) -> list[dict[str, object]]:
