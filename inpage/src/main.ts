@@ -7,7 +7,7 @@ import { engine } from './engine';
 import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
-import { pageState } from './state';
+import { expectChange } from './settle';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -26,7 +26,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, change, pause, read, capture, pageState, describe, engine, frameElement, conceal: concealAll };
+const handrail = { look, change, pause, read, capture, expectChange, describe, engine, frameElement, conceal: concealAll };
 
 declare global {
   // eslint-disable-next-line no-var
