@@ -8,7 +8,7 @@ import { described, gather, mark, unmark } from './gather';
 import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
-import { pageState } from './state';
+import { expectChange } from './settle';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -28,7 +28,9 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  gather, described, mark, unmark, look, change, pause, read, capture, pageState, describe, engine, frameElement, conceal: concealAll };
+  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement,
+  conceal: concealAll,
+};
 
 declare global {
   // eslint-disable-next-line no-var

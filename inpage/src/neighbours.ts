@@ -11,8 +11,13 @@ const SECTION_ROLES = new Set([
 
 const ROW_ROLES = new Set(['row', 'listitem', 'article', 'option', 'treeitem', 'menuitem']);
 
+export interface Row {
+  element: Element;
+  role: string;
+}
+
 /** The nearest ancestor that repeats: a table row, a list item, a card among its like. */
-export function rowOf(element: Element): { element: Element; role: string } | null {
+export function rowOf(element: Element): Row | null {
   for (const ancestor of ancestorsOf(element)) {
     const role = roleOf(ancestor);
     if (role && ROW_ROLES.has(role)) return { element: ancestor, role };
