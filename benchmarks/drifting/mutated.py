@@ -1,0 +1,162 @@
+"""Mutations of saved pages: record on the page as it was, find again on the page as it became.
+
+The recording and the finding are the product's own: its in-page description, its exact decision, its
+gathering and its choice. Only the page between the two is changed, by `mutations.js`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from playwright.async_api import Browser, BrowserContext, Page, Route
+
+from benchmarks.drifting.case import Case, judge
+from benchmarks.drifting.pages import SavedPage
+from handrail.actuators.actuator import Look
+from handrail.actuators.browser.selectors import locators
+from handrail.browser.inpage import InPage
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot, Match, decide
+
+PAGE_WIDE = ("rename", "translate", "restyle", "wrap", "renest", "reorder", "churn", "redesign")
+ONE_BY_ONE = ("look-alike", "removed", "removed, look-alike left")
+GONE = frozenset({"removed", "removed, look-alike left"})
+TARGETS = 12
+ADDRESS = "http://app.example/page"
+
+_HERE = Path(__file__).parent
+_WORDS = json.loads((_HERE / "words.json").read_text(encoding="utf-8"))
+_MUTATIONS = (_HERE / "mutations.js").read_text(encoding="utf-8")
+_LOOKING = (_HERE / "looking.js").read_text(encoding="utf-8")
+
+Path_: TypeAlias = list[int]
+Dump = Callable[[dict[str, Any]], None]
+
+
+class Tab:
+    """A browser tab that shows one saved page, again and again, fresh each time."""
+
+    def __init__(self, context: BrowserContext, page: Page, inpage: InPage) -> None:
+        self._context = context
+        self.page = page
+        self.inpage = inpage
+        self._html = ""
+
+    @classmethod
+    async def open(cls, browser: Browser) -> Tab:
+        context = await browser.new_context(viewport={"width": 1280, "height": 720})
+        inpage = InPage(context, prelude=_LOOKING)
+        page = await context.new_page()
+        await inpage.attach(page)
+        tab = cls(context, page, inpage)
+        await context.route("**/*", tab._answer)
+        return tab
+
+    async def _answer(self, route: Route) -> None:
+        if route.request.url == ADDRESS:
+            await route.fulfill(body=self._html, content_type="text/html; charset=utf-8")
+        else:
+            await route.abort()
+
+    async def show(self, html: str, seed: str, count: int) -> list[dict[str, Any]]:
+        """Load the page; the targets are chosen by the seed, and are the same after each load."""
+        self._html = html
+        await self.page.goto(ADDRESS)
+        await self.page.evaluate(_MUTATIONS, _WORDS)
+        chosen: list[dict[str, Any]] = await self.page.evaluate(
+            "([seed, count]) => handrailDrift.pick(seed, count)", [seed, count]
+        )
+        return chosen
+
+    async def describe(self, path: Path_) -> Target:
+        return Target.model_validate(await self.inpage.call(self.page, "describeAt", path))
+
+    async def close(self) -> None:
+        await self._context.close()
+
+
+class PageCases:
+    """The cases of one saved page. `dump` receives what the exact decision left open, for fitting."""
+
+    def __init__(self, tab: Tab, saved: SavedPage, seed: str, dump: Dump | None = None) -> None:
+        self._tab = tab
+        self._saved = saved
+        self._html = saved.html()
+        self._seed = f"{seed}/{saved.key}"
+        self._dump = dump
+        self._targets: list[Target] = []
+
+    async def run(self, mutations: Iterable[str] = (*PAGE_WIDE, *ONE_BY_ONE)) -> AsyncIterator[Case]:
+        chosen = await self._tab.show(self._html, self._seed, TARGETS)
+        self._targets = [await self._tab.describe(one["path"]) for one in chosen]
+        for kind in mutations:
+            await self._tab.show(self._html, self._seed, TARGETS)
+            cases = self._page_wide(kind) if kind in PAGE_WIDE else self._one_by_one(kind)
+            async for case in cases:
+                yield case
+
+    async def _page_wide(self, kind: str) -> AsyncIterator[Case]:
+        touched: list[bool] = await self._tab.page.evaluate(
+            "([kind, seed]) => handrailDrift.mutate(kind, seed)", [kind, self._seed]
+        )
+        for index, is_touched in enumerate(touched):
+            if is_touched and await self._tab.page.evaluate("i => handrailDrift.seen(i)", index):
+                yield await self._case(kind, index)
+
+    async def _one_by_one(self, kind: str) -> AsyncIterator[Case]:
+        for index in range(len(self._targets)):
+            done: bool = await self._tab.page.evaluate(
+                "([kind, index, seed]) => handrailDrift.mutateFor(kind, index, seed)",
+                [kind, index, self._seed],
+            )
+            if done:
+                yield await self._case(kind, index)
+            await self._tab.page.evaluate("() => handrailDrift.undo()")
+
+    async def _case(self, kind: str, index: int) -> Case:
+        target = self._targets[index]
+        truth: Path_ | None = await self._tab.page.evaluate("i => handrailDrift.path(i)", index)
+        found, how, words = await self._find(target)
+        gone = kind in GONE
+        case = Case(
+            kind, f"{self._saved.key}#{index}", gone, judge(gone, found is not None, found == truth), how,
+            f"{target.role or target.tag} {target.name or target.label!r}{words}",
+        )  # fmt: skip
+        if self._dump is not None and how != "exact":
+            await self._tell(case, target, truth)
+        return case
+
+    async def _find(self, target: Target) -> tuple[Path_ | None, str, str]:
+        """Where the product would act, which rung said so, and the words for a person."""
+        tab = self._tab
+        request = {
+            "conditions": [], "locators": locators(target.locators), "strong": 0, "timeout": 0, "again": False,
+        }  # fmt: skip
+        look = Look.model_validate(await tab.inpage.call(tab.page, "look", request))
+        assert look.sighting is not None
+        match = decide(target, look.sighting)
+        if isinstance(match, Match):
+            paths = await tab.inpage.call(
+                tab.page, "pathsOf", match.locator.model_dump(exclude_none=True)
+            )
+            return paths[0], "exact", f" → {match.element.name!r} by {match.locator.by}"
+        return None, "none", ""
+
+    async def _tell(self, case: Case, target: Target, truth: Path_ | None) -> None:
+        assert self._dump is not None
+        gathered = await self._tab.inpage.call(self._tab.page, "gatherAll")
+        self._dump(
+            {
+                "site": self._saved.site, "page": self._saved.name, "split": self._saved.split,
+                "kind": case.kind, "case": case.where, "gone": case.gone,
+                "truth": gathered["paths"].index(truth) if truth in gathered["paths"] else None,
+                "target": target.model_dump(mode="json", exclude_defaults=True),
+                "candidates": [
+                    ElementSnapshot.model_validate(one).model_dump(mode="json", exclude_defaults=True)
+                    for one in gathered["elements"]
+                ],
+            }
+        )  # fmt: skip
