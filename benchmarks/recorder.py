@@ -1,10 +1,12 @@
 """How much the recorder slows the work in a page.
 
-`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions, as fast as a program can
-make them, in a browser with the recorder and in one without, turn by turn. `median_ratio` is the median over
-the rounds of the time with the recorder by the time without.
+`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the recorder
+and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the recorder by
+the time without.
 
-A program that never pauses is harder on the recorder than a person, who leaves it idle time between the acts.
+As in reality, who works in the page is not the recorder: one process launches both browsers and records in one
+of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast as it
+can, without any pause, which is harder on the recorder than a person, who leaves it idle time between the acts.
 """
 
 from __future__ import annotations
@@ -13,15 +15,17 @@ import argparse
 import asyncio
 import contextlib
 import json
+import socket
 import statistics
+import sys
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.async_api import Page
+from playwright.async_api import Page, async_playwright
 
 from handrail.browser import launch_browser
 from handrail.recording.browser import record
@@ -112,31 +116,91 @@ def served() -> Iterator[str]:
         server.server_close()
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 @contextlib.asynccontextmanager
-async def plain(url: str) -> AsyncIterator[Page]:
+async def plain(url: str, port: int) -> AsyncIterator[None]:
     """A browser as the recorder launches it, without the recorder."""
     with tempfile.TemporaryDirectory() as profile:
-        async with launch_browser(profile=Path(profile)) as launched:
+        async with launch_browser(profile=Path(profile), cdp_port=port) as launched:
             assert launched.context is not None
-            page = launched.context.pages[0]
-            await page.goto(url)
-            yield page
+            await launched.context.pages[0].goto(url)
+            yield
+
+
+class Driver:
+    """The process that works in both pages, asked line by line."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def work(self, browser: int) -> float:
+        """Have the 200 interactions made in the first or second browser; gives the seconds they took."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(f"{browser}\n".encode())
+        line = await self._process.stdout.readline()
+        if not line:
+            raise RuntimeError("the driver ended; its message is above")
+        return float(line)
+
+
+@contextlib.asynccontextmanager
+async def driver(*ports: int) -> AsyncIterator[Driver]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        __file__,
+        "--drive",
+        *map(str, ports),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield Driver(process)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+
+async def drive(ports: Sequence[int]) -> None:
+    """The driver's own side: works where each line of its input says, and answers with the seconds."""
+    async with async_playwright() as playwright:
+        browsers = [
+            await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports
+        ]
+        pages = [browser.contexts[0].pages[0] for browser in browsers]
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            print(await work(pages[int(line)]), flush=True)
+
+
+WITHOUT, WITH = 0, 1
 
 
 async def measure(rounds: int) -> dict[str, object]:
+    ports = (free_port(), free_port())
     with served() as url, tempfile.TemporaryDirectory() as folder:
-        async with plain(url) as without, record(url, Path(folder) / "r", headless=True) as recorder:
-            for page in (without, recorder.page):
-                await work(page)
+        async with (
+            plain(url, ports[WITHOUT]),
+            record(url, Path(folder) / "r", headless=True, cdp_port=ports[WITH]) as recorder,
+            driver(*ports) as hand,
+        ):
+            for which in (WITHOUT, WITH):
+                await hand.work(which)
             pairs: list[tuple[float, float]] = []
             for number in range(rounds):
                 await recorder.settled()
-                if number % 2:
-                    recorded = await work(recorder.page)
-                    pairs.append((await work(without), recorded))
-                else:
-                    bare = await work(without)
-                    pairs.append((bare, await work(recorder.page)))
+                order = (WITH, WITHOUT) if number % 2 else (WITHOUT, WITH)
+                took = {}
+                for which in order:
+                    took[which] = await hand.work(which)
+                    # What the recorder still has to do must not weigh on the other browser's time.
+                    await recorder.settled()
+                pairs.append((took[WITHOUT], took[WITH]))
         events = len(load_recording(Path(folder) / "r").events)
     ratios = sorted(recorded / bare for bare, recorded in pairs)
     return {
@@ -156,7 +220,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--drive", type=int, nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.drive:
+        asyncio.run(drive(options.drive))
+        return
     result = asyncio.run(measure(options.rounds))
     if options.json:
         print(json.dumps(result))

@@ -21,6 +21,8 @@ class Received:
     query: dict[str, str]
     form: dict[str, str]
     body: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """By name in small letters."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,15 @@ class App:
             def do_POST(self) -> None:
                 app._serve(self)
 
+            def do_PUT(self) -> None:
+                app._serve(self)
+
+            def do_PATCH(self) -> None:
+                app._serve(self)
+
+            def do_DELETE(self) -> None:
+                app._serve(self)
+
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
@@ -75,7 +86,8 @@ class App:
         form: dict[str, str] = {}
         if "urlencoded" in (handler.headers.get("content-type") or ""):
             form = dict(parse_qsl(body.decode(), keep_blank_values=True))
-        request = Received(handler.command, parts.path, dict(parse_qsl(parts.query)), form, body)
+        headers = {name.lower(): value for name, value in handler.headers.items()}
+        request = Received(handler.command, parts.path, dict(parse_qsl(parts.query)), form, body, headers)
         if parts.path != "/favicon.ico":
             self.received.append(request)
         page = self.pages.get(parts.path, Answer("not here", 404))

@@ -2,8 +2,9 @@
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { clip, fold, textOf } from './dom';
+import { kept } from './memo';
 
-export function roleOf(element: Element): string | null {
+export const roleOf = kept((element: Element): string | null => {
   const role = getRole(element);
   if (role === 'presentation' || role === 'none') return null;
   if (role === null && element instanceof HTMLInputElement) {
@@ -14,15 +15,19 @@ export function roleOf(element: Element): string | null {
     if (!element.parentElement?.isContentEditable) return 'textbox';
   }
   return role;
-}
+}, () => true);
 
-export function nameOf(element: Element): string {
+// What refers to other elements changes with those.
+const isOwn = (element: Element): boolean =>
+  !element.hasAttribute('aria-labelledby') && element.querySelector('[aria-labelledby]') === null;
+
+export const nameOf = kept((element: Element): string => {
   try {
     return fold(computeAccessibleName(element));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
-}
+}, isOwn);
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -32,7 +37,7 @@ export const isField = (element: Element): element is Labelled =>
   element instanceof HTMLTextAreaElement;
 
 /** The text of the control's label, without the control's own content. */
-export function labelOf(element: Element): string | null {
+export const labelOf = kept((element: Element): string | null => {
   const labelledBy = element.getAttribute('aria-labelledby');
   if (labelledBy) {
     const root = element.getRootNode() as Document | ShadowRoot;
@@ -48,13 +53,16 @@ export function labelOf(element: Element): string | null {
     if (text) return text;
   }
   return null;
-}
+}, isOwn);
 
-function labelText(label: HTMLLabelElement): string {
-  if (!label.querySelector('input,select,textarea,button')) return label.textContent ?? '';
-  const copy = label.cloneNode(true) as HTMLLabelElement;
-  for (const control of copy.querySelectorAll('input,select,textarea,button')) control.remove();
-  return copy.textContent ?? '';
+const CONTROLS = 'input,select,textarea,button';
+
+function labelText(node: Node): string {
+  if (node instanceof Element) {
+    if (node.matches(CONTROLS)) return '';
+    if (!node.querySelector(CONTROLS)) return node.textContent ?? '';
+  }
+  return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }
 
 const ONCE_PASSWORD = new WeakSet<Element>();

@@ -4,7 +4,7 @@
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, textOf } from './dom';
 import { locate } from './locate';
-import { neighbourhood, rowOf, sectionOf } from './neighbours';
+import { neighbourhood, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
@@ -128,21 +128,31 @@ function plainLocators(element: Element, role: string | null, name: string): Loc
   return specs;
 }
 
-function scopedLocators(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
-  const scoped: LocatorSpec[] = [];
-  const portable = specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
-  const row = rowOf(element);
+const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
+  specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
+
+function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
-  if (row && key) {
-    const within: LocatorSpec = { by: 'row', role: row.role, text: key };
-    scoped.push(...portable.slice(0, 3).map((spec) => ({ ...spec, within })));
-  }
+  if (!row || !key) return [];
+  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+  return portable(specs).slice(0, 3).map((spec) => ({ ...spec, within }));
+}
+
+function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
   const section = sectionOf(element);
-  if (section) {
-    const within: LocatorSpec = { by: 'role', role: section.role, name: section.name };
-    scoped.push(...portable.slice(0, 2).map((spec) => ({ ...spec, within })));
-  }
-  return scoped;
+  if (!section) return [];
+  const within: LocatorSpec = { by: 'role', role: section.role, name: section.name };
+  return portable(specs).slice(0, 2).map((spec) => ({ ...spec, within }));
+}
+
+/** What may find the element, best first; a row that tells it from its like comes before everything else. */
+function* candidates(element: Element): Generator<LocatorSpec> {
+  const plain = plainLocators(element, roleOf(element), nameOf(element));
+  const row = rowOf(element);
+  if (row?.role !== 'listitem') yield* inRow(element, plain, row);
+  yield* plain;
+  if (row?.role === 'listitem') yield* inRow(element, plain, row);
+  yield* inSection(element, plain);
 }
 
 const findsOnly = (spec: LocatorSpec, element: Element): boolean => {
@@ -152,19 +162,23 @@ const findsOnly = (spec: LocatorSpec, element: Element): boolean => {
 
 /** Locators that find this element alone, best first: at most six, always at least one. */
 export function locatorsFor(element: Element): LocatorSpec[] {
-  const role = roleOf(element);
-  const plain = plainLocators(element, role, nameOf(element));
-  const scoped = scopedLocators(element, plain);
-  const inRow = scoped.filter((spec) => spec.within?.by === 'row');
-  const unique = plain.filter((spec) => findsOnly(spec, element));
-  const ordered =
-    inRow.length > 0 && rowOf(element)?.role !== 'listitem'
-      ? [...inRow, ...unique, ...scoped.filter((spec) => spec.within?.by !== 'row')]
-      : [...unique, ...scoped];
-  const kept = ordered.filter((spec) => (spec.within ? findsOnly(spec, element) : true)).slice(0, 5);
+  const kept: LocatorSpec[] = [];
+  for (const spec of candidates(element)) {
+    if (findsOnly(spec, element)) kept.push(spec);
+    if (kept.length === 5) break;
+  }
   const path: LocatorSpec = { by: 'css', css: structuralCss(element) };
   if (findsOnly(path, element) || kept.length === 0) kept.push(path);
   return kept;
+}
+
+/** Documents without an address of their own have nothing that a path could be relative to. */
+function addressOf(path: string): string {
+  try {
+    return new URL(path, document.baseURI).href;
+  } catch {
+    return path || document.baseURI;
+  }
 }
 
 function formOf(element: Element): FormFacts | null {
@@ -173,7 +187,7 @@ function formOf(element: Element): FormFacts | null {
   const submitter = isButton(element) ? (element as HTMLButtonElement) : null;
   const facts: FormFacts = {
     method: (submitter?.getAttribute('formmethod') || form.getAttribute('method') || 'get').toLowerCase(),
-    action: new URL(submitter?.getAttribute('formaction') || form.getAttribute('action') || '', document.baseURI).href,
+    action: addressOf(submitter?.getAttribute('formaction') || form.getAttribute('action') || ''),
   };
   const name = fold(form.getAttribute('aria-label') ?? form.getAttribute('name'));
   if (name) facts.name = name;
@@ -235,7 +249,7 @@ export function snapshot(element: Element): Snapshot {
 /** The whole description of an element, for a recording. The frame path is added outside. */
 export function describe(element: Element): TargetSpec {
   const seen = snapshot(element);
-  const target: TargetSpec = {
+  return {
     role: seen.role,
     name: seen.name || null,
     label: seen.label,
@@ -251,7 +265,6 @@ export function describe(element: Element): TargetSpec {
     box: seen.box,
     locators: locatorsFor(element),
   };
-  return target;
 }
 
 const INTERACTIVE =

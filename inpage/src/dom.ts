@@ -1,5 +1,7 @@
 // Reading the DOM: walking through open shadow roots, visibility, and text as a person sees it.
 
+import { keptWhole } from './memo';
+
 export type Root = Document | ShadowRoot;
 
 export const fold = (text: string | null | undefined): string =>
@@ -10,6 +12,15 @@ export const clip = (text: string, length = 80): string =>
 
 /** The document's own root and every open shadow root below it, in document order. */
 export function roots(from: Root | Element = document): Root[] {
+  if (from === document) return allRoots();
+  // Most documents have no shadow trees: then there is nothing to walk through.
+  if (from instanceof Element && allRoots().length === 1) return [];
+  return rootsIn(from);
+}
+
+const allRoots = keptWhole(() => rootsIn(document));
+
+function rootsIn(from: Root | Element): Root[] {
   const found: Root[] = [];
   const visit = (root: Root | Element): void => {
     if (!(root instanceof Element)) found.push(root);

@@ -4,6 +4,8 @@ import { ancestorsOf, holds } from './dom';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
+const REVEALING = new Set(['class', 'style', 'hidden', 'aria-hidden', 'aria-expanded', 'open']);
+
 interface Rule {
   selector: string;
 }
@@ -91,18 +93,19 @@ export function watchHover(): void {
     // After the capture of the same event, which still asks what was hovered over before it.
     window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true });
   }
-  new MutationObserver((records) => {
-    if (!lastInputWasHover || !lastHovered) return;
-    for (const record of records.slice(0, 40)) {
-      const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
-      for (const node of shown) {
-        if (node instanceof Element && node !== document.body && node.checkVisibility()) {
-          shownByHover.set(node, { trigger: lastHovered, inputs });
-        }
+}
+
+/** Remembers what appears after the pointer came over something, before any other input. */
+export function noteShown(records: MutationRecord[]): void {
+  if (!lastInputWasHover || !lastHovered) return;
+  for (const record of records.slice(0, 40)) {
+    if (record.type === 'characterData') continue;
+    if (record.type === 'attributes' && !REVEALING.has(record.attributeName ?? '')) continue;
+    const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
+    for (const node of shown) {
+      if (node instanceof Element && node !== document.body && node.checkVisibility()) {
+        shownByHover.set(node, { trigger: lastHovered, inputs });
       }
     }
-  }).observe(document, {
-    subtree: true, childList: true, attributes: true,
-    attributeFilter: ['class', 'style', 'hidden', 'aria-hidden', 'aria-expanded', 'open'],
-  });
+  }
 }

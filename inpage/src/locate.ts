@@ -72,12 +72,35 @@ function byText(text: string, scope: Scope): Element[] {
   return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
 }
 
-/** Rows whose one cell is the text; failing that, rows whose text holds it. */
+/** Whether the row's text holds the words; each of its elements is read by itself, as cells stand side by side. */
+function holdsText(row: Element, wanted: string): boolean {
+  if (!fold(row.textContent).includes(wanted)) return false;
+  const spoken = row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
+  return holdsWhole(spoken, wanted) || queryAll('*', row).some((part) => holdsWhole(fold(part.textContent), wanted));
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Whether the text holds the words as words: "Anna Berg" is not in "Joanna Berg". */
+export function holdsWhole(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const inside = (edge: string | undefined, next: string | undefined): boolean =>
+      edge !== undefined && next !== undefined && WORD.test(edge) && WORD.test(next);
+    const end = at + words.length;
+    if (!inside(text[at - 1], words[0]) && !inside(words[words.length - 1], text[end])) return true;
+  }
+  return false;
+}
+
+/**
+ * Rows whose one cell is the text; failing that, rows whose text holds it in whole words. Cells can stand
+ * in the text without a space between them, hence the look at each part of it as well.
+ */
 function byRow(role: string, text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const rows =
     role === 'card' ? queryAll('[class]', scope).filter(isCard) : byRole(role, null, scope);
-  const holding = rows.filter((row) => fold(row.textContent).includes(wanted));
+  const holding = rows.filter((row) => holdsText(row, wanted));
   const exact = holding.filter((row) =>
     queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),
   );

@@ -4,9 +4,11 @@ import { conceal } from './aria';
 import { capture } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
+import { described, gather, mark, unmark } from './gather';
 import { locate } from './locate';
 import { change, look, pause } from './look';
-import { pageState } from './state';
+import { read } from './read';
+import { expectChange } from './settle';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -25,7 +27,10 @@ function frameElement(locators: LocatorSpec[]): Element | null {
   return null;
 }
 
-const handrail = { look, change, pause, capture, pageState, describe, engine, frameElement, conceal: concealAll };
+const handrail = {
+  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement,
+  conceal: concealAll,
+};
 
 declare global {
   // eslint-disable-next-line no-var

@@ -1,8 +1,9 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, queryAll, textOf } from './dom';
+import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
 import { valueOf } from './describe';
+import { MASK } from './types';
 
 export interface PageState {
   url: string;
@@ -12,35 +13,45 @@ export interface PageState {
   dialogs: string[];
   values: Record<string, string>;
   counts: Record<string, number>;
+  /** Short texts that were not there at the last look at this document; at the first look, all. */
   texts: string[];
+  /** Those that were there and are not any more. */
+  gone: string[];
 }
 
-export const MASK = '•••';
 const ALERTS =
   '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
   '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
+let ringing = new Set<Element>();
 
 const unique = (texts: string[], most: number): string[] => [...new Set(texts.filter(Boolean))].slice(0, most);
 
-export function watchAlerts(): void {
-  const note = (node: Node): void => {
-    const element = node instanceof Element ? node : node.parentElement;
-    const alert = element?.closest(ALERTS) ?? (element?.matches('*') ? element.querySelector(ALERTS) : null);
-    if (!alert || !isVisible(alert)) return;
+/** Where something changed that may be an alert is looked at with the next frame, when a person could see it. */
+export function noteAlerts(records: MutationRecord[]): void {
+  const waiting = ringing.size > 0;
+  for (const record of records.slice(0, 50)) {
+    if (record.type === 'childList') [...record.addedNodes].slice(0, 5).forEach(ring);
+    else ring(record.target);
+  }
+  if (!waiting && ringing.size > 0) requestAnimationFrame(hearAlerts);
+}
+
+function ring(node: Node): void {
+  const element = node instanceof Element ? node : node.parentElement;
+  const alert = element?.closest(ALERTS) ?? (node === element ? element.querySelector(ALERTS) : null);
+  if (alert && ringing.size < 50) ringing.add(alert);
+}
+
+function hearAlerts(): void {
+  for (const alert of ringing) {
+    if (passing.size >= 20 || !isVisible(alert)) continue;
     const text = textOf(alert, 400);
-    if (text && text.length <= 200 && passing.size < 20) passing.add(text);
-  };
-  new MutationObserver((records) => {
-    for (const record of records.slice(0, 50)) {
-      if (record.type === 'childList') [...record.addedNodes].slice(0, 5).forEach(note);
-      else note(record.target);
-    }
-  }).observe(document, {
-    subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ['class', 'hidden', 'style'],
-  });
+    if (text && text.length <= 200) passing.add(text);
+  }
+  ringing = new Set();
 }
 
 function alertsNow(): string[] {
@@ -78,23 +89,48 @@ function listCounts(): Record<string, number> {
   return counts;
 }
 
-/** Short visible texts; which of them are new is found outside, where the last page is known, too. */
-function shortTexts(): string[] {
-  const found = new Set<string>();
-  const walker = document.createTreeWalker(document.body ?? document.documentElement, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(), count = 0; node && count < 3000; node = walker.nextNode(), count++) {
-    const text = fold(node.nodeValue);
-    if (text.length < 2 || text.length > 80 || found.has(text)) continue;
-    const parent = node.parentElement;
-    if (parent && !parent.closest('script,style,noscript') && parent.checkVisibility()) found.add(text);
-    if (found.size >= 300) break;
+const UNSEEN = new Set(['script', 'style', 'noscript']);
+const folded = new WeakMap<Text, { raw: string; text: string }>();
+let shown = new Set<string>();
+
+/** Another document, or the same one from the browser's memory: whoever is told knows none of its texts. */
+export function seenNothing(): void {
+  shown = new Set();
+}
+
+function foldedText(node: Text): string {
+  const raw = node.data;
+  let known = folded.get(node);
+  if (known?.raw !== raw) {
+    known = { raw, text: fold(raw) };
+    folded.set(node, known);
   }
-  return [...found];
+  return known.text;
+}
+
+/** Short visible texts of the whole document. */
+function shortTexts(): Set<string> {
+  const found = new Set<string>();
+  let count = 0;
+  for (const root of roots()) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node && count < 3000; node = walker.nextNode(), count++) {
+      const text = foldedText(node as Text);
+      if (text.length < 2 || text.length > 80 || found.has(text)) continue;
+      const parent = node.parentElement;
+      if (parent && !UNSEEN.has(parent.localName) && parent.checkVisibility()) found.add(text);
+      if (found.size >= 300) return found;
+    }
+  }
+  return found;
 }
 
 export function pageState(): PageState {
+  hearAlerts();
   const alerts = unique([...passing, ...alertsNow()], 10);
   passing.clear();
+  const before = shown;
+  shown = shortTexts();
   return {
     url: location.href,
     title: document.title,
@@ -104,74 +140,7 @@ export function pageState(): PageState {
       queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),
     counts: listCounts(),
-    texts: shortTexts(),
+    texts: [...shown].filter((text) => !before.has(text)),
+    gone: [...before].filter((text) => !shown.has(text)),
   };
-}
-
-type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>) => void;
-
-const QUIET_MS = 150;
-const LONGEST_MS = 2500;
-
-let tellState: (() => void) | null = null;
-let pending: 'no' | 'soft' | 'hard' = 'no';
-let since = 0;
-let timer = 0;
-
-/** Something was done: once the page is quiet again, its state is told. */
-export function noteEffect(hard: boolean): void {
-  if (!tellState) return;
-  if (pending === 'no') since = performance.now();
-  pending = hard || pending === 'hard' ? 'hard' : 'soft';
-  postpone();
-}
-
-function postpone(): void {
-  if (pending === 'no') return;
-  clearTimeout(timer);
-  const left = since + LONGEST_MS - performance.now();
-  timer = window.setTimeout(() => tellState?.(), Math.max(0, Math.min(QUIET_MS, left)));
-}
-
-/**
- * Fast input does not wait for quiet: what the last effect has changed is told before the next one begins.
- * From field to field that would be the same form again and again; there only what was more than typing counts.
- */
-export function stateBeforeInput(intoField: boolean): void {
-  if (pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.();
-}
-
-/** Tells each document and its states, in the main frame. */
-export function watchDocument(tell: Tell): void {
-  const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
-  const opened = (type: string): void => {
-    tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null });
-    pending = 'hard';
-    since = performance.now();
-  };
-  tellState = () => {
-    clearTimeout(timer);
-    pending = 'no';
-    if (document.body) tell(null, { kind: 'state', state: pageState() });
-  };
-  opened(entry?.type ?? 'navigate');
-  const ready = (): void => {
-    new MutationObserver(postpone).observe(document, {
-      subtree: true, childList: true, attributes: true, characterData: true,
-    });
-    postpone();
-  };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready, { once: true });
-  else ready();
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) {
-      opened('back_forward');
-      postpone();
-    }
-  });
-  const history = (window as { navigation?: EventTarget }).navigation;
-  history?.addEventListener('currententrychange', (event) => {
-    const how = (event as Event & { navigationType?: string | null }).navigationType;
-    if (how) tell(null, { kind: 'in_page', how });
-  });
 }

@@ -1,6 +1,9 @@
 // The shapes that cross the border to Python; field names match `sop/target.py`, `sop/locator.py`,
 // `sop/condition.py` and `targeting/snapshot.py`.
 
+/** What is told in the place of a secret. */
+export const MASK = '•••';
+
 export interface LocatorSpec {
   by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'css';
   role?: string;

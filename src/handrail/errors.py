@@ -179,6 +179,10 @@ class UnexpectedPage(RunError):
     category = Category.UNEXPECTED_PAGE
 
 
+class WrongRecord(UnexpectedPage):
+    """The page or row is about another record than the one that is meant."""
+
+
 class NotVerified(RunError):
     category = Category.UNVERIFIED
 
@@ -190,6 +194,8 @@ class PermanentError(RunError):
 class Blocked(HandrailError):
     category = Category.POLICY
     exit_code = ExitCode.BLOCKED
+    dispatched: bool = False
+    """Whether the app may have seen any of the action: what it was led on to is what was refused."""
 
 
 class Waiting(HandrailError):

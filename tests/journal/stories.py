@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pydantic import JsonValue
+
 from handrail.errors import Category
 from handrail.journal.chain import START, link
 from handrail.journal.event import (
@@ -16,6 +18,7 @@ from handrail.journal.event import (
     Entry,
     Event,
     Intended,
+    ItemFailed,
     Judged,
     NodeEntered,
     NodeLeft,
@@ -48,6 +51,12 @@ def entered(node: str, label: str | None = None, visit: int = 1) -> NodeEntered:
 
 def left(node: str, outcome: str = "next", millis: float = 120) -> NodeLeft:
     return NodeLeft(kind="node_left", node=node, outcome=outcome, millis=millis)
+
+
+def item_failed(node: str, at: str, item: str = "Ada") -> ItemFailed:
+    return ItemFailed(
+        kind="item_failed", node=node, number=1, item=item, at=at, error="It was not found.", by="the SOP"
+    )
 
 
 def ended(
@@ -139,7 +148,7 @@ def answered(node: str, request: str = "r1", answer: str = "allow") -> Answered:
     return Answered(kind="answered", request=request, node=node, answer=answer, by="ann", why="checked")
 
 
-def variable(node: str, name: str, value: str) -> VariableSet:
+def variable(node: str, name: str, value: JsonValue) -> VariableSet:
     return VariableSet(kind="variable_set", node=node, name=name, value=value)
 
 

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
-from handrail.journal.event import Artefact, Event
+import json
+
+from pydantic import JsonValue
+
+from handrail.journal.event import Artefact, Event, SessionStarted, parse_event
 from handrail.journal.summary import OnceEffect, UnverifiedNode, summary
 from handrail.sop.document import Sop
 
@@ -103,3 +107,27 @@ def test_the_summary_of_nothing() -> None:
         0,
         0,
     )
+
+
+def test_outputs_keep_their_types() -> None:
+    mails: list[JsonValue] = [{"subject": "Deck", "read": True}]
+    told = summary(
+        tell(
+            started(inputs={"amount": 12.5}),
+            entered("read"),
+            variable("read", "count", 3),
+            variable("read", "mails", mails),
+            left("read"),
+            ended("done"),
+        )
+    )
+    assert told.outputs == {"count": 3, "mails": mails}
+    assert json.loads(told.model_dump_json())["outputs"] == {"count": 3, "mails": mails}
+
+
+def test_a_journal_of_texts_alone_is_still_read() -> None:
+    """As the first version wrote it: no moment of the start, and every value a text."""
+    body = started(inputs={"amount": "12.50"}).model_dump(exclude={"now"})
+    event = parse_event(json.dumps(body))
+    assert isinstance(event, SessionStarted)
+    assert (event.inputs, event.now) == ({"amount": "12.50"}, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.errors import Blocked
 from handrail.policy import Gate, Policy, Proposal, Ticket, covers, host_of, judge
 from handrail.targeting import ElementSnapshot
 
@@ -75,7 +76,7 @@ def test_stepping_asks_for_what_would_be_allowed_and_still_blocks_the_rest() -> 
 
 def test_a_ticket_comes_from_the_gate_alone() -> None:
     with pytest.raises(TypeError):
-        Ticket(object(), proposal())
+        Ticket(object(), proposal(), POLICY)
 
 
 def test_a_ticket_is_good_for_one_dispatch() -> None:
@@ -123,3 +124,22 @@ def test_a_star_covers_subdomains_and_not_the_domain_itself() -> None:
     assert covers(["*.example.com"], "a.b.example.com")
     assert not covers(["*.example.com"], "example.com")
     assert not covers(["*.example.com"], "notexample.com")
+
+
+def test_a_request_is_judged_by_where_it_leads_and_not_by_the_page_that_is_open() -> None:
+    asked = proposal(page_url="https://elsewhere.example/", leads_to="https://app.example/api")
+    request = asked.model_copy(update={"kind": "request"})
+    assert judge(request, POLICY).decision == "allow"
+    away = request.model_copy(update={"leads_to": "https://elsewhere.example/api"})
+    assert judge(away, POLICY).decision == "block"
+
+
+def test_a_ticket_judges_where_its_action_is_led_on() -> None:
+    gate = Gate(POLICY)
+    asked = proposal(leads_to="https://app.example/api")
+    ticket = gate.admit(asked, gate.judge(asked))
+    ticket.check_address("https://x.cdn.example/file")
+    with pytest.raises(Blocked, match=r"'evil.example' is not among"):
+        ticket.check_address("https://evil.example/")
+    with pytest.raises(Blocked):
+        gate.check_address("https://evil.example/")

@@ -9,8 +9,10 @@ import re
 import sqlite3
 from contextlib import closing
 
+import httpx
 import pytest
 
+from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer
 from tests.practice.visitor import Visitor
 
@@ -158,3 +160,32 @@ def test_a_firm_profile_is_kept(rolodesk: Visitor) -> None:
     answer = rolodesk.submit("/embed/firm?firm=Fjordbank", focus="Ports", ticket="3")
     assert "Profile updated" in answer.text
     assert 'value="Ports"' in rolodesk.see("/embed/firm?firm=Fjordbank")
+
+
+def test_programs_add_a_contact_by_token_or_by_cookie(practice: PracticeServer, rolodesk: Visitor) -> None:
+    contact = {
+        "name": "Ida Lund",
+        "firm": "Lund",
+        "email": "ida@lund.test",
+        "stage": "Introduced",
+        "vip": True,
+    }
+    by_cookie = rolodesk.post("/api/contacts", json=contact)
+    token = {"Authorization": f"Bearer {ACCOUNT.token}"}
+    by_token = httpx.post(f"{practice.crm_url}/api/contacts", json=contact, headers=token)
+    assert (by_cookie.status_code, by_token.status_code) == (201, 201)
+    found = httpx.get(f"{practice.crm_url}/api/contacts?email=ida@lund.test", headers=token).json()
+    assert [c["id"] for c in found["contacts"]] == [by_cookie.json()["id"], by_token.json()["id"]]
+    assert found["contacts"][0]["vip"] is True
+
+
+def test_programs_are_refused_what_the_form_would_refuse(practice: PracticeServer, rolodesk: Visitor) -> None:
+    answer = rolodesk.post("/api/contacts", json={"name": "Ida"})
+    assert answer.status_code == 422
+    assert answer.json()["fields"]["email"] == "Enter an email address."
+    assert rolodesk.post("/api/contacts", data={"name": "a form of another site"}).status_code == 415
+    assert rolodesk.post("/api/contacts", json=["no object"]).status_code == 400
+    url = f"{practice.crm_url}/api/contacts"
+    assert httpx.post(url, json={}).status_code == 401
+    assert httpx.post(url, json={}, headers={"Authorization": "Bearer wrong"}).status_code == 401
+    assert rolodesk.json("/api/contacts")["count"] == 128

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
+from pydantic import JsonValue
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
@@ -32,7 +33,7 @@ class Runner:
     async def __call__(
         self,
         sop: Sop,
-        inputs: Mapping[str, str] | None = None,
+        inputs: Mapping[str, JsonValue] | None = None,
         secrets: Mapping[str, str] | None = None,
         settings: Settings = QUICK,
         answer: Callable[[ApprovalRequest], Approval] | None = None,

@@ -403,6 +403,7 @@ async def test_a_download_becomes_a_file_and_a_variable(run: Runner) -> None:
         summary = await run(sop([open_page(app.url), node], [app.host], {"report": {"output": True}}))
     assert summary.outcome == "done"
     value = next(e for e in run.events if isinstance(e, VariableSet)).value
+    assert isinstance(value, str)
     assert Path(value).read_text(encoding="utf-8") == "name\nAna\n"
     assert summary.outputs == {"report": value}
 

@@ -230,6 +230,15 @@ def test_references_to_secrets_are_masked_wherever_they_stand(artefacts: Artefac
     assert "Fill “Password” with “•••”" in Page(html).text
 
 
+def test_what_was_read_back_is_shown_as_the_evidence(artefacts: Artefacts) -> None:
+    criterion = Criterion(text="the database gives one row", held=True, seen="1 row: stage = Lead")
+    verified = Verified(kind="verified", node="save", criteria=(criterion,))
+    entries = run(
+        artefacts, [entered("save", "Save"), intended("save", "once"), acted("save"), verified], ended("done")
+    )
+    assert "Read back: 1 row: stage = Lead" in Page(report_html(entries, artefacts, SOP)).text
+
+
 def test_a_changed_journal_says_so(artefacts: Artefacts) -> None:
     entries = run(artefacts, saved(artefacts), ended("done"))
     changed = entries[5]._replace(at="2026-11-21T09:00:00.000000Z")

@@ -121,7 +121,15 @@ def test_every_kind_of_node_has_a_sentence() -> None:
             "bound": 3,
             "children": [],
         },
-        {"type": "loop", "id": "each", "label": "E", "over": "rows", "bound": 3, "children": []},
+        {
+            "type": "loop",
+            "id": "each",
+            "label": "E",
+            "over": "rows",
+            "variable": "all",
+            "bound": 3,
+            "children": [],
+        },
     ]
     assert [step.sentence for step in outline(sop(nodes, ["x"])).steps] == [
         "Read 'name' of every element like the row 'any' into {{ rows }}.",
@@ -130,7 +138,7 @@ def test_every_kind_of_node_has_a_sentence() -> None:
         "Ask a person: Sure? The answer goes into {{ c }}.",
         "Both, all or nothing:",
         "While the page's title contains 'x', at most 3 times:",
-        "For each row of the table, at most 3 times:",
+        "For each row of the table {{ all }}, as 'item', at most 3 times:",
         "The end.",
     ]
 

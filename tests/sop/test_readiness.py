@@ -22,37 +22,16 @@ _PAGE = {"kind": "title", "contains": "x"}
 @pytest.mark.parametrize(
     ("node", "code", "place"),
     [
-        (_node("extract", into="x"), "node-not-run", "nodes[0] 'it'.type"),
         (
             _node("decision", question="?", outcomes=["a", "b"], default="a"),
-            "node-not-run",
-            "nodes[0] 'it'.type",
+            "decision-not-run",
+            "nodes[0] 'it'.check",
         ),
-        (_node("loop", over="rows", bound=3, children=[]), "node-not-run", "nodes[0] 'it'.type"),
         (_node("generate", inputs=[], instructions="", into="x"), "node-not-run", "nodes[0] 'it'.type"),
         (_node("explore", goal="", success=_PAGE), "node-not-run", "nodes[0] 'it'.type"),
-        (_node("human", request="?"), "node-not-run", "nodes[0] 'it'.type"),
         (_node("group", children=[], atomic=True), "atomic-not-run", "nodes[0] 'it'.atomic"),
-        (task("it", {"do": "request", "url": "http://x/"}), "action-not-run", "nodes[0] 'it'.action"),
-        (
-            click("It", skills=[{"do": "request", "url": "/"}]),
-            "action-not-run",
-            "nodes[0] 'click-it'.skills[0]",
-        ),
         (task("it", {"do": "dialog", "answer": "accept"}), "action-not-run", "nodes[0] 'it'.action"),
         (task("it", {"do": "copy"}), "action-not-run", "nodes[0] 'it'.action"),
-        *[
-            (
-                click("It", done_when=[{"kind": "any", "of": [_PAGE, condition]}]),
-                "condition-not-run",
-                "nodes[0] 'click-it'.done_when[0].of[1]",
-            )
-            for condition in (
-                {"kind": "http", "url": "http://x/", "contains": "y"},
-                {"kind": "sql", "database": "x", "query": "select 1", "equals": "1"},
-                {"kind": "mail", "mailbox": "x", "contains": "y"},
-            )
-        ],
         (
             _node("group", children=[_node("group", atomic=True, children=[])]),
             "atomic-not-run",
@@ -66,14 +45,18 @@ def test_what_cannot_be_run_yet(node: Json, code: str, place: str) -> None:
     assert found[0].mend
 
 
-def test_edges_that_are_not_followed_block() -> None:
-    edges = [{"from": "fill-name", "to": "end"}, {"from": "fill-name", "to": "end", "when": "failed"}]
-    found = blocking(
-        sop([fill("Name", "x")], ["x"]).model_validate(
-            {**sop([fill("Name", "x")], ["x"]).model_dump(by_alias=True), "edges": edges}
-        )
-    )
-    assert [(problem.code, problem.place) for problem in found] == [("edge-not-followed", "edges[1]")]
+@pytest.mark.parametrize(
+    "node",
+    [
+        _node("extract", into="x"),
+        _node("decision", question="?", outcomes=["a", "b"], default="a", check={"b": _PAGE}),
+        _node("loop", over="rows", bound=3, children=[]),
+        _node("human", request="?"),
+    ],
+    ids=lambda node: str(node["type"]),
+)
+def test_what_needs_no_model_can_be_run(node: Json) -> None:
+    assert blocking(sop([node], ["x"])) == ()
 
 
 def test_a_required_question_blocks_until_it_is_answered() -> None:
@@ -97,6 +80,10 @@ def test_what_is_run_does_not_block() -> None:
         {"kind": "response", "path": "/x"},
         {"kind": "download"},
         {"kind": "not", "condition": {"kind": "url", "path": "/"}},
+        {"kind": "http", "url": "http://x/", "contains": "y"},
+        {"kind": "sql", "database": "x", "query": "select 1", "equals": "1"},
+        {"kind": "mail", "mailbox": "x", "contains": "y"},
     ]
     group = _node("group", children=[click("Go", done_when=conditions)])
-    assert blocking(sop([group, fill("Name", "x")], ["x"])) == ()
+    request = task("call", {"do": "request", "url": "http://x/"})
+    assert blocking(sop([group, request, fill("Name", "x")], ["x"])) == ()

@@ -25,9 +25,8 @@ def test_the_schema_is_whole_and_strict() -> None:
     assert "$id" not in schema
     assert set(schema["required"]) == {"schema_version", "meta", "nodes"}
     assert {reference.removeprefix("#/$defs/") for reference in _references(schema)} <= set(schema["$defs"])
-    assert all(
-        definition["additionalProperties"] is False for definition in (schema, *schema["$defs"].values())
-    )
+    models = {name: definition for name, definition in schema["$defs"].items() if name != "JsonValue"}
+    assert all(definition["additionalProperties"] is False for definition in (schema, *models.values()))
 
 
 def test_edges_are_described_as_they_are_written() -> None:

@@ -67,6 +67,11 @@ def test_a_target_in_words(target: Json | None, words: str) -> None:
         ({"do": "right_click"}, {"target": SAVE}, "Right-click the button 'Save'"),
         ({"do": "hover"}, {"target": SAVE}, "Rest the pointer on the button 'Save'"),
         ({"do": "fill", "value": "{{email}}"}, {"target": EMAIL}, "Fill 'Email' with {{ email }}"),
+        (
+            {"do": "fill", "value": "{{ email | lower }}"},
+            {"target": EMAIL},
+            "Fill 'Email' with {{ email | lower }}",
+        ),
         ({"do": "fill", "value": "a@b.c"}, {"target": EMAIL}, "Fill 'Email' with 'a@b.c'"),
         ({"do": "fill", "value": ""}, {"target": EMAIL}, "Empty 'Email'"),
         ({"do": "type", "text": "ab"}, {"target": EMAIL}, "Type 'ab' into 'Email'"),
@@ -163,12 +168,40 @@ _CONDITIONS: TypeAdapter[Condition] = TypeAdapter(Condition)
         ({"kind": "response", "path": "/x", "status": 201}, "the app answered GET /x with status 201"),
         ({"kind": "download"}, "a file was downloaded"),
         ({"kind": "download", "name": "a.csv"}, "the file 'a.csv' was downloaded"),
-        ({"kind": "http", "url": "http://x/", "contains": "y"}, "http://x/ answers with 'y'"),
+        ({"kind": "http", "url": "http://x/"}, "http://x/ answers without an error"),
+        ({"kind": "http", "url": "http://x/", "contains": "y"}, "http://x/ answers with 'y' in it"),
+        (
+            {
+                "kind": "http",
+                "url": "http://x/",
+                "status": 200,
+                "fields": {"of.#": "1", "mail": "{{ mail }}"},
+            },
+            "http://x/ answers with status 200 and with the number of of '1' and mail {{ mail }}",
+        ),
         (
             {"kind": "sql", "database": "crm", "query": "…", "equals": "1"},
-            "the database 'crm' reads back '1'",
+            "the database 'crm' gives '1'",
         ),
-        ({"kind": "mail", "mailbox": "a@b", "contains": "y"}, "a mail in 'a@b' contains 'y'"),
+        (
+            {
+                "kind": "sql",
+                "database": "crm",
+                "query": "…",
+                "parameters": {"mail": "{{ mail }}"},
+                "row": {"stage": "Lead"},
+            },
+            "the database 'crm' gives one row and in it stage 'Lead' for mail {{ mail }}",
+        ),
+        ({"kind": "sql", "database": "crm", "query": "…", "count": 0}, "the database 'crm' gives no row"),
+        (
+            {"kind": "mail", "mailbox": "box", "contains": "y", "sender": "a@b", "subject": "s"},
+            "a mail from 'a@b', about 's' and with 'y' in it has come to 'box'",
+        ),
+        (
+            {"kind": "file", "name": "*.csv", "rows": 1, "contains": "y"},
+            "the file '*.csv' is there and has 1 row and 'y' in it",
+        ),
         (
             {
                 "kind": "any",

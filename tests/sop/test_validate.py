@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import handrail.sop.rules
-from tests.sop.rules import test_doing, test_inputs, test_naming, test_ranging, test_walking
+from tests.sop.rules import test_channels, test_doing, test_inputs, test_naming, test_ranging, test_walking
 from tests.sop.rules.sound import problems_in, sound
 
 BREACHES = [
     breach
-    for rules in (test_walking, test_doing, test_naming, test_inputs, test_ranging)
+    for rules in (test_walking, test_doing, test_channels, test_naming, test_inputs, test_ranging)
     for breach in rules.BREACHES
 ]
 

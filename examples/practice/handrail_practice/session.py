@@ -12,10 +12,15 @@ from dataclasses import dataclass
 class Account:
     email: str
     password: str
+    token: str = ""
+    """For programs that call the app's interface without signing in; empty where there is none."""
 
     def accepts(self, email: str, password: str) -> bool:
         same_password = secrets.compare_digest(password.encode(), self.password.encode())
         return email.strip().lower() == self.email and same_password
+
+    def accepts_token(self, token: str) -> bool:
+        return bool(self.token) and secrets.compare_digest(token.encode(), self.token.encode())
 
 
 @dataclass(frozen=True, slots=True)

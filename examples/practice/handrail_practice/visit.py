@@ -102,14 +102,57 @@ Handler = Callable[[Visit], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
+_READING = frozenset({"GET", "HEAD"})
+
+
 def page(handler: Handler) -> Endpoint:
     """An endpoint for those who are signed in; others are led to the sign-in page."""
     return _endpoint(handler, _refuse_to_sign_in)
 
 
 def api(handler: Handler) -> Endpoint:
-    """An endpoint for those who are signed in; others get 401 as JSON."""
-    return _endpoint(handler, lambda _: JSONResponse({"error": "not signed in"}, 401))
+    """An endpoint for programs: by the cookie of who is signed in or by the account's token, in JSON.
+
+    What changes something is JSON by its declared type, which no form of another site can send unasked.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        document: dict[str, Any] = {}
+        if request.method not in _READING:
+            if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+                return JSONResponse({"error": "send application/json"}, 415)
+            try:
+                document = await request.json()
+            except ValueError:
+                return JSONResponse({"error": "this is not JSON"}, 400)
+            if not isinstance(document, dict):
+                return JSONResponse({"error": "send an object"}, 400)
+        return await run_in_threadpool(_call, handler, request, document)
+
+    return endpoint
+
+
+def _call(handler: Handler, request: Request, document: dict[str, Any]) -> Response:
+    site: Site = request.app.state.site
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    with connected(site.database) as db:
+        session = find_session(db, request.cookies.get(site.session_cookie, ""))
+        by_token = scheme.lower() == "bearer" and site.account.accepts_token(token)
+        if not by_token and (session is None or session.user is None):
+            return JSONResponse({"error": "not signed in"}, 401)
+        fields = {name: _entered(value) for name, value in document.items()}
+        visit = Visit(request, site, db, session or Session("", site.account.email, ""), Form(fields))
+        if request.method in _READING:
+            return handler(visit)
+        with writing(db):
+            return handler(visit)
+
+
+def _entered(value: object) -> str:
+    """A JSON value as the form would have it."""
+    if isinstance(value, bool):
+        return "on" if value else ""
+    return "" if value is None else str(value)
 
 
 def public(handler: Handler) -> Endpoint:

@@ -3,11 +3,13 @@
 from handrail.actuators.actuator import (
     Act,
     Actuator,
+    Answer,
     Finding,
     Look,
     Performed,
+    Reading,
     SeenResponse,
     Traces,
 )
 
-__all__ = ["Act", "Actuator", "Finding", "Look", "Performed", "SeenResponse", "Traces"]
+__all__ = ["Act", "Actuator", "Answer", "Finding", "Look", "Performed", "Reading", "SeenResponse", "Traces"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -11,8 +12,9 @@ from handrail._model import Model
 from handrail.policy import Ticket
 from handrail.sop.action import Action, DialogAnswer
 from handrail.sop.condition import Condition
+from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import Match, Sighting
+from handrail.targeting import Candidate, Match, Sighting
 
 
 class Finding(Model):
@@ -20,6 +22,8 @@ class Finding(Model):
 
     held: bool
     seen: str | None = None
+    read_back: bool = False
+    """A second channel saw it: worth keeping as evidence even where the condition held."""
 
 
 class Look(Model):
@@ -29,6 +33,14 @@ class Look(Model):
     title: str = ""
     findings: tuple[Finding, ...] = ()
     sighting: Sighting | None = None
+
+
+class Reading(Model):
+    """The values of one record, as texts; none where the page has no such element."""
+
+    values: dict[str, str | None]
+    key: str = ""
+    """Tells a record's element from the others: its link, else its text."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,8 @@ class Act:
     opens: str | None = None
     secret: bool = False
     """The value typed is a secret: the field is concealed before anything is typed."""
+    timeout: float | None = None
+    """Seconds that the node allows, where it says so; for a request."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,16 @@ class SeenResponse:
     method: str
     path: str
     status: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an HTTP address answered, at the end of all redirects."""
+
+    status: int
+    url: str
+    media_type: str
+    text: str
 
 
 @dataclass
@@ -85,6 +109,8 @@ class Performed:
 
     text: str | None = None
     download: Path | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Variable → value, where the action itself names several."""
 
 
 class Actuator(Protocol):
@@ -118,6 +144,24 @@ class Actuator(Protocol):
         else `frame`. With `again`, a change of the page is waited for first; without `await_target`,
         only the conditions are waited for, and the target is looked for once they hold.
         """
+        ...
+
+    async def read(
+        self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
+    ) -> tuple[Reading, ...]:
+        """What the page shows now of the fields: of one record, or of all elements that `each` finds."""
+        ...
+
+    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+        """The elements of all documents of the page that the target might be."""
+        ...
+
+    async def describe(self, page: str, candidate: Candidate) -> Target | None:
+        """A gathered element as a target of its own, with locators that find it alone; none if it is gone."""
+        ...
+
+    async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
+        """A picture of the page with these elements outlined and numbered from 1."""
         ...
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal, Protocol
 
 from handrail._model import Model
 
-Answer = Literal["allow", "allow_rest", "deny"]
+Answer = Literal["allow", "allow_rest", "deny", "choose", "answer"]
+
+
+class Choice(Model):
+    """One thing that may be chosen, with the reasons for and against it."""
+
+    id: str
+    words: str
+    reasons: tuple[str, ...] = ()
 
 
 class ApprovalRequest(Model):
-    """What will happen, on what, and why it is asked; secrets are references."""
+    """What will happen, on what, and why it is asked; secrets are references.
+
+    To `approve` is to allow or deny an action; to `choose` is to take one of `choices` or to deny them all;
+    to `answer` is to give a text, or to say that what was asked for is done.
+    """
 
     id: str
+    kind: Literal["approve", "choose", "answer"] = "approve"
     node: str
     action: str
     where: str
     why: str
     effect: str
-    choices: tuple[Answer, ...] = ("allow", "allow_rest", "deny")
+    choices: tuple[Choice, ...] = ()
+    secret: bool = False
+    """The answer is a secret: it is not shown while it is typed, nor journaled."""
+    picture: Path | None = None
+    """What the person should see; choices are outlined and numbered on it, in their order."""
 
 
 class Approval(Model):
@@ -26,6 +44,9 @@ class Approval(Model):
 
     answer: Answer
     by: str
+    choice: str | None = None
+    """The id of what was chosen."""
+    text: str | None = None
     why: str = ""
 
 

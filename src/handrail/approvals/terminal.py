@@ -19,6 +19,7 @@ _ANSWERS: dict[str, Answer] = {
     "no": "deny",
     "q": "deny",
 }
+_NONE = frozenset({"", "n", "no", "none", "q", "0"})
 
 
 class TerminalApprover:
@@ -26,16 +27,64 @@ class TerminalApprover:
 
     async def ask(self, request: ApprovalRequest) -> Approval:
         """Raises Waiting where stdin ends before an answer came."""
-        print(f"\n  {request.action}", file=sys.stderr)
-        print(f"  on {request.where} · effect: {request.effect} · {request.why}", file=sys.stderr)
+        match request.kind:
+            case "approve":
+                return await self._approve(request)
+            case "choose":
+                return await self._choose(request)
+            case "answer":
+                return await self._answer(request)
+
+    async def _approve(self, request: ApprovalRequest) -> Approval:
+        _tell(f"\n  {request.action}")
+        _tell(f"  on {request.where} · effect: {request.effect} · {request.why}")
         while True:
-            print("  Do it? [Y]es, [a]ll the rest, [n]o: ", end="", file=sys.stderr, flush=True)
-            line = await asyncio.to_thread(sys.stdin.readline)
-            if not line:
-                raise Waiting(
-                    "A step needs a person's answer, and nobody is at the terminal.",
-                    mend="Run it in a terminal, or without --step.",
-                )
-            answer = _ANSWERS.get(line.strip().lower())
+            line = await _line("  Do it? [Y]es, [a]ll the rest, [n]o: ", request)
+            answer = _ANSWERS.get(line.lower())
             if answer is not None:
                 return Approval(answer=answer, by=getpass.getuser())
+
+    async def _choose(self, request: ApprovalRequest) -> Approval:
+        _tell(f"\n  {request.action}")
+        _tell(f"  on {request.where} · effect: {request.effect} · {request.why}")
+        for number, choice in enumerate(request.choices, start=1):
+            _tell(f"  {number}. {choice.words}")
+            for reason in choice.reasons:
+                _tell(f"     {reason}")
+        if request.picture is not None:
+            _tell(f"  They are numbered in {request.picture}")
+        while True:
+            line = await _line(f"  Which one? 1 to {len(request.choices)}, or [n]one: ", request)
+            if line.lower() in _NONE:
+                return Approval(answer="deny", by=getpass.getuser())
+            if line.isdigit() and 1 <= int(line) <= len(request.choices):
+                choice = request.choices[int(line) - 1]
+                return Approval(answer="choose", choice=choice.id, by=getpass.getuser())
+
+    async def _answer(self, request: ApprovalRequest) -> Approval:
+        _tell(f"\n  {request.action}")
+        if request.why:
+            _tell(f"  {request.why}")
+        if request.secret and sys.stdin.isatty():
+            text = await asyncio.to_thread(getpass.getpass, "  Your answer (not shown): ", sys.stderr)
+            return Approval(answer="answer", text=text, by=getpass.getuser())
+        line = await _line("  Your answer (Enter when it is done; q gives up): ", request)
+        if line.lower() == "q":
+            return Approval(answer="deny", by=getpass.getuser())
+        return Approval(answer="answer", text=line, by=getpass.getuser())
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+async def _line(prompt: str, request: ApprovalRequest) -> str:
+    print(prompt, end="", file=sys.stderr, flush=True)
+    line: str = await asyncio.to_thread(sys.stdin.readline)
+    if not line:
+        raise Waiting(
+            "A step needs a person's answer, and nobody is at the terminal.",
+            place=f"node '{request.node}'",
+            mend="Run it in a terminal." if request.kind != "approve" else "Run it without --step.",
+        )
+    return line.strip()

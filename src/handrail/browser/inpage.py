@@ -88,9 +88,10 @@ class InPage:
         page.on("frameattached", lambda frame: self._follow(tab, frame))
         page.on("framenavigated", lambda frame: self._follow(tab, frame))
         page.on("close", self._forget)
-        await self._equip(tab, session)
+        # Before the script tells anything: whoever listens asks whether it was the main frame.
         tree = await session.send("Page.getFrameTree")
         tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
+        await self._equip(tab, session)
         for frame in page.frames:
             await self._attach_frame(tab, frame)
 
@@ -226,6 +227,18 @@ class InPage:
 
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame
+
+    def frames(self, page: Page) -> tuple[FrameId, ...]:
+        """Every frame of the page that has a document now, the main one first."""
+        tab = self._tabs.get(page)
+        if tab is None:
+            return ()
+        return tuple(sorted(tab.worlds, key=lambda frame: frame != tab.main_frame))
+
+    def is_there(self, page: Page, frame: FrameId) -> bool:
+        """Whether the frame has a document that can be asked."""
+        tab = self._tabs.get(page)
+        return tab is not None and frame in tab.worlds
 
     def parent_of(self, page: Page, frame: FrameId) -> FrameId | None:
         return self._tabs[page].parents.get(frame)

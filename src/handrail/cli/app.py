@@ -33,8 +33,11 @@ COMMANDS: Final = {
     "compile": Entry("handrail.cli.compile:compile_", "Make an SOP of a recording."),
     "show": Entry("handrail.cli.sop:show", "Print an SOP as numbered sentences."),
     "check": Entry("handrail.cli.sop:check", "Say what is wrong with an SOP, and what blocks a run."),
+    "diff": Entry("handrail.cli.sop:diff", "Say what is different between two SOPs."),
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
+    "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
+    "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "session": Entry("handrail.cli.session:app", "See, report and verify sessions."),
 }
 """Every command, in the order of the help; a new command is a line here and a function in a module."""

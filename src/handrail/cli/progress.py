@@ -19,6 +19,7 @@ from handrail.journal.event import (
 from handrail.journal.summary import Summary
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Task
+from handrail.sop.values import text_of
 
 _OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
 
@@ -39,7 +40,7 @@ class Progress:
     def __call__(self, event: Event) -> None:
         match event:
             case SessionStarted():
-                inputs = ", ".join(f"{name}={value}" for name, value in event.inputs.items())
+                inputs = ", ".join(f"{name}={text_of(value)}" for name, value in event.inputs.items())
                 row = f"row {event.row} · " if event.row else ""
                 say(styled(f"▶ {event.title} · {row}{inputs}"[:160], "bold"))
             case NodeEntered() if event.node not in self._groups:
@@ -87,7 +88,10 @@ def tell_summary(summary: Summary) -> None:
         say(f"  stopped at '{summary.stopped_at}'" + (f": {summary.error}" if summary.error else ""))
     if summary.suggestion:
         say(f"  {summary.suggestion}")
+    for given_up in summary.exceptions:
+        what = f"{given_up.label}: {given_up.item}" if given_up.item else given_up.label
+        say(styled(f"  left out: {what}: {given_up.error}", "yellow"))
     for node in summary.unverified:
         say(f"  not verified: {node.label} ({node.why})")
     for name, value in summary.outputs.items():
-        say(f"  {name} = {value}")
+        say(f"  {name} = {text_of(value)}")

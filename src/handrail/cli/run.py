@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -17,6 +17,10 @@ def run(
     data: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
     ] = None,
+    autonomy: Annotated[
+        Literal["exact", "candidates"],
+        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+    ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
@@ -48,6 +52,7 @@ def run(
     from handrail.runtime.settings import Settings
 
     settings = Settings(
+        autonomy=autonomy,
         find_seconds=find_timeout,
         verify_seconds=verify_timeout,
         navigation_seconds=navigation_timeout,

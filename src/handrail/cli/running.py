@@ -9,6 +9,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.cli.output import give_json, say, styled
@@ -20,10 +22,11 @@ from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
+from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.foreground import Order, Place, run_session, signed_in
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
-from handrail.sessions.rows import Table, read_table
+from handrail.sessions.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking
@@ -50,7 +53,7 @@ class Ready:
 
     sop: Sop
     table: Table | None
-    rows: tuple[dict[str, str], ...]
+    rows: tuple[dict[str, JsonValue], ...]
     secrets: dict[str, str]
 
 
@@ -117,7 +120,7 @@ def _stop_on_signals(stop: StopSignal) -> None:
 
 async def _one(wish: Wish, ready: Ready, place: Place, launched: LaunchedBrowser, stop: StopSignal) -> int:
     summary = await run_session(
-        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings),
+        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop),
         place,
         launched,
         approver=TerminalApprover(),
@@ -147,6 +150,7 @@ async def _rows(
         watcher=Progress(ready.sop),
         row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         failed_rows=wish.failed_rows,
+        path=wish.sop,
     )
     if wish.as_json:
         give_json(_batch_document(result))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.home import opened_home
 from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
-    from handrail.journal.artefacts import Artefacts
     from handrail.journal.store import JournalStore
     from handrail.sessions.listing import SessionLine
 
@@ -31,7 +29,7 @@ def list_(
     """List the sessions of this home."""
     from handrail.sessions.listing import list_sessions
 
-    with _home() as (store, _):
+    with opened_home() as (store, _):
         lines = list_sessions(store, limit=limit, batch=batch)
     if as_json:
         give_json([line.model_dump(mode="json") for line in lines])
@@ -50,7 +48,7 @@ def status(session: _Id, as_json: _Json = False) -> None:
     from handrail.sessions.listing import find_session, is_running
     from handrail.sessions.report_file import sop_of
 
-    with _home() as (store, artefacts):
+    with opened_home() as (store, artefacts):
         entries = tuple(store.read(find_session(store, session)))
         sop = sop_of(entries, artefacts)
     gathered = walk(entries)
@@ -84,7 +82,7 @@ def report(
     from handrail.sessions.listing import find_session
     from handrail.sessions.report_file import batch_report, session_report, write_report
 
-    with _home() as (store, artefacts):
+    with opened_home() as (store, artefacts):
         found = find_session(store, session)
         if batch:
             name: str = _batch_of(store, found)
@@ -106,7 +104,7 @@ def verify(session: _Id, as_json: _Json = False) -> int:
     from handrail.journal.verification import verify as verify_entries
     from handrail.sessions.listing import find_session
 
-    with _home() as (store, artefacts):
+    with opened_home() as (store, artefacts):
         found = find_session(store, session)
         result = verify_entries(store.read(found), artefacts, store.head(found))
     if as_json:
@@ -128,18 +126,6 @@ def verify(session: _Id, as_json: _Json = False) -> int:
         for kind, message in result.faults:
             give(f"  {kind}: {message}")
     return ExitCode.DONE if result.holds else ExitCode.FAILED
-
-
-@contextmanager
-def _home() -> Iterator[tuple[JournalStore, Artefacts]]:
-    from handrail.home import handrail_home
-    from handrail.journal.home import open_home
-
-    store, artefacts = open_home(handrail_home())
-    try:
-        yield store, artefacts
-    finally:
-        store.close()
 
 
 def _batch_of(store: JournalStore, session: str) -> str:

@@ -93,3 +93,28 @@ def schema(as_json: _Json = False) -> None:
 
     # It is JSON with and without the option, which is there because every command has it.
     give_json(json_schema())
+
+
+def diff(
+    old: Annotated[Path, typer.Argument(metavar="A.sop.json", help="The one SOP file, usually the older.")],
+    new: Annotated[Path, typer.Argument(metavar="B.sop.json", help="The other one.")],
+    as_json: _Json = False,
+) -> None:
+    """Say what is different between two SOPs: steps, targets, criteria, variables, connections.
+
+    Exit 0 with and without a difference ("no difference" is what it then says), 2 for bad input.
+    """
+    from handrail.sop.diff import differences, render
+    from handrail.sop.format import load
+
+    one, other = load(old), load(new)
+    found = differences(one, other)
+    if as_json:
+        sides = {
+            name: {"file": str(path), "id": sop.meta.id, "version": sop.meta.version}
+            for name, path, sop in (("old", old, one), ("new", new, other))
+        }
+        told = [difference.model_dump(mode="json") for difference in found]
+        give_json({**sides, "same": not found, "differences": told})
+    else:
+        give(render(found).rstrip("\n"))

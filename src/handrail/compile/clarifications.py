@@ -66,10 +66,34 @@ class Questions:
             )
         )
 
+    def about_read_back(self, node: str, condition: str | None) -> None:
+        """What else than the app's own page could tell that a step was done."""
+        if condition is not None:
+            self._propose(
+                "read-back",
+                "Can it be read back elsewhere that this was really saved? Now the app's own word is taken "
+                "for it. Where the app has a database or an HTTP interface, add to this step's done_when: "
+                f"{condition} and correct the names in it.",
+                node,
+            )
+
+    def about_file(self, node: str, condition: str | None) -> None:
+        """What is in a file that was downloaded."""
+        if condition is not None:
+            self._propose(
+                "look-into-file",
+                "Should the downloaded file be looked into? Now it is enough that it came. Add to this "
+                f'step\'s done_when: {condition} or say with "contains" or "rows" what is in it.',
+                node,
+            )
+
     def about_recording(self, note: str) -> None:
         """Something that is missing of the recording itself."""
         question = f"{note} Is the procedure complete?"
         self._asked.append(Clarification(id=self._free_id("is-it-complete"), question=question))
+
+    def _propose(self, name: str, question: str, node: str) -> None:
+        self._asked.append(Clarification(id=self._free_id(name), question=question, node=node))
 
     def _ask(self, name: str, question: str, node: str | None) -> None:
         self._asked.append(Clarification(id=self._free_id(name), question=question, node=node, required=True))

@@ -15,9 +15,11 @@ from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import name_of
 from handrail.compile.gestures import without_presses
+from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
+from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
 from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
 from handrail.compile.texts import Surroundings, dependable
@@ -29,6 +31,7 @@ from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
+from handrail.sop.condition import Condition
 from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
 from handrail.sop.domains import host_of
 from handrail.sop.node import Edge, Effect, End, Task
@@ -48,6 +51,10 @@ def compile_recording(
     `recording_at` is the recording folder as seen from where the SOP will be saved; by default it lies
     beside it. Raises RecordingError for a recording in which nothing was done.
     """
+    return _compilation(recording, recording_at).document(title)
+
+
+def _compilation(recording: Recording, recording_at: str | None) -> _Compilation:
     merged = merge(recording.events)
     acts = acts_of(merged, recording.manifest.start_url)
     observed = any(isinstance(event, Changed) for event in merged)
@@ -59,12 +66,18 @@ def compile_recording(
             place=str(recording.folder),
             mend="Record the work again.",
         )
-    compilation = _Compilation(recording, acts, recording_at or recording.folder.name)
-    return compilation.document(title)
+    return _Compilation(recording, acts, recording_at or recording.folder.name)
 
 
 def _address(act: Act) -> str:
     return act.event.to if isinstance(act.event, Navigated) else act.event.url
+
+
+def step_pictures(recording: Recording) -> dict[str, str]:
+    """Step → the picture that the recording holds of the page before it. Raises as `compile_recording`."""
+    compilation = _compilation(recording, None)
+    compilation.document(None)
+    return compilation.pictures
 
 
 class _Compilation:
@@ -100,6 +113,10 @@ class _Compilation:
         self._nodes: list[Task] = []
         self._ids = {_END}
         self._first_use: dict[Slot, str] = {}
+        self._identified: set[str] = set()
+        """Tabs whose record was made sure of since their document came."""
+        self.pictures: dict[str, str] = {}
+        """Node → the picture of the page before it."""
 
     def document(self, title: str | None) -> Sop:
         """Walk over the drafts, each with what is known when it comes."""
@@ -118,6 +135,7 @@ class _Compilation:
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
                 self._fresh.clear()
+                self._identified.clear()
             target = following
         for slot in self._slots:
             self._questions.about_origin(slot, self._first_use.get(slot))
@@ -177,8 +195,13 @@ class _Compilation:
         self._said.append((said, spoken))
         node = unique(spoken.id, self._ids, joint="-")
         self._ids.add(node)
+        if draft.act.event.picture is not None:
+            self.pictures[node] = draft.act.event.picture
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
+        criteria = criteria_of(replace(scene, about_data=about_data))
+        self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
+        self._questions.about_file(node, look_into(scene, criteria))
         self._nodes.append(
             Task(
                 type="task",
@@ -191,11 +214,24 @@ class _Compilation:
                 page=draft.page,
                 opens=draft.opens,
                 dialogs=tuple(self._answers(draft, given, target)),
+                identity=self._identity(place, effect),
                 effect=effect,
                 effect_reason=reason,
-                done_when=criteria_of(replace(scene, about_data=about_data)),
+                done_when=criteria,
             )
         )
+
+    def _identity(self, place: int, effect: Effect) -> tuple[Condition, ...]:
+        """Which record the page is about: before its first effect, and before each that happens once."""
+        draft = self._drafts[place]
+        if effect == "none" or (effect != "once" and draft.page in self._identified):
+            return ()
+        if signs_in(self._drafts, place):
+            return ()
+        found = identity_of(draft.act, self._settled(place), self._known, self._fresh)
+        if found:
+            self._identified.add(draft.page)
+        return found
 
     def _scene(self, place: int, action: sop.Action, target: Target | None, effect: Effect) -> Scene:
         return Scene(

@@ -12,7 +12,21 @@ from handrail.compile.known import Slot
 
 _MAX_LENGTH: Final = 40
 _RESERVED: Final = frozenset(
-    {"true", "false", "none", "null", "loop", "self", "item", "set", "secret", "include", "block", "macro"}
+    {
+        "true",
+        "false",
+        "none",
+        "null",
+        "loop",
+        "self",
+        "item",
+        "set",
+        "secret",
+        "include",
+        "block",
+        "macro",
+        "run",
+    }
 )
 
 

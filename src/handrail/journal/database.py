@@ -173,6 +173,10 @@ class DatabaseStore:
                 SessionId(name) for name in connection.execute(query.order_by(_session.c.id)).scalars()
             )
 
+    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
+        query = select(_journal).where(_journal.c.kind.in_(kinds))
+        yield from map(_entry, self._rows(query.order_by(_journal.c.at, _journal.c.session, _journal.c.seq)))
+
     def close(self) -> None:
         self._readers.dispose()
 

@@ -8,14 +8,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal, NamedTuple, NewType
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
+from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
 
 SessionId = NewType("SessionId", str)
+AmendmentId = NewType("AmendmentId", str)
 Artefact = NewType("Artefact", str)
 """Content address of a stored file: `sha256:` and 64 hexadecimal digits."""
 
@@ -38,10 +41,14 @@ class SessionStarted(Model):
     kind: Literal["session_started"]
     sop: Artefact
     """The SOP document that is run."""
+    sop_path: str = ""
+    """Where its file was on `machine`; empty where it had none."""
     sop_id: str
     sop_version: str
     title: str
-    inputs: dict[str, str] = Field(default_factory=dict)
+    inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    now: str = ""
+    """The moment that `{{ run.now }}` gives for the whole life of the session: local time with its zone."""
     batch: str | None = None
     """The session group that a table of rows makes."""
     row: int | None = None
@@ -168,7 +175,7 @@ class Criterion(Model):
     text: str
     held: bool
     seen: str | None = None
-    """What was there instead, where it did not hold."""
+    """What was there instead, where it did not hold; and what a second channel read back, in any case."""
 
 
 class Verified(Model):
@@ -188,13 +195,73 @@ class Unverified(Model):
     why: str
 
 
+class Decided(Model):
+    """A decision came to an outcome; the evidence is each outcome's check as it was found."""
+
+    kind: Literal["decided"]
+    node: str
+    outcome: str
+    by_default: bool
+    """No check held: the safe outcome was taken."""
+    evidence: tuple[Criterion, ...]
+
+
+class TurnBegun(Model):
+    """A loop takes its next item."""
+
+    kind: Literal["turn_begun"]
+    node: str
+    number: int
+    """From 1."""
+    of: int | None = None
+    """How many there are, where that is known before."""
+    item: str = ""
+    """The item in a few words."""
+
+
+class ItemFailed(Model):
+    """A loop's item could not be done, and the loop goes on without it."""
+
+    kind: Literal["item_failed"]
+    node: str
+    number: int
+    item: str
+    at: str
+    """The node where it failed."""
+    error: str
+    by: str
+    """Who decided to go on: the SOP, or a person."""
+
+
+class Option(Model):
+    """One element of a menu, and what speaks for it and against it."""
+
+    number: int
+    words: str
+    score: float
+    reasons: tuple[str, ...] = ()
+    veto: str | None = None
+
+
+class Offered(Model):
+    """The recorded element was not found beyond doubt; these are what it might be."""
+
+    kind: Literal["offered"]
+    node: str
+    attempt: int
+    why: str
+    options: tuple[Option, ...]
+    picture: Artefact | None = None
+    """The page with the options outlined and numbered."""
+
+
 class VariableSet(Model):
     """A node gave a variable its value."""
 
     kind: Literal["variable_set"]
     node: str
     name: str
-    value: str
+    value: JsonValue
 
 
 class NodeLeft(Model):
@@ -217,6 +284,47 @@ class SessionEnded(Model):
     suggestion: str | None = None
 
 
+class AmendmentProposed(Model):
+    """The run learned that a step's target is found otherwise now; nothing changes before it is accepted."""
+
+    kind: Literal["amendment_proposed"]
+    amendment: AmendmentId
+    node: str
+    field: str = TARGET
+    """Where in the node the target stands, such as `target` or `action.onto`."""
+    old: Target
+    """As the SOP that was run writes it, templates and all."""
+    new: Target
+    reasons: tuple[str, ...] = ()
+    score: float = Field(ge=0, le=1)
+    url: str = ""
+    """The page that it was found on."""
+    pictures: tuple[Artefact, ...] = ()
+
+    @property
+    def change(self) -> Amendment:
+        """What it would change, without the evidence."""
+        return Amendment(node=self.node, field=self.field, old=self.old, new=self.new)
+
+
+class AmendmentDecided(Model):
+    """Somebody accepted or rejected an amendment, during the session or at any time after it."""
+
+    kind: Literal["amendment_decided"]
+    amendment: AmendmentId
+    decision: Literal["accept", "reject"]
+    by: str
+    why: str = ""
+    version: str | None = None
+    """The SOP's version that accepting it made."""
+    path: str | None = None
+    """The file that the new version was written to."""
+    sop: Artefact | None = None
+    """The new version."""
+    replaced: Artefact | None = None
+    """What that file held before, byte for byte."""
+
+
 Event = Annotated[
     SessionStarted
     | NodeEntered
@@ -231,9 +339,15 @@ Event = Annotated[
     | Pictured
     | Verified
     | Unverified
+    | Decided
+    | TurnBegun
+    | ItemFailed
+    | Offered
     | VariableSet
     | NodeLeft
-    | SessionEnded,
+    | SessionEnded
+    | AmendmentProposed
+    | AmendmentDecided,
     Field(discriminator="kind"),
 ]
 

@@ -10,23 +10,31 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from pydantic import JsonValue
+
 from handrail.journal.event import (
     Acted,
     ActFailed,
+    AmendmentDecided,
+    AmendmentProposed,
     Answered,
     Asked,
+    Decided,
     Entry,
     Event,
     Intended,
+    ItemFailed,
     Judged,
     NodeEntered,
     NodeLeft,
+    Offered,
     Pictured,
     Proposed,
     Retried,
     SessionEnded,
     SessionId,
     SessionStarted,
+    TurnBegun,
     Unverified,
     VariableSet,
     Verified,
@@ -107,6 +115,12 @@ class Visit:
     questions: tuple[Question, ...] = ()
     picture_entries: tuple[Entry, ...] = ()
     variables: tuple[VariableSet, ...] = ()
+    decided: Decided | None = None
+    turns: int = 0
+    """Of a loop: how many items it took."""
+    failures: tuple[ItemFailed, ...] = ()
+    """Of a loop: the items that it went on without."""
+    offered: tuple[Offered, ...] = ()
     verified: bool | None = None
     """Whether the node was shown to have done what it is for; None before that was looked at."""
     missed: bool = False
@@ -143,7 +157,14 @@ class Visit:
     def is_step(self) -> bool:
         """Whether something was to be done here; groups and ends are only passed."""
         return bool(
-            self.attempts or self.questions or self.variables or self.ended or self.verified is not None
+            self.attempts
+            or self.questions
+            or self.variables
+            or self.ended
+            or self.decided
+            or self.failures
+            or self.outcome == FAILED_LEAVING
+            or self.verified is not None
         )
 
     @property
@@ -163,8 +184,11 @@ class Visit:
     def unsettled(self) -> bool:
         """A `once` action was performed here, and nothing shows that it did what it is for.
 
-        A node without any criterion promises nothing that could be shown, and is not meant.
+        A node without any criterion promises nothing that could be shown, and is not meant; nor is one
+        from which the walk was let go on.
         """
+        if self.outcome not in (None, FAILED_LEAVING):
+            return False
         performed = any(attempt.once and attempt.acted for attempt in self.attempts)
         return performed and (self.verified is None or self.missed)
 
@@ -183,18 +207,25 @@ class Walk:
     """Nodes that were entered and not left, outermost first."""
     left: NodeLeft | None = None
     """The last node that was left, and how."""
-    variables: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, JsonValue] = field(default_factory=dict)
     retries: int = 0
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
+    amendments: tuple[Entry, ...] = ()
+    """What was proposed and decided; `journal.amendments` reads them."""
 
     def add(self, entry: Entry) -> None:
         """Take the next entry. Raises `JournalBroken` when it cannot be read."""
         if not self.last_seq:
             self.session, self.started_at = entry.session, entry.at
-        self.last_seq, self.last_at = entry.seq, entry.at
+        self.last_seq = entry.seq
         event = entry.event
+        if isinstance(event, AmendmentProposed | AmendmentDecided):
+            # What was learned, and what people decide of it later, changes nothing of the walk or its end.
+            self.amendments += (entry,)
+            return
+        self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
             self._go_on()
@@ -258,6 +289,14 @@ class Walk:
                 visit.checked_entry = entry
                 visit.verified = isinstance(event, Verified)
                 visit.missed = any(not criterion.held for criterion in event.criteria)
+            case Decided():
+                visit.decided = event
+            case TurnBegun():
+                visit.turns = event.number
+            case ItemFailed():
+                visit.failures += (event,)
+            case Offered():
+                visit.offered += (event,)
             case VariableSet():
                 visit.variables += (event,)
                 self.variables[event.name] = event.value

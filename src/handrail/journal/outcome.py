@@ -17,17 +17,17 @@ person must answer first."""
 def outcome_of(state: SessionState, cause: Cause) -> Outcome:
     """The outcome of a session in this state whose walk stopped for this cause.
 
-    An effect that may have happened and was not seen to be right comes before every other word but that
-    of a reached end: somebody has to look.
+    An effect that may have happened and was not seen to be right comes before every other word: somebody
+    has to look.
     """
-    if cause == "end":
-        if any(node.status == "failed" for node in state.nodes.values()):
-            return "done with exceptions"
-        return "done, unverified" if state.unverified else "done"
     if cause == "waiting":
         return "waiting"
     if state.unsettled or any(doubt.effect == "once" for doubt in state.in_doubt):
         return "needs reconciliation"
+    if cause == "end":
+        if state.exceptions:
+            return "done with exceptions"
+        return "done, unverified" if state.unverified else "done"
     if cause == "policy":
         return "blocked"
     if cause == "person":

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from pydantic import JsonValue
+
 from handrail.journal.event import Asked, Entry, NodeLeft, SessionEnded, SessionId, SessionStarted, Unverified
-from handrail.journal.fold import NodeStatus, Visit, Walk, walk
+from handrail.journal.fold import FAILED_LEAVING, NodeStatus, Visit, Walk, walk
 from handrail.sop.node import Effect
 
 
@@ -43,6 +45,17 @@ class UnverifiedVisit:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemException:
+    """An item of a loop, or a node, that could not be done, and that the walk went on without."""
+
+    node: str
+    label: str
+    item: str
+    """The item in a few words; empty for a node."""
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class SessionState:
     """Everything that follows from a journal about where its session is."""
 
@@ -56,7 +69,7 @@ class SessionState:
     """Nodes that were entered and not left, outermost first."""
     left: NodeLeft | None = None
     """The last node that was left, and its outcome: with the graph, this gives the next node."""
-    variables: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, JsonValue] = field(default_factory=dict)
     questions: tuple[Asked, ...] = ()
     """What waits for a person's answer."""
     in_doubt: tuple[InDoubt, ...] = ()
@@ -66,6 +79,8 @@ class SessionState:
     unsettled: tuple[str, ...] = ()
     """Nodes whose `once` action was performed, and whose completion criterion was not seen to hold."""
     unverified: tuple[UnverifiedVisit, ...] = ()
+    exceptions: tuple[ItemException, ...] = ()
+    """What was given up while the walk went on: items of loops, and nodes left by their `failed` edge."""
 
     @property
     def current(self) -> str | None:
@@ -103,6 +118,7 @@ def state_of(gathered: Walk) -> SessionState:
         ),
         unsettled=tuple(visit.node for visit in visits if visit.unsettled),
         unverified=tuple(_unverified(visits)),
+        exceptions=tuple(_exceptions(visits)),
     )
 
 
@@ -125,3 +141,13 @@ def _unverified(visits: list[Visit]) -> Iterable[UnverifiedVisit]:
     for visit in visits:
         if visit.verified is False and isinstance(visit.checked, Unverified):
             yield UnverifiedVisit(visit.node, visit.label, visit.number, visit.checked.why)
+
+
+def _exceptions(visits: list[Visit]) -> Iterable[ItemException]:
+    in_items = {failure.at for visit in visits for failure in visit.failures}
+    for visit in visits:
+        for failure in visit.failures:
+            yield ItemException(visit.node, visit.label, failure.item, failure.error)
+        if visit.outcome == FAILED_LEAVING and visit.node not in in_items:
+            failed = next((a.failed.message for a in reversed(visit.attempts) if a.failed), "")
+            yield ItemException(visit.node, visit.label, "", failed)

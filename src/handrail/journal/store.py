@@ -57,6 +57,9 @@ class JournalStore(Protocol):
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 
+    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
+        """The entries of these kinds of all sessions, in the order in which they were written."""
+
     def close(self) -> None:
         """Give back connections and files."""
 

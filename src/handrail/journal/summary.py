@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from handrail._model import Model
 from handrail.journal.event import Artefact, Entry, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
@@ -21,6 +23,16 @@ class UnverifiedNode(Model):
     node: str
     label: str
     why: str
+
+
+class GivenUp(Model):
+    """An item of a loop, or a node, that could not be done, and that the walk went on without."""
+
+    node: str
+    label: str
+    item: str
+    """The item in a few words; empty for a node."""
+    error: str
 
 
 class OnceEffect(Model):
@@ -52,9 +64,10 @@ class Summary(Model):
     """Those whose completion criteria were all seen to hold."""
     retries: int
     unverified: tuple[UnverifiedNode, ...]
+    exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
     approvals_answered: int
-    outputs: dict[str, str]
+    outputs: dict[str, JsonValue]
     once_done: tuple[OnceEffect, ...]
     in_doubt: tuple[OnceEffect, ...]
     rungs: dict[Rung, int]
@@ -99,6 +112,10 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         unverified=tuple(
             UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
         ),
+        exceptions=tuple(
+            GivenUp(node=item.node, label=item.label, item=item.item, error=item.error)
+            for item in state.exceptions
+        ),
         approvals_asked=len(questions),
         approvals_answered=sum(question.answered is not None for question in questions),
         outputs=_outputs(gathered, sop),
@@ -117,7 +134,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     )
 
 
-def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, str]:
+def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
     if sop is None:
         return dict(gathered.variables)
     return {

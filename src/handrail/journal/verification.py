@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from handrail.errors import JournalBroken
 from handrail.journal.artefacts import ArtefactFault, Artefacts
 from handrail.journal.chain import ChainFault, Head, check
-from handrail.journal.event import Artefact, Entry, Pictured, SessionStarted
+from handrail.journal.event import (
+    AmendmentDecided,
+    AmendmentProposed,
+    Artefact,
+    Entry,
+    Pictured,
+    SessionStarted,
+)
+
+_NAMING: Final = frozenset({"session_started", "pictured", "amendment_proposed", "amendment_decided"})
 
 
 @dataclass(frozen=True)
@@ -48,18 +58,23 @@ def verify(entries: Iterable[Entry], artefacts: Artefacts, head: Head | None = N
 
 
 def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
-    """The files that a journal speaks of: the SOP that was run, and every picture."""
-    files = []
+    """The files that a journal speaks of: the SOPs that were run and made, and every picture."""
+    files: list[Artefact] = []
     for entry in entries:
-        if entry.kind not in ("session_started", "pictured"):
+        if entry.kind not in _NAMING:
             continue
         try:
             event = entry.event
         except JournalBroken:
             # An entry that cannot be read is a fault of the chain, and names no file.
             continue
-        if isinstance(event, SessionStarted):
-            files.append(event.sop)
-        elif isinstance(event, Pictured):
-            files.append(event.picture)
+        match event:
+            case SessionStarted():
+                files.append(event.sop)
+            case Pictured():
+                files.append(event.picture)
+            case AmendmentProposed():
+                files += event.pictures
+            case AmendmentDecided():
+                files += [file for file in (event.sop, event.replaced) if file is not None]
     return tuple(files)

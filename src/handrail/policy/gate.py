@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from handrail._model import Model
+from handrail.errors import Blocked
 from handrail.sop.domains import covers, host_of
 from handrail.sop.node import Effect, Rung
 from handrail.targeting.snapshot import ElementSnapshot
@@ -51,10 +52,11 @@ class Verdict(Model):
 
 def judge(proposal: Proposal, policy: Policy) -> Verdict:
     """Allow, ask or block: pure, and total over all proposals."""
-    # An `open` leaves the page that it is called on, be it an error page: what counts is where it leads.
-    here = () if proposal.kind == "open" else (proposal.frame_url, proposal.page_url)
+    # An `open` leaves the page that it is called on, be it an error page, and a `request` has nothing to do
+    # with it: what counts is where they lead.
+    here = () if proposal.kind in {"open", "request"} else (proposal.frame_url, proposal.page_url)
     for url in (*here, proposal.leads_to):
-        outside = _outside(url, policy)
+        outside = outside_of(policy, url)
         if outside is not None:
             return Verdict(
                 decision="block",
@@ -67,7 +69,8 @@ def judge(proposal: Proposal, policy: Policy) -> Verdict:
     return Verdict(decision="allow", rule="environment.domains", reason=f"{where} is among the SOP's domains")
 
 
-def _outside(url: str | None, policy: Policy) -> str | None:
+def outside_of(policy: Policy, url: str | None) -> str | None:
+    """The address's host where no domain of the policy covers it; none where it may be visited."""
     if url is None:
         return None
     scheme = url.split(":", 1)[0].lower()
@@ -78,19 +81,35 @@ def _outside(url: str | None, policy: Policy) -> str | None:
     return None if covers(policy.domains, host) else host
 
 
+def check_address(policy: Policy, url: str) -> None:
+    """Raises Blocked for an address that the policy does not cover."""
+    outside = outside_of(policy, url)
+    if outside is not None:
+        raise Blocked(
+            f"'{outside}' is not among the SOP's domains ({', '.join(policy.domains) or 'none'}), "
+            "so nothing was sent there.",
+            mend="Where it belongs to the procedure, add the host to environment.domains.",
+        )
+
+
 _MAKER = object()
 
 
 class Ticket:
     """The gate's permission for one proposal, good for one dispatch."""
 
-    __slots__ = ("_used", "proposal")
+    __slots__ = ("_policy", "_used", "proposal")
 
-    def __init__(self, maker: object, proposal: Proposal) -> None:
+    def __init__(self, maker: object, proposal: Proposal, policy: Policy) -> None:
         if maker is not _MAKER:
             raise TypeError("only the gate makes tickets")
         self.proposal = proposal
+        self._policy = policy
         self._used = False
+
+    def check_address(self, url: str) -> None:
+        """Judge an address that the dispatch comes to on its way: a redirect. Raises Blocked."""
+        check_address(self._policy, url)
 
     def redeem(self) -> Proposal:
         """Use the ticket up. Raises PermissionError on a second use."""
@@ -109,6 +128,10 @@ class Gate:
     def judge(self, proposal: Proposal) -> Verdict:
         return judge(proposal, self.policy)
 
+    def check_address(self, url: str) -> None:
+        """Judge an address that is only read from, for a condition. Raises Blocked."""
+        check_address(self.policy, url)
+
     def stop_asking_every_step(self) -> None:
         """A person has said yes to all further steps; everything else holds on."""
         self.policy = self.policy.model_copy(update={"ask_every_step": False})
@@ -121,5 +144,5 @@ class Gate:
         if self.judge(proposal).decision == "block":
             raise PermissionError("the policy blocks this proposal")
         if verdict.decision == "allow" or (verdict.decision == "ask" and approved):
-            return Ticket(_MAKER, proposal)
+            return Ticket(_MAKER, proposal, self.policy)
         raise PermissionError(f"not admitted: {verdict.reason}")

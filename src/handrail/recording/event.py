@@ -13,7 +13,7 @@ from pydantic import Field
 
 from handrail._model import Model
 from handrail.sop.action import Modifier
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 
 MASK = "•••"
 """Stands for a value that was masked at the source."""
@@ -280,6 +280,8 @@ class Changed(_EventBase):
     after: int
     before_state: PageState
     state: PageState
+    frame: tuple[FrameStep, ...] = ()
+    """The way to the frame whose document this is about; none for the page itself."""
 
 
 class Raw(_EventBase):

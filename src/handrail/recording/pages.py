@@ -3,66 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import json
-import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Download, Error, Page, Response
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import TransientError
-from handrail.recording.event import PageState, RecordedEvent, RecordedFile
+from handrail.recording.event import RecordedEvent, RecordedFile
+from handrail.recording.hearing import Hearing
+from handrail.recording.pictures import Photographer
+from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
-from handrail.sop.target import FrameStep
+from handrail.recording.tab import Tab
 
-_EVENT: TypeAdapter[RecordedEvent] = TypeAdapter(RecordedEvent)
 _DOWNLOAD_SECONDS = 20
-_MOST_TEXTS = 40
 _ANSWER_SECONDS = 3
-_CAUSES = {
-    "click",
-    "double_click",
-    "context_menu",
-    "input",
-    "select",
-    "check",
-    "upload",
-    "drag_drop",
-    "hover",
-    "key_down",
-    "submitted",
-    "dialog",
-    "scroll",
-    "navigated",
-}
-
-Told = dict[str, Any]
-
-
-@dataclass
-class _Tab:
-    """What is known of one tab while it is recorded."""
-
-    id: str
-    page: Page
-    url: str = ""
-    title: str = ""
-    state: PageState | None = None
-    texts: frozenset[str] = frozenset()
-    """The short texts that the page showed at the last look."""
-    picture: str | None = None
-    cause: int | None = None
-    """`seq` of the last event that may have changed the page and whose change was not yet told."""
-    crashed: bool = False
-    documents: int = 0
-    frames: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
-    told_state: asyncio.Event = field(default_factory=asyncio.Event)
+_CHANGE_SECONDS = 5
 
 
 class Pages:
@@ -76,17 +36,20 @@ class Pages:
     ) -> None:
         self._context = context
         self._writer = writer
-        self._on_event = on_event
         self._inpage = InPage(context, listener=self._told, prelude="handrail.capture()")
-        self._began = time.time() * 1000
-        self._tabs: dict[Page, _Tab] = {}
+        self._scribe = Scribe(writer, on_event)
+        self._photographer = Photographer(self._inpage, writer)
+        self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
+        self._tabs: dict[Page, Tab] = {}
         self._work: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
-        self._parts: dict[str, bytearray] = {}
         self._worker = asyncio.ensure_future(self._write_in_order())
         self._end: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._picturing: asyncio.Task[None] | None = None
         self._finished = False
-        self.count = 0
+
+    @property
+    def count(self) -> int:
+        """How many events are on disk."""
+        return self._scribe.count
 
     async def begin(self, page: Page) -> None:
         """Record this tab, and every one that is opened later."""
@@ -107,7 +70,7 @@ class Pages:
     async def _adopt(self, page: Page) -> None:
         if page in self._tabs:
             return
-        tab = self._tabs[page] = _Tab(f"p{len(self._tabs) + 1}", page)
+        tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page)
         page.on("dialog", lambda dialog: None)
         page.on("download", lambda download: self._spawn(self._downloaded(tab, download)))
         page.on("close", lambda _: self._spawn(self._closed(tab)))
@@ -115,17 +78,18 @@ class Pages:
         if len(self._tabs) > 1:
             opener = await page.opener()
             known = self._tabs.get(opener) if opener else None
-            self._write(
+            self._scribe.write(
                 tab, {"kind": "tab_opened", "opener": known.id if known else None, "by_person": known is None}
             )
         try:
             await self._watch_dialogs(tab)
             await self._inpage.attach(page)
+            tab.main = self._inpage.main_frame(page)
         except (Error, FrameGone):
             # Closed again before it could be looked at.
             return
 
-    async def _watch_dialogs(self, tab: _Tab) -> None:
+    async def _watch_dialogs(self, tab: Tab) -> None:
         session = await self._context.new_cdp_session(tab.page)
         open_now: list[dict[str, Any]] = []
         session.on("Page.javascriptDialogOpening", lambda event: open_now.append(event))
@@ -155,144 +119,19 @@ class Pages:
             except (Error, FrameGone, ValidationError, KeyError) as error:
                 tab = next(iter(self._tabs.values()), None)
                 if tab is not None:
-                    self._write(
+                    self._scribe.write(
                         tab, {"kind": "raw", "what": f"an event could not be kept: {type(error).__name__}"}
                     )
             finally:
                 self._work.task_done()
 
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
-        self._spawn(self._hear(page, frame, json.loads(message)))
-
-    async def _hear(self, page: Page, frame: FrameId, told: Told) -> None:
         tab = self._tabs.get(page)
-        if tab is None:
-            return
-        match told["kind"]:
-            case "file_part":
-                self._parts.setdefault(told["id"], bytearray()).extend(base64.b64decode(told["data"]))
-            case "document":
-                self._navigated(tab, told)
-            case "in_page":
-                self._moved_in_page(tab, told)
-            case "state":
-                self._changed(tab, told)
-            case _:
-                await self._input(tab, frame, told)
+        if tab is not None:
+            self._spawn(self._hearing.hear(tab, frame, message))
 
-    async def _input(self, tab: _Tab, frame: FrameId, told: Told) -> None:
-        path = await self._frame_path(tab, frame)
-        if path:
-            steps = [step.model_dump(mode="json", exclude_none=True) for step in path]
-            for key in ("target", "onto"):
-                if told.get(key):
-                    told[key]["frame"] = steps
-            told["url"], told["title"] = tab.url, tab.title
-        if told["kind"] == "upload":
-            told["files"] = [self._file(file) for file in told["files"]]
-        await self._note(tab, told)
-
-    def _file(self, told: Told) -> Told:
-        content = self._parts.pop(told.pop("part", ""), None)
-        if content is None:
-            return told
-        return self._writer.put_file(told["name"], bytes(content)).model_dump()
-
-    async def _frame_path(self, tab: _Tab, frame: FrameId) -> tuple[FrameStep, ...]:
-        """The `<iframe>` elements from the page down to a frame; kept, since a frame may vanish."""
-        if frame == self._inpage.main_frame(tab.page):
-            return ()
-        if frame not in tab.frames:
-            parent = self._inpage.parent_of(tab.page, frame)
-            outer = await self._frame_path(tab, parent) if parent else ()
-            with contextlib.suppress(FrameGone):
-                owner = await self._inpage.describe_frame_owner(tab.page, frame)
-                attributes = owner.get("attributes", {})
-                step = FrameStep.model_validate(
-                    {
-                        "locators": owner["locators"],
-                        "name": attributes.get("name"),
-                        "url": attributes.get("src"),
-                    }
-                )
-                tab.frames[frame] = (*outer, step)
-        return tab.frames.get(frame, ())
-
-    async def _note(self, tab: _Tab, told: Told) -> None:
-        self._write(tab, told)
-
-    def _write(self, tab: _Tab, told: Told) -> None:
-        now = told.pop("t", None) or time.time() * 1000
-        tab.url = told.setdefault("url", tab.url)
-        tab.title = told.setdefault("title", tab.title)
-        self.count += 1
-        told |= {"seq": self.count, "t": round(max(0.0, now - self._began), 1), "page": tab.id}
-        if told["kind"] in _CAUSES and tab.picture:
-            told["picture"] = tab.picture
-        try:
-            event = _EVENT.validate_python(_without_none(told))
-        except ValidationError as error:
-            what = f"a '{told['kind']}' could not be kept ({error.error_count()} faults)"
-            event = _EVENT.validate_python(
-                {"kind": "raw", "seq": self.count, "t": told["t"], "page": tab.id, "what": what}
-            )
-        self._writer.append(event)
-        if event.kind in _CAUSES and not (
-            # What follows of itself belongs to the event that it follows from.
-            event.kind == "navigated" and event.cause in {"consequence", "in_page"} and tab.cause is not None
-        ):
-            tab.cause = event.seq
-            tab.told_state.clear()
-        if self._on_event is not None:
-            self._on_event(event)
-
-    def _navigated(self, tab: _Tab, told: Told) -> None:
-        asked = self._inpage.took_request(tab.page)
-        kind = told.pop("navigation")
-        url = told["url"]
-        tab.documents += 1
-        tab.frames.clear()
-        tab.picture = None
-        if url == "about:blank":
-            return
-        cause = {"reload": "reload", "back_forward": "back_forward"}.get(kind, "address")
-        if asked or (tab.id != "p1" and tab.documents == 1):
-            cause = "consequence"
-        told |= {"kind": "navigated", "to": url, "cause": cause}
-        self._write(tab, told)
-
-    def _moved_in_page(self, tab: _Tab, told: Told) -> None:
-        how = told.pop("how")
-        back = how == "traverse"
-        told |= {"kind": "navigated", "to": told["url"], "cause": "back_forward" if back else "in_page"}
-        self._write(tab, told)
-
-    def _changed(self, tab: _Tab, told: Told) -> None:
-        state = PageState.model_validate(told.pop("state"))
-        fresh = tuple(text for text in state.texts if text not in tab.texts)[:_MOST_TEXTS]
-        tab.texts = frozenset(state.texts)
-        state = state.model_copy(update={"texts": fresh})
-        before, tab.state = tab.state, state
-        if tab.cause is not None:
-            told |= {
-                "kind": "changed",
-                "after": tab.cause,
-                "before_state": before or PageState(url=state.url),
-                "state": state,
-            }
-            self._write(tab, told)
-            tab.cause = None
-        tab.told_state.set()
-        if self._picturing is None or self._picturing.done():
-            self._picturing = asyncio.ensure_future(self._picture(tab))
-
-    async def _picture(self, tab: _Tab) -> None:
-        documents = tab.documents
-        with contextlib.suppress(Error, FrameGone, TimeoutError):
-            async with asyncio.timeout(3):
-                jpeg = await self._inpage.picture(tab.page)
-            if documents == tab.documents:
-                tab.picture = self._writer.put_picture(jpeg)
+    async def _note(self, tab: Tab, told: Told) -> None:
+        self._scribe.write(tab, told)
 
     def _responded(self, response: Response) -> None:
         request = response.request
@@ -314,7 +153,7 @@ class Pages:
         }
         self._spawn(self._note(tab, told))
 
-    async def _downloaded(self, tab: _Tab, download: Download) -> None:
+    async def _downloaded(self, tab: Tab, download: Download) -> None:
         name = download.suggested_filename
         file = RecordedFile(name=name, size=0)
         with contextlib.suppress(Error, TimeoutError):
@@ -323,14 +162,14 @@ class Pages:
                 file = self._writer.put_file(name, await asyncio.to_thread(path.read_bytes))
         await self._note(tab, {"kind": "download", "from_url": download.url, "file": file.model_dump()})
 
-    async def _closed(self, tab: _Tab) -> None:
-        self._write(tab, {"kind": "tab_closed"})
+    async def _closed(self, tab: Tab) -> None:
+        self._scribe.write(tab, {"kind": "tab_closed"})
         if all(other.page.is_closed() for other in self._tabs.values()):
             self._close("the last tab was closed")
 
-    async def _crashed(self, tab: _Tab) -> None:
+    async def _crashed(self, tab: Tab) -> None:
         tab.crashed = True
-        self._write(tab, {"kind": "interrupted", "what": "the page crashed"})
+        self._scribe.write(tab, {"kind": "interrupted", "what": "the page crashed"})
 
     def _close(self, why: str) -> None:
         if not self._end.done():
@@ -343,19 +182,17 @@ class Pages:
     async def settled(self) -> None:
         """Wait until all that was done is written, and what it changed."""
         for tab in list(self._tabs.values()):
-            if tab.page.is_closed() or tab.crashed:
+            if not tab.answers:
                 continue
             with contextlib.suppress(TransientError, Error):
                 # A round trip through the page puts this behind everything that it has told so far.
                 await self._inpage.call(tab.page, "pause", 0, within=_ANSWER_SECONDS)
             await self._work.join()
-            if tab.cause is not None and not tab.crashed:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(5):
-                        await tab.told_state.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_CHANGE_SECONDS):
+                    await self._hearing.settled(tab)
         await self._work.join()
-        if self._picturing is not None:
-            await self._picturing
+        await self._photographer.done()
 
     async def finish(self) -> str:
         """Write what is still in hand; says why the recording ended."""
@@ -365,11 +202,3 @@ class Pages:
         self._finished = True
         self._worker.cancel()
         return self._end.result() if self._end.done() else "finished"
-
-
-def _without_none(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_none(item) for key, item in value.items() if item is not None}
-    if isinstance(value, list):
-        return [_without_none(item) for item in value]
-    return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from handrail.approvals import ApprovalRequest
+from handrail.approvals import Approval, ApprovalRequest
 from handrail.errors import Blocked, Stopped
 from handrail.journal.event import Answered, Asked, Judged, Proposed
 from handrail.policy import Proposal, Ticket, Verdict, host_of
@@ -47,22 +47,33 @@ async def admit(crew: Crew, proposal: Proposal) -> Ticket:
 
 
 async def _ask(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
-    request = ApprovalRequest(
-        id=uuid.uuid4().hex[:12],
-        node=proposal.node,
-        action=proposal.action,
-        where=proposal.leads_to or proposal.page_url or "a new tab",
-        why=verdict.reason,
-        effect=proposal.effect,
+    approval = await ask(
+        crew,
+        ApprovalRequest(
+            id=new_request_id(),
+            node=proposal.node,
+            action=proposal.action,
+            where=proposal.leads_to or proposal.page_url or "a new tab",
+            why=verdict.reason,
+            effect=proposal.effect,
+        ),
+        ("allow", "allow_rest", "deny"),
     )
+    if approval.answer == "deny":
+        raise Stopped(f"{approval.by} did not allow '{proposal.action}'.")
+    if approval.answer == "allow_rest":
+        crew.gate.stop_asking_every_step()
+    return True
+
+
+def new_request_id() -> str:
+    return uuid.uuid4().hex[:12]
+
+
+async def ask(crew: Crew, request: ApprovalRequest, choices: tuple[str, ...]) -> Approval:
+    """A person's answer, journaled with its question. Raises Waiting where nobody can be asked."""
     crew.scribe.write(
-        Asked(
-            kind="asked",
-            request=request.id,
-            node=request.node,
-            question=request.action,
-            choices=request.choices,
-        )
+        Asked(kind="asked", request=request.id, node=request.node, question=request.action, choices=choices)
     )
     approval = await crew.stop.race(crew.approver.ask(request))
     crew.scribe.write(
@@ -70,13 +81,9 @@ async def _ask(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
             kind="answered",
             request=request.id,
             node=request.node,
-            answer=approval.answer,
+            answer="•••" if request.secret else approval.choice or approval.text or approval.answer,
             by=approval.by,
             why=approval.why,
         )
     )
-    if approval.answer == "deny":
-        raise Stopped(f"{approval.by} did not allow '{proposal.action}'.")
-    if approval.answer == "allow_rest":
-        crew.gate.stop_asking_every_step()
-    return True
+    return approval

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from handrail.actuators import Actuator
 from handrail.approvals import Approver
 from handrail.policy import Gate
+from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
 from handrail.runtime.settings import Settings
@@ -27,4 +28,5 @@ class Crew:
     verifier: Verifier
     values: Values
     settings: Settings
+    lessons: Lessons
     stop: StopSignal

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections import Counter
 from dataclasses import dataclass
 
 from handrail.actuators import Act
-from handrail.errors import HandrailError, PermanentError, VariableError
+from handrail.errors import HandrailError, PermanentError, RunError, VariableError
 from handrail.journal.event import NodeEntered, NodeLeft
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
+from handrail.runtime.asking import ask_person
+from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
+from handrail.runtime.deciding import decide
+from handrail.runtime.extracting import extract
 from handrail.runtime.step import Step
-from handrail.sop.action import Open
+from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
-from handrail.sop.graph import Graph
-from handrail.sop.node import End, Group, Node, Task
+from handrail.sop.graph import FAILED, NEXT, Graph
+from handrail.sop.node import Decision, End, Extract, Group, Human, Loop, Node, Task
 from handrail.sop.template import render
-
-NEXT = "next"
 
 
 @dataclass(frozen=True)
@@ -37,46 +40,87 @@ class Engine:
         self._sop = sop
         self._graph = Graph(sop)
         self._crew = crew
+        self._containers = Containers(crew, self._graph)
+        self._visits: Counter[str] = Counter()
         self._prepared: Step | None = None
 
     async def walk(self) -> Walked:
         """Walk from the first node to an end. What stopped the walk is in the result, never raised."""
-        node: Node | None = self._graph.first()
-        open_groups: dict[str, float] = {}
+        node = self._graph.first()
         try:
             while node is not None:
-                self._crew.stop.check()
-                node = await self._visit(node, open_groups)
                 if isinstance(node, End):
                     return Walked(node.id)
+                self._crew.stop.check()
+                here = node
+                try:
+                    node = await self._visit(here)
+                except RunError as error:
+                    node = await self._after_failure(here, error)
             raise PermanentError("The walk ended without coming to an end node.")
         except HandrailError as error:
             return Walked(node.id if node else None, error)
         finally:
             await self._crew.pictures.finish()
 
-    async def _visit(self, node: Node, open_groups: dict[str, float]) -> Node | None:
-        scribe = self._crew.scribe
-        if isinstance(node, Group):
-            if node.id not in open_groups:
-                open_groups[node.id] = time.monotonic()
-                scribe.note(NodeEntered(kind="node_entered", node=node.id, label=node.label))
-                child = self._graph.first_child(node.id)
-                if child is not None:
-                    return child
-            began = open_groups.pop(node.id)
-            scribe.note(_left(node, began))
-            return self._graph.following(node.id, NEXT)
-        if not isinstance(node, Task):
-            raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
+    async def _visit(self, node: Node) -> Node | None:
+        if isinstance(node, Group | Loop):
+            if not self._containers.is_open(node):
+                self._enter(node)
+                if isinstance(node, Loop) and node.over == "elements":
+                    await self._open_start_page(node, node.page)
+            return await self._containers.arrive(node)
         began = time.monotonic()
-        scribe.note(NodeEntered(kind="node_entered", node=node.id, label=node.label))
-        await self._open_start_page(node)
+        self._enter(node)
+        outcome = await self._do(node)
+        self._leave(node, outcome, began)
+        return self._graph.following(node.id, outcome)
+
+    async def _do(self, node: Node) -> str:
+        """What the node is for; gives its outcome."""
+        match node:
+            case Task():
+                await self._perform(node)
+            case Extract():
+                await self._open_start_page(node, node.page)
+                await extract(self._crew, node)
+            case Decision():
+                if any(page.name == node.page for page in self._sop.environment.start):
+                    await self._open_start_page(node, node.page)
+                return await decide(self._crew, node)
+            case Human():
+                await ask_person(self._crew, node)
+            case _:
+                raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
+        return NEXT
+
+    async def _after_failure(self, node: Node, error: RunError) -> Node:
+        """Where the walk goes on after a node failed. Raises the error where it goes nowhere."""
+        began = time.monotonic()
+        onward = self._graph.successor(node.id, FAILED) or await self._containers.after_failure(node, error)
+        if onward is None:
+            raise error
+        self._prepared = None
+        self._leave(node, FAILED, began)
+        return onward
+
+    def _enter(self, node: Node) -> None:
+        self._visits[node.id] += 1
+        self._crew.scribe.note(
+            NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=self._visits[node.id])
+        )
+
+    def _leave(self, node: Node, outcome: str, began: float) -> None:
+        millis = round((time.monotonic() - began) * 1000, 3)
+        self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
+
+    async def _perform(self, node: Task) -> None:
+        ways = (node.action, *node.skills)
+        if not all(isinstance(way, Open | Request | SetVariable) for way in ways):
+            await self._open_start_page(node, node.page)
         step = self._prepared if self._prepared and self._prepared.node is node else Step(self._crew, node)
         self._prepared = None
         await step.perform(lambda: self._prepare(self._graph.following(node.id, NEXT)))
-        scribe.note(_left(node, began))
-        return self._graph.following(node.id, NEXT)
 
     def _prepare(self, node: Node | None) -> Step | None:
         """The following step, so that the look that verifies one can already see the next."""
@@ -87,14 +131,14 @@ class Engine:
                 return self._prepared
         return None
 
-    async def _open_start_page(self, node: Task) -> None:
+    async def _open_start_page(self, node: Node, page: str) -> None:
         """A start page is opened when the first step needs it, and passes the gate like any other."""
         actuator = self._crew.actuator
-        if actuator.is_open(node.page) or isinstance(node.action, Open):
+        if actuator.is_open(page):
             return
-        start = next((page for page in self._sop.environment.start if page.name == node.page), None)
+        start = next((start for start in self._sop.environment.start if start.name == page), None)
         if start is None:
-            raise PermanentError(f"The tab '{node.page}' is not open.", place=f"node '{node.id}'")
+            raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
         proposal = Proposal(
             node=node.id,
@@ -108,9 +152,4 @@ class Engine:
             reasons=("it is a start page of the SOP",),
         )
         ticket = await admit(self._crew, proposal)
-        await actuator.dispatch(ticket, Act(page=node.page, action=Open(do="open", url=url)))
-
-
-def _left(node: Node, began: float) -> NodeLeft:
-    millis = (time.monotonic() - began) * 1000
-    return NodeLeft(kind="node_left", node=node.id, outcome=NEXT, millis=round(millis, 3))
+        await actuator.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))

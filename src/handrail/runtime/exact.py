@@ -7,17 +7,33 @@ from typing import NamedTuple
 
 from handrail.actuators import Actuator
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
+from handrail.journal.event import Artefact
 from handrail.runtime.stopping import StopSignal
+from handrail.sop.node import Rung
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
 from handrail.targeting import Match, Miss, decide
 
 
+class Healed(NamedTuple):
+    """How an element was found that the recorded locators did not give."""
+
+    score: float
+    reasons: tuple[str, ...]
+    picture: Artefact | None = None
+    """The page with the element, or the candidates that there were, outlined."""
+    by: str = ""
+    """Who chose it, where a person did."""
+
+
 class Found(NamedTuple):
-    """The element, and the address of the document that it is in."""
+    """The element, the target that gives it on this page, and the address of its document."""
 
     match: Match
+    target: Target
     url: str
+    rung: Rung = "exact"
+    healed: Healed | None = None
 
 
 async def find_exactly(
@@ -35,7 +51,7 @@ async def find_exactly(
         assert look.sighting is not None
         decision = decide(target, look.sighting)
         if isinstance(decision, Match):
-            return Found(decision, look.url)
+            return Found(decision, target, look.url)
         if time.monotonic() >= deadline:
             raise _missed(target, decision, look.url, seconds)
         again = True

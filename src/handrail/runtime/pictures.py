@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 from typing import Literal
 
 from handrail.actuators import Actuator
@@ -49,5 +50,13 @@ class Pictures:
         self._last = time.monotonic()
         image = await self._actuator.picture(page)
         if image is not None:
-            picture: Artefact = self._artefacts.put(image, ".jpg")
+            picture = self.keep(image)
             self._scribe.note(Pictured(kind="pictured", node=node, moment=moment, picture=picture))
+
+    def keep(self, image: bytes) -> Artefact:
+        """Keep a picture that was taken."""
+        return self._artefacts.put(image, ".jpg")
+
+    def path(self, picture: Artefact) -> Path:
+        """Where a kept picture lies, for a person to open."""
+        return self._artefacts.path(picture)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from handrail.errors import StoreError
 from handrail.journal.chain import canonical
-from handrail.journal.event import Event, parse_event
+from handrail.journal.event import Event, SessionId, parse_event
 from handrail.journal.store import JournalWriter
 
 Watcher = Callable[[Event], None]
@@ -28,11 +28,17 @@ class Scribe:
         self._noted: list[Event] = []
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
-        self._secrets = tuple(
-            json.dumps(secret, ensure_ascii=False)[1:-1]
-            for secret in sorted(secrets, key=len, reverse=True)
-            if len(secret) >= 4
-        )
+        self._secrets: tuple[str, ...] = ()
+        self.keep_out(*secrets)
+
+    def keep_out(self, *secrets: str) -> None:
+        """From now on these stand in no event, wherever the text came from."""
+        told = {json.dumps(secret, ensure_ascii=False)[1:-1] for secret in secrets if len(secret) >= 4}
+        self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
+
+    @property
+    def session(self) -> SessionId:
+        return self._writer.session
 
     def note(self, *events: Event) -> None:
         """Journal the events soon: with the next `write`, and at the latest when the loop is free.

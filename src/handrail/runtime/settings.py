@@ -17,5 +17,6 @@ class Settings(Model):
     run_seconds: float = 1800
     retries: int = 1
     """For transient failures of a step."""
-    autonomy: Rung = "exact"
+    autonomy: Rung = "candidates"
+    """How high the ladder may go; a node's own limit holds as well."""
     ask_every_step: bool = False

@@ -4,50 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pydantic import JsonValue
+
 from handrail.errors import VariableError
-from handrail.sop.document import Sop
-from handrail.sop.template import SECRET_PREFIX, secret_reference
+from handrail.sop.document import Sop, VariableType
+from handrail.sop.template import (
+    SECRET_PREFIX,
+    Secret,
+    evaluate,
+    references_in,
+    secret_reference,
+    split_path,
+    templates,
+    value_at,
+)
+from handrail.sop.values import RUN, text_of
 
 
 class Values:
-    """Variables and secrets of one session.
+    """Variables and secrets of one session, with the loops that it is in.
 
-    `real` is for the actuator alone; `shown` gives secrets as `{{ secret:name }}` and is what may be
-    journaled, printed or asked about.
+    All names may have a path, as `investor.email`. `real` is for the actuator alone; `shown` gives secrets
+    as `{{ secret:name }}` and is what may be journaled, printed or asked about; both serve as look-ups of
+    templates. `get` is for the walk itself and knows no secrets.
     """
 
-    def __init__(self, sop: Sop, inputs: Mapping[str, str], secrets: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        sop: Sop,
+        inputs: Mapping[str, JsonValue],
+        secrets: Mapping[str, str],
+        run: Mapping[str, JsonValue] | None = None,
+    ) -> None:
         self._declared = sop.variables
-        self._values = dict(inputs)
+        self._values: dict[str, JsonValue] = dict(inputs)
+        if run is not None:
+            self._values[RUN] = dict(run)
+        self._scopes: list[dict[str, JsonValue]] = []
         self._secrets = dict(secrets)
+        self._made_of_secrets = self._filtered_secrets(sop)
 
     def is_secret(self, name: str) -> bool:
-        if name.startswith(SECRET_PREFIX):
-            return True
+        """Whether the name is a secret's, where no loop around has an item of that name."""
+        variable, _ = split_path(name)
+        declared = self._declared.get(variable)
+        if variable.startswith(SECRET_PREFIX) or declared is None:
+            return variable.startswith(SECRET_PREFIX)
+        return declared.secret and not any(variable in scope for scope in self._scopes)
+
+    def type_of(self, name: str) -> VariableType:
+        """The type that the SOP declares for a variable; a text without a declaration."""
         declared = self._declared.get(name)
-        return declared is not None and declared.secret
+        return declared.type if declared else "text"
 
-    def real(self, name: str) -> str:
+    def get(self, name: str) -> JsonValue:
+        """The value as it is: a number, a list, a record. Raises VariableError for none, and for a secret."""
+        variable, path = split_path(name)
+        for scope in (*reversed(self._scopes), self._values):
+            if variable in scope and not self.is_secret(variable):
+                return value_at(scope[variable], path, variable)
+        raise VariableError(f"The variable '{variable}' has no value here.")
+
+    def real(self, name: str) -> JsonValue:
         """The value in clear. Raises VariableError where there is none."""
-        if self.is_secret(name):
-            key = name.removeprefix(SECRET_PREFIX)
-            if key in self._secrets:
-                return self._secrets[key]
-        elif name in self._values:
-            return self._values[name]
-        raise VariableError(f"The variable '{name}' has no value here.")
+        if not self.is_secret(name):
+            return self.get(name)
+        key = split_path(name)[0].removeprefix(SECRET_PREFIX)
+        if key in self._secrets:
+            return Secret(self._secrets[key])
+        raise VariableError(f"The secret '{key}' has no value here.")
 
-    def shown(self, name: str) -> str:
+    def shown(self, name: str) -> JsonValue:
         """The value, or a reference in place of a secret."""
-        if self.is_secret(name):
-            return secret_reference(name.removeprefix(SECRET_PREFIX))
-        return self.real(name)
+        return secret_reference(split_path(name)[0]) if self.is_secret(name) else self.get(name)
 
-    def set(self, name: str, value: str) -> None:
-        """Give a variable its value during the run."""
-        self._values[name] = value
+    def set(self, name: str, value: JsonValue) -> None:
+        """Give a variable its value during the run; it outlives the loops around."""
+        if self.is_secret(name):
+            self._secrets[name] = text_of(value)
+        else:
+            self._values[name] = value
+
+    def push(self, scope: Mapping[str, JsonValue]) -> None:
+        """Enter a turn of a loop: its item and its number, until `pop`; they hide what has their names."""
+        self._scopes.append(dict(scope))
+
+    def pop(self) -> None:
+        """Leave the turn of the innermost loop."""
+        self._scopes.pop()
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The secret values in clear, for scrubbing."""
-        return tuple(self._secrets.values())
+        """The secret values in clear, and what the SOP's filters make of them, for scrubbing."""
+        return (*self._secrets.values(), *self._made_of_secrets)
+
+    def _filtered_secrets(self, sop: Sop) -> tuple[str, ...]:
+        """What the templates make of secrets alone, so that it is scrubbed like the secrets themselves."""
+        made: dict[str, None] = {}
+        for _, text in templates(sop):
+            for reference in references_in(text):
+                if not reference.filters or not self.is_secret(reference.name):
+                    continue
+                try:
+                    made[text_of(evaluate(reference, self.real))] = None
+                except VariableError:
+                    # It is told when the step that needs it is there.
+                    continue
+        return tuple(made)

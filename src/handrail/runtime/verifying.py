@@ -6,21 +6,37 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fnmatch import fnmatch
-from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from handrail.actuators import Actuator, Finding
+from handrail.errors import RunError, TransientError, VariableError
 from handrail.runtime.stopping import StopSignal
 from handrail.sop import condition as c
-from handrail.sop.comparing import compare
+from handrail.sop.comparing import compare, fits
 from handrail.sop.condition import Condition
 from handrail.sop.target import FrameStep, Target
+from handrail.sop.template import Lookup
+from handrail.sop.values import text_of
 from handrail.targeting import Sighting
 
 PageCondition = c.ElementIs | c.TextIs | c.ValueIs | c.CountIs | c.UrlIs | c.TitleIs
 TraceCondition = c.ResponseWas | c.DownloadWas
+
+
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 1.0
+_LEAST_SECONDS: Final = 2.0
+"""What a second channel gets for one answer, be the time for the criterion over."""
+
+
+class SecondChannels(Protocol):
+    """What reads back beside the page."""
+
+    async def read(self, condition: c.ChannelCondition, *, seconds: float) -> Finding:
+        """Read once. Raises RunError where nothing could be read."""
+        ...
 
 
 class Settled(NamedTuple):
@@ -31,14 +47,14 @@ class Settled(NamedTuple):
 
 
 class Verifier:
-    """Answers conditions about one session's pages, variables, files and responses."""
+    """Answers conditions about one session's pages, variables and responses, and asks the second channels."""
 
     def __init__(
-        self, actuator: Actuator, lookup: Callable[[str], str], folder: Path, stop: StopSignal
+        self, actuator: Actuator, lookup: Lookup, channels: SecondChannels, stop: StopSignal
     ) -> None:
         self._actuator = actuator
         self._lookup = lookup
-        self._folder = folder
+        self._channels = channels
         self._stop = stop
 
     async def settle(
@@ -58,10 +74,33 @@ class Verifier:
         `again`, a change of the page is waited for first.
         """
         meant = tuple(_with_target(condition, own) for condition in conditions)
-        asked = tuple(leaf for leaf in meant if in_main_frame(leaf))
-        told = tuple(leaf for leaf in meant if isinstance(leaf, TraceCondition))
-        if len(asked) + len(told) < len(meant):
-            return await self._poll(meant, page, seconds)
+        far = [any(isinstance(leaf, c.ChannelCondition) for leaf in _leaves(part)) for part in meant]
+        if not any(far):
+            return await self._settle_near(meant, page, seconds, ahead, again)
+        deadline = time.monotonic() + seconds
+        near = tuple(part for part, is_far in zip(meant, far, strict=True) if not is_far)
+        settled = (await self._settle_near(near, page, seconds)).findings if near else ()
+        # The page tells first that something is done; only then is it read back.
+        last = deadline if all(finding.held for finding in settled) else time.monotonic()
+        read = await self._settle_far(
+            tuple(part for part, is_far in zip(meant, far, strict=True) if is_far), page, last
+        )
+        answers = {False: iter(settled), True: iter(read)}
+        return Settled(tuple(next(answers[is_far]) for is_far in far))
+
+    async def _settle_near(
+        self,
+        conditions: tuple[Condition, ...],
+        page: str,
+        seconds: float,
+        ahead: Target | None = None,
+        again: bool = False,
+    ) -> Settled:
+        """Conditions that the pages and the session itself answer."""
+        asked = tuple(leaf for leaf in conditions if in_main_frame(leaf))
+        told = tuple(leaf for leaf in conditions if isinstance(leaf, TraceCondition))
+        if not asked or len(asked) + len(told) < len(conditions):
+            return await self._poll(conditions, page, seconds)
         deadline = time.monotonic() + seconds
         if told:
             # The server's answer comes first: what the page then shows is seen in one look.
@@ -74,7 +113,7 @@ class Verifier:
         )
         answers = {id(leaf): finding for leaf, finding in zip(asked, look.findings, strict=True)}
         answers |= {id(leaf): self._outside(leaf) for leaf in told}
-        return Settled(tuple(answers[id(leaf)] for leaf in meant), look.sighting)
+        return Settled(tuple(answers[id(leaf)] for leaf in conditions), look.sighting)
 
     async def _traced(self, conditions: tuple[Condition, ...], seconds: float) -> None:
         """Wait until the traces of the step hold what the conditions ask for, or the time is over."""
@@ -92,10 +131,38 @@ class Verifier:
             findings = await self._stop.race(self._look_once(conditions, page, again))
             if all(finding.held for finding in findings) or time.monotonic() >= deadline:
                 return Settled(findings)
-            again = True
+            again = self._actuator.is_open(page)
+            if not again:
+                await self._stop.pause(_FIRST_PAUSE)
+
+    async def _settle_far(
+        self, conditions: tuple[Condition, ...], page: str, deadline: float
+    ) -> tuple[Finding, ...]:
+        """Conditions that a second channel has a part in, asked again at growing intervals."""
+        pause = _FIRST_PAUSE
+        findings: dict[int, Finding] = {}
+        lasting: set[int] = set()
+        while True:
+            for place, condition in enumerate(conditions):
+                if place in lasting or (place in findings and findings[place].held):
+                    continue
+                try:
+                    seconds = max(_LEAST_SECONDS, deadline - time.monotonic())
+                    looked = await self._stop.race(self._look_once((condition,), page, False, seconds))
+                    findings[place] = looked[0]
+                except RunError as error:
+                    # What could not be read is not known to be so, nor not to be so.
+                    findings[place] = Finding(held=False, seen=error.message, read_back=True)
+                    if not isinstance(error, TransientError):
+                        lasting.add(place)
+            open_places = [p for p in range(len(conditions)) if not findings[p].held and p not in lasting]
+            if not open_places or time.monotonic() >= deadline:
+                return tuple(findings[place] for place in range(len(conditions)))
+            await self._stop.pause(min(pause, max(0.0, deadline - time.monotonic())))
+            pause = min(pause * 2, _LONGEST_PAUSE)
 
     async def _look_once(
-        self, conditions: tuple[Condition, ...], page: str, again: bool
+        self, conditions: tuple[Condition, ...], page: str, again: bool, seconds: float = _LEAST_SECONDS
     ) -> tuple[Finding, ...]:
         leaves = [leaf for condition in conditions for leaf in _leaves(condition)]
         answers: dict[int, Finding] = {}
@@ -103,10 +170,12 @@ class Verifier:
         for leaf in leaves:
             if isinstance(leaf, PageCondition):
                 by_frame.setdefault(_frame(leaf), []).append(leaf)
+            elif isinstance(leaf, c.ChannelCondition):
+                answers[id(leaf)] = await self._channels.read(leaf, seconds=seconds)
             else:
                 answers[id(leaf)] = self._outside(leaf)
         for frame, asked in by_frame.items():
-            if not asked and frame:
+            if not asked and (frame or not again):
                 continue
             # The main frame is asked even for nothing: with `again` that is what waits for a change.
             look = await self._actuator.look(
@@ -122,14 +191,12 @@ class Verifier:
             case c.DownloadWas():
                 names = [path.name for path in self._actuator.traces.downloads]
                 return Finding(held=any(fnmatch(name, leaf.name) for name in names), seen=", ".join(names))
-            case c.FileIs():
-                return Finding(held=any(self._folder.glob(leaf.name)))
             case c.VariableIs():
                 return _variable(leaf, self._lookup)
             case c.DateIs():
                 return Finding(held=compare(leaf.left, leaf.comparison, leaf.right))
             case _:
-                return Finding(held=False, seen=f"'{leaf.kind}' conditions are not answered by this version")
+                raise TypeError(f"a '{leaf.kind}' condition is answered elsewhere")
 
     def _response(self, leaf: c.ResponseWas) -> Finding:
         pattern = re.compile(re.escape(leaf.path).replace(r"\*", "[^/]+") + r"\Z")
@@ -170,18 +237,22 @@ def _combine(condition: Condition, answers: dict[int, Finding]) -> Finding:
     match condition:
         case c.AllOf():
             parts = [_combine(part, answers) for part in condition.of]
-            return Finding(held=all(part.held for part in parts), seen=_unheld(parts))
+            return _joined(all(part.held for part in parts), parts)
         case c.AnyOf():
             parts = [_combine(part, answers) for part in condition.of]
-            return Finding(held=any(part.held for part in parts), seen=_unheld(parts))
+            return _joined(any(part.held for part in parts), parts)
         case c.Not():
-            return Finding(held=not _combine(condition.condition, answers).held)
+            inner = _combine(condition.condition, answers)
+            seen = inner.seen if inner.read_back else None
+            return Finding(held=not inner.held, seen=seen, read_back=inner.read_back)
         case _:
             return answers[id(condition)]
 
 
-def _unheld(parts: list[Finding]) -> str | None:
-    return "; ".join(part.seen for part in parts if not part.held and part.seen) or None
+def _joined(held: bool, parts: list[Finding]) -> Finding:
+    telling = [part for part in parts if part.read_back or not part.held]
+    seen = "; ".join(part.seen for part in telling if part.seen) or None
+    return Finding(held=held, seen=seen, read_back=any(part.read_back for part in parts))
 
 
 def in_main_frame(condition: Condition) -> bool:
@@ -194,15 +265,11 @@ def _frame(leaf: Condition) -> tuple[FrameStep, ...]:
     return target.frame if isinstance(target, Target) else ()
 
 
-def _variable(leaf: c.VariableIs, lookup: Callable[[str], str]) -> Finding:
-    value = lookup(leaf.name)
-    wanted = leaf.value or ""
-    match leaf.comparison:
-        case "set":
-            return Finding(held=bool(value))
-        case "contains":
-            return Finding(held=wanted in value, seen=value)
-        case "matches":
-            return Finding(held=re.search(wanted, value) is not None, seen=value)
-        case comparison:
-            return Finding(held=compare(value, comparison, wanted), seen=value)
+def _variable(leaf: c.VariableIs, lookup: Lookup) -> Finding:
+    try:
+        value = lookup(leaf.name)
+    except VariableError:
+        if leaf.comparison != "set":
+            raise
+        return Finding(held=False, seen="it has no value")
+    return Finding(held=fits(value, leaf), seen=text_of(value))

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.errors import VariableError
@@ -17,9 +19,10 @@ from handrail.journal.summary import Summary
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
+from handrail.runtime.tables import Table
 from handrail.sessions.foreground import Order, Place, run_session
 from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.rows import Table, write_rows
+from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
 
 RowWatcher = Callable[[int, Summary], None]
@@ -37,7 +40,9 @@ class BatchResult:
     """The rows to run again, as CSV; none where all are done."""
 
 
-def check_rows(table: Table, sop: Sop, given: Mapping[str, str], folder: Path) -> tuple[dict[str, str], ...]:
+def check_rows(
+    table: Table, sop: Sop, given: Mapping[str, str], folder: Path
+) -> tuple[dict[str, JsonValue], ...]:
     """The inputs of every row, checked before the first one is run.
 
     Raises VariableError naming the line of the first row that does not fit.
@@ -57,7 +62,7 @@ def check_rows(table: Table, sop: Sop, given: Mapping[str, str], folder: Path) -
 async def run_batch(
     sop: Sop,
     table: Table,
-    inputs: tuple[dict[str, str], ...],
+    inputs: tuple[dict[str, JsonValue], ...],
     secrets: Mapping[str, str],
     settings: Settings,
     place: Place,
@@ -68,17 +73,19 @@ async def run_batch(
     watcher: Watcher | None = None,
     row_watcher: RowWatcher | None = None,
     failed_rows: Path | None = None,
+    path: Path | None = None,
 ) -> BatchResult:
     """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
 
-    Rows that are not done go to `failed_rows`, by default a file beside the sessions.
+    Rows that are not done go to `failed_rows`, by default a file beside the sessions. `path` is the file of
+    the SOP.
     """
     batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
         if stop.raised:
             break
-        order = Order(sop, values, secrets, settings, batch=batch, row=number)
+        order = Order(sop, values, secrets, settings, batch=batch, row=number, path=path)
         summaries.append(
             await run_session(order, place, launched, approver=approver, stop=stop, watcher=watcher)
         )

@@ -15,9 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from playwright.async_api import Error as PlaywrightError
+from pydantic import JsonValue
 
 from handrail import __version__
 from handrail.actuators.browser import BrowserSession
+from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
@@ -39,6 +41,7 @@ from handrail.journal.summary import Summary, summary
 from handrail.policy import Gate, Policy
 from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
+from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
@@ -47,6 +50,7 @@ from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
+from handrail.sop.values import run_record
 
 
 @dataclass(frozen=True)
@@ -63,11 +67,13 @@ class Order:
     """What one session is to do."""
 
     sop: Sop
-    inputs: Mapping[str, str]
+    inputs: Mapping[str, JsonValue]
     secrets: Mapping[str, str]
     settings: Settings = field(default_factory=Settings)
     batch: str | None = None
     row: int | None = None
+    path: Path | None = None
+    """The SOP's file, for amendments to be written to."""
 
 
 def new_session_id() -> SessionId:
@@ -98,17 +104,18 @@ async def run_session(
         raise StoreError(
             f"The session's folder cannot be made: {error.strerror}.", place=str(folder)
         ) from error
-    writer = JournalWriter(place.store, session)
-    scribe = Scribe(writer, tuple(order.secrets.values()), watcher)
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    values = Values(order.sop, order.inputs, order.secrets, run_record(session, now))
+    scribe = Scribe(JournalWriter(place.store, session), values.secrets, watcher)
     policy = Policy(domains=order.sop.environment.domains, ask_every_step=order.settings.ask_every_step)
-    scribe.write(_started(order, place, launched, policy), durable=True)
+    scribe.write(_started(order, now, place, launched, policy), durable=True)
     timer = asyncio.get_running_loop().call_later(
         order.settings.run_seconds,
         stop.stop,
         f"The limit of {order.settings.run_seconds:g} s for the whole run is over.",
     )
     try:
-        walked = await _walk(order, place, launched, folder, scribe, policy, approver, stop)
+        walked = await _walk(order, values, place, launched, folder, scribe, policy, approver, stop)
     finally:
         timer.cancel()
     _end(scribe, place.store, session, walked)
@@ -117,6 +124,7 @@ async def run_session(
 
 async def _walk(
     order: Order,
+    values: Values,
     place: Place,
     launched: LaunchedBrowser,
     folder: Path,
@@ -145,16 +153,24 @@ async def _walk(
             navigation_seconds=settings.navigation_seconds,
             watch_responses=_asks_for_responses(order.sop),
         )
-        values = Values(order.sop, order.inputs, order.secrets)
+        gate = Gate(policy)
+        channels = Channels(
+            folder=folder,
+            fetch=actuator.fetch,
+            judge=gate.check_address,
+            lookup=values.real,
+            since=datetime.now(UTC),
+        )
         crew = Crew(
             actuator=actuator,
-            gate=Gate(policy),
+            gate=gate,
             approver=approver,
             scribe=scribe,
             pictures=Pictures(actuator, place.artefacts, scribe),
-            verifier=Verifier(actuator, values.real, folder, stop),
+            verifier=Verifier(actuator, values.real, channels, stop),
             values=values,
             settings=settings,
+            lessons=Lessons(scribe, values),
             stop=stop,
         )
         return await Engine(order.sop, crew).walk()
@@ -176,15 +192,19 @@ def _browser_gone() -> PermanentError:
     return PermanentError("The browser was closed during the run.", mend="Run the SOP again.")
 
 
-def _started(order: Order, place: Place, launched: LaunchedBrowser, policy: Policy) -> SessionStarted:
+def _started(
+    order: Order, now: str, place: Place, launched: LaunchedBrowser, policy: Policy
+) -> SessionStarted:
     sop = order.sop
     return SessionStarted(
         kind="session_started",
         sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
+        sop_path=str(order.path.absolute()) if order.path else "",
         sop_id=sop.meta.id,
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        now=now,
         batch=order.batch,
         row=order.row,
         autonomy=order.settings.autonomy,

@@ -7,12 +7,18 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from handrail.errors import VariableError, Waiting
 from handrail.sop.document import Sop, Variable
+from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
-from handrail.sop.values import misfit
+from handrail.sop.values import misfit, parse_value
 
 SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
+
+_NEVER_EMPTY = ("number", "date", "boolean", "record")
+"""Types that have no value for an empty text; the empty cell of a table is one."""
 
 Prompt = Callable[[str], str | None]
 """Asks a person for a secret by name; None where nobody is there."""
@@ -41,8 +47,8 @@ def input_variables(sop: Sop) -> dict[str, Variable]:
     }
 
 
-def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[str, str]:
-    """Every input variable with its value, checked against its type.
+def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[str, JsonValue]:
+    """Every input variable with its value, of its type; an empty text gives nothing to a number or a date.
 
     `folder` is where the paths of file variables start from. Raises VariableError with all that is wrong.
     """
@@ -59,18 +65,21 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
         else:
             known = ", ".join(declared) or "none"
             faults.append(f"the SOP has no variable '{name}' (it has: {known})")
-    values: dict[str, str] = {}
+    values: dict[str, JsonValue] = {}
     for name, variable in declared.items():
-        value = given.get(name, variable.default)
-        if value is None:
+        text = given.get(name)
+        if text is None or (variable.type in _NEVER_EMPTY and not text.strip()):
+            text = variable.default
+        if text is None:
             if variable.required:
                 example = f", for example {variable.example}" if variable.example else ""
                 faults.append(f"the variable '{name}' is not given{example}")
             continue
-        fault = misfit(variable.type, value)
-        if fault:
-            faults.append(f"'{name}' should be {fault}, and is '{value}'")
-        values[name] = str((folder / value).resolve()) if variable.type == "file" else value
+        if fault := misfit(variable.type, text):
+            faults.append(f"'{name}' should be {fault}, and is '{text}'")
+            continue
+        path = str((folder / text).resolve()) if variable.type == "file" else text
+        values[name] = parse_value(variable.type, path)
     if faults:
         raise VariableError(
             "; ".join(faults)[:1].upper() + "; ".join(faults)[1:] + ".",
@@ -85,6 +94,7 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     names += [
         name.removeprefix(SECRET_PREFIX) for name in names_in_model(sop) if name.startswith(SECRET_PREFIX)
     ]
+    names += named_secrets(sop)
     return tuple(dict.fromkeys(names))
 
 

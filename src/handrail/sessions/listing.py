@@ -85,7 +85,7 @@ def _line(store: JournalStore, record: SessionRecord) -> SessionLine:
     except JournalBroken:
         started, outcome = None, None
     broken = started is None
-    ended = record.last is not None and record.last.kind == "session_ended"
+    ended = _is_ended(store, record)
     running = not ended and is_running(started)
     return SessionLine(
         session=record.session,
@@ -104,6 +104,14 @@ def _line(store: JournalStore, record: SessionRecord) -> SessionLine:
 def _started(record: SessionRecord) -> SessionStarted | None:
     event = record.first.event if record.first else None
     return event if isinstance(event, SessionStarted) else None
+
+
+def _is_ended(store: JournalStore, record: SessionRecord) -> bool:
+    kind = record.last.kind if record.last else None
+    if kind == "amendment_decided":
+        # It may stand behind the end, and behind a crash.
+        return state(store.read(record.session)).ended is not None
+    return kind == "session_ended"
 
 
 def _outcome(store: JournalStore, record: SessionRecord) -> Outcome:

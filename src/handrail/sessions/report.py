@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from handrail.journal.amendments import amendments
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Outcome
@@ -27,6 +28,7 @@ from handrail.journal.verification import verify
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
+from handrail.sop.values import text_of
 
 MASK: Final = "•••"
 
@@ -137,7 +139,7 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
         rows.append(
             RowView(
                 number=summary.row or position,
-                cells=[inputs.get(column, "") for column in columns],
+                cells=[text_of(inputs.get(column)) for column in columns],
                 steps=f"{summary.steps_done} of {summary.steps}",
                 time=duration(summary.elapsed_seconds),
                 view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None),
@@ -188,7 +190,8 @@ def _session_view(
         unverified=[(item.label, item.why) for item in summary.unverified],
         tables=[
             ("Inputs", _inputs(gathered, sop)),
-            ("Results", list(summary.outputs.items())),
+            ("Results", [(name, text_of(value)) for name, value in summary.outputs.items()]),
+            ("Learned, and proposed as amendments", _amendments(gathered, labels)),
         ],
         once_done=[item.label for item in summary.once_done],
         steps=_steps(gathered, album, sop),
@@ -196,6 +199,14 @@ def _session_view(
         faults=faults,
         hash=verification.hash,
     )
+
+
+def _amendments(gathered: Walk, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    pairs = []
+    for line in amendments(gathered.amendments, {}):
+        event = line.first.event
+        pairs.append((labels.get(event.node, event.node), f"{event.change.words} ({line.id}, {line.status})"))
+    return pairs
 
 
 def _effect(effect: OnceEffect) -> str:
@@ -236,7 +247,8 @@ def _figures(summary: Summary) -> list[Figure]:
 
 
 def _inputs(gathered: Walk, sop: Sop | None) -> list[tuple[str, str]]:
-    given = dict(gathered.started.inputs) if gathered.started else {}
+    inputs = gathered.started.inputs if gathered.started else {}
+    given = {name: text_of(value) for name, value in inputs.items()}
     if sop is None:
         return list(given.items())
     # In the order of the SOP: that of the journal is the alphabet's.

@@ -10,6 +10,7 @@ from handrail.errors import JournalBroken, StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Artefact, Criterion, Judged, Proposed
 from handrail.journal.fold import Attempt, NodeStatus, Visit
+from handrail.sop.values import text_of
 
 Tone = Literal["good", "warn", "bad", "calm", "idle"]
 
@@ -180,7 +181,7 @@ def _how(visit: Visit) -> list[tuple[str, str]]:
             pairs.append(("Attempt", str(attempt.number)))
             pairs += [("Action", attempt.proposed.action)] if attempt.proposed else []
         pairs += _attempt_pairs(attempt)
-    pairs += [(f"Gave “{item.name}”", item.value) for item in visit.variables]
+    pairs += [(f"Gave “{item.name}”", text_of(item.value)) for item in visit.variables]
     return pairs
 
 

@@ -1,46 +1,24 @@
-"""Tables of input rows: CSV, Excel and JSON Lines, and the table of rows that failed."""
+"""Tables of input rows, one session a row, and the table of rows that failed."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
 from pathlib import Path
 
 from handrail.errors import DataError, StoreError
+from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.inputs import input_variables
 from handrail.sop.document import Sop
 
 
-@dataclass(frozen=True)
-class Table:
-    """Rows of text under named columns; `lines` says where each row stands in its file."""
-
-    path: Path
-    columns: tuple[str, ...]
-    rows: tuple[dict[str, str], ...]
-    lines: tuple[int, ...]
-
-
 def read_table(path: Path, sop: Sop) -> Table:
-    """Read `.csv`, `.xlsx` or `.jsonl` and check it against the SOP's variables.
+    """Read a table and check it against the SOP's variables.
 
     Raises DataError for a file that cannot be read, has no rows, or whose columns do not fit.
     """
-    if not path.is_file():
-        raise DataError("There is no such file.", place=str(path), mend="Check the path given to --data.")
-    readers = {".csv": _read_csv, ".xlsx": _read_xlsx, ".jsonl": _read_jsonl}
-    reader = readers.get(path.suffix.lower())
-    if reader is None:
-        raise DataError(
-            f"Tables are read from {', '.join(readers)}.", place=str(path), mend="Save it as one of these."
-        )
-    table = reader(path)
-    if not table.rows:
-        raise DataError("The table has no rows.", place=str(path), mend="Add a row under the header.")
+    table = read_rows(path)
     _check_columns(table, sop)
     return table
 
@@ -65,129 +43,6 @@ def _check_columns(table: Table, sop: Sop) -> None:
             place=str(table.path),
             mend=f"Its columns may be: {', '.join(declared)}.",
         )
-
-
-def _read_csv(path: Path) -> Table:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DataError(
-            f"The file is not UTF-8 text (byte {error.start}).", place=str(path), mend="Save it as UTF-8."
-        ) from error
-    sample = text[:4096]
-    try:
-        dialect: type[csv.Dialect] = csv.Sniffer().sniff(sample.split("\n", 1)[0], delimiters=",;\t")
-    except csv.Error:
-        dialect = csv.excel
-    reader = csv.reader(io.StringIO(text, newline=""), dialect, strict=True)
-    header: list[str] | None = None
-    rows: list[dict[str, str]] = []
-    lines: list[int] = []
-    try:
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if header is None:
-                header = _header(cells, path)
-                continue
-            if len(cells) != len(header):
-                raise DataError(
-                    f"The row has {len(cells)} cells under {len(header)} columns.",
-                    place=f"{path}, line {reader.line_num}",
-                    mend="Quote cells that hold the separator.",
-                )
-            rows.append(dict(zip(header, cells, strict=True)))
-            lines.append(reader.line_num)
-    except csv.Error as error:
-        raise DataError(
-            f"The file is not CSV: {error}.",
-            place=f"{path}, line {reader.line_num}",
-            mend="Check its quotes.",
-        ) from error
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
-
-
-def _header(cells: Sequence[str], path: Path) -> list[str]:
-    names = [cell.strip() for cell in cells]
-    while names and not names[-1]:
-        names.pop()
-    if not all(names) or len(set(names)) != len(names):
-        raise DataError(
-            "Every column needs a name of its own in the first row.",
-            place=str(path),
-            mend="Name the columns.",
-        )
-    return names
-
-
-def _read_xlsx(path: Path) -> Table:
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    try:
-        sheet = CalamineWorkbook.from_path(path).get_sheet_by_index(0)
-    except CalamineError as error:
-        raise DataError(
-            f"The file is not an Excel workbook: {error}.", place=str(path), mend="Save it as .xlsx."
-        ) from error
-    grid = [[_cell(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
-    header: list[str] | None = None
-    rows: list[dict[str, str]] = []
-    lines: list[int] = []
-    for number, cells in enumerate(grid, start=1):
-        if not any(cell.strip() for cell in cells):
-            continue
-        if header is None:
-            header = _header(cells, path)
-            continue
-        rows.append(dict(zip(header, cells, strict=False)))
-        lines.append(number)
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
-
-
-def _cell(value: object) -> str:
-    """A cell as a person would type it: whole numbers without a point, dates as ISO 8601."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case float() if value.is_integer():
-            return str(int(value))
-        case datetime() if (value.hour, value.minute, value.second) == (0, 0, 0):
-            return value.date().isoformat()
-        case datetime() | date():
-            return value.isoformat()
-        case _:
-            return str(value)
-
-
-def _read_jsonl(path: Path) -> Table:
-    rows: list[dict[str, str]] = []
-    lines: list[int] = []
-    columns: dict[str, None] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise DataError(
-                f"The line is not JSON: {error.msg}.",
-                place=f"{path}, line {number}",
-                mend="Write one object a line.",
-            ) from error
-        if not isinstance(record, dict):
-            raise DataError(
-                "The line is not an object.", place=f"{path}, line {number}", mend="Write one object a line."
-            )
-        columns.update(dict.fromkeys(record))
-        rows.append({name: _plain(value) for name, value in record.items() if value is not None})
-        lines.append(number)
-    return Table(path, tuple(columns), tuple(rows), tuple(lines))
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]]) -> None:

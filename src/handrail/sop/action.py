@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from handrail._model import Model
 from handrail.sop.target import Target
@@ -176,14 +176,33 @@ class Paste(Model):
     text: str
 
 
+class SetVariable(Model):
+    """Give a variable a value: `{{ added | plus(1) }}`."""
+
+    do: Literal["set"]
+    name: str
+    value: str
+
+
 class Request(Model):
-    """Call the app's HTTP interface in place of its pages."""
+    """Call the app's HTTP interface in place of its pages, with the cookies of the session's own browser.
+
+    Redirects are followed within the SOP's domains only; `headers` go to the address's own origin alone.
+    """
 
     do: Literal["request"]
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"] = "GET"
     url: str
     headers: dict[str, str] = Field(default_factory=dict)
-    body: str | None = None
+    """A token stands here as a secret: `"Authorization": "Bearer {{ secret:token }}"`."""
+    body: str | dict[str, JsonValue] | list[JsonValue] | None = None
+    """Text is sent as it is, an object or a list as JSON; templates in JSON give text."""
+    form: dict[str, str] = Field(default_factory=dict)
+    """Fields to send as an HTML form does, in place of `body`."""
+    expect_status: int | None = Field(default=None, ge=100, le=599)
+    """The status that means success; without it any below 400 does."""
+    into: dict[str, str] = Field(default_factory=dict)
+    """Variable → where its value stands in the JSON answer: `{"contact_id": "data.items.0.id"}`."""
 
 
 class Dialog(Model):
@@ -218,6 +237,7 @@ Action = Annotated[
     | Wait
     | Copy
     | Paste
+    | SetVariable
     | Request
     | Dialog,
     Field(discriminator="do"),
@@ -233,3 +253,14 @@ class DialogAnswer(Model):
     """What is typed into a prompt."""
     message: str | None = None
     """What the dialog said; another message is an unexpected page."""
+
+
+def gives_values(action: Action) -> tuple[str, ...]:
+    """The variables that performing the action gives a value to."""
+    match action:
+        case Download(into=str(name)) | Copy(into=str(name)):
+            return (name,)
+        case Request():
+            return tuple(action.into)
+        case _:
+            return ()

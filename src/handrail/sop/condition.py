@@ -1,7 +1,7 @@
 """Conditions: checkable statements about a page, a variable, a file or a response.
 
-They serve decisions, loops and completion criteria alike. A condition that needs a channel which this
-version does not have yet is valid in a document and refused before a run starts.
+They serve decisions, loops and completion criteria alike. Those that a second channel answers (a file, an
+HTTP interface, a database, a mailbox) tell what is true beside what the page says.
 """
 
 from __future__ import annotations
@@ -94,10 +94,18 @@ class DateIs(Model):
 
 
 class FileIs(Model):
-    """A file exists in the session's folder; `name` may hold `*`."""
+    """A file is in the session's folder, which keeps its downloads; all that is stated holds for one file."""
 
     kind: Literal["file"]
     name: str
+    """Its name; it may hold `*`."""
+    contains: str | None = None
+    """Text in it (UTF-8); white space is folded."""
+    matches: str | None = None
+    """A regular expression, searched for in its text."""
+    at_least_bytes: int | None = Field(default=None, ge=0)
+    rows: int | None = Field(default=None, ge=0)
+    """How many rows a CSV file has below its head."""
 
 
 class ResponseWas(Model):
@@ -119,29 +127,56 @@ class DownloadWas(Model):
 
 
 class HttpReads(Model):
-    """A second channel: an HTTP request reads the record back."""
+    """A second channel: an HTTP GET with the session's own cookies reads the record back.
+
+    Everything that is stated has to hold; the address and what it leads on to are within the SOP's domains.
+    """
 
     kind: Literal["http"]
     url: str
-    contains: str
+    headers: dict[str, str] = Field(default_factory=dict)
+    """For an interface with a token: `"Authorization": "Bearer {{ secret:token }}"`."""
+    status: int | None = Field(default=None, ge=100, le=599)
+    """The exact status; without it any below 400 will do."""
+    fields: dict[str, str] = Field(default_factory=dict)
+    """Place in the JSON answer → its value: `{"count": "1", "contacts.0.email": "{{ email }}"}`."""
+    contains: str | None = None
+    """Text of the answer, as people would read it; white space is folded."""
 
 
 class SqlReads(Model):
-    """A second channel: a read-only SQL query gives a value."""
+    """A second channel: one read-only SQL query gives the record back.
+
+    `equals` and `row` speak of the only row: where `count` does not say otherwise, exactly one must come.
+    """
 
     kind: Literal["sql"]
     database: str
     """Name of the secret that holds the SQLAlchemy address."""
     query: str
-    equals: str
+    """One SELECT. Values stand in it as `:name` and come from `parameters`, never as templates."""
+    parameters: dict[str, str] = Field(default_factory=dict)
+    """Name → value: `{"email": "{{ email }}"}`."""
+    equals: str | None = None
+    """The first value of the first row."""
+    row: dict[str, str] = Field(default_factory=dict)
+    """Column → its value in the first row."""
+    count: int | None = Field(default=None, ge=0)
+    """How many rows there are."""
 
 
 class MailReads(Model):
-    """A second channel: a mail with this text arrived."""
+    """A second channel: a mail that fits has come since the session began."""
 
     kind: Literal["mail"]
     mailbox: str
-    contains: str
+    """Name of the secret that holds the address: `imaps://user:password@host/INBOX`."""
+    sender: str | None = None
+    """Part of the sender's name or address."""
+    subject: str | None = None
+    """Part of the subject."""
+    contains: str | None = None
+    """Part of the text; white space is folded."""
 
 
 class AllOf(Model):
@@ -188,3 +223,6 @@ Condition = Annotated[
 
 for _model in (AllOf, AnyOf, Not):
     _model.model_rebuild()
+
+ChannelCondition = FileIs | HttpReads | SqlReads | MailReads
+"""What is answered by something else than the page: see `actuators/channels`."""

@@ -12,7 +12,7 @@ from handrail.sop.node import MAIN_PAGE, Edge, Group, Loop, Node
 
 SCHEMA_VERSION: Final = 1
 
-VariableType = Literal["text", "number", "date", "boolean", "file", "list"]
+VariableType = Literal["text", "number", "date", "boolean", "file", "list", "record"]
 
 
 class Meta(Model):

@@ -191,7 +191,11 @@ def _scalar(value: Any) -> str:
 
 def save(path: Path, sop: Sop) -> None:
     """Write the SOP as a whole or not at all. Raises SopError for a bad place, StoreError for a full disk."""
-    content = sop_bytes(sop)
+    write_whole(path, sop_bytes(sop), what="The SOP")
+
+
+def write_whole(path: Path, content: bytes, *, what: str) -> None:
+    """Write a file as a whole or not at all; `what` it is begins the message. Raises as `save` does."""
     place = path.resolve()
     if not place.parent.is_dir():
         raise SopError(
@@ -200,18 +204,20 @@ def save(path: Path, sop: Sop) -> None:
     if place.is_dir():
         raise SopError("It is a folder.", place=str(path), mend="Name a file, such as X.sop.json.")
     try:
-        _write_whole(place, content)
+        _replace(place, content)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise StoreError(
-                "There is no space left for the SOP.", place=str(path), mend="Free some space there."
+                f"There is no space left. {what} was not written.",
+                place=str(path),
+                mend="Free some space there.",
             ) from error
         raise StoreError(
-            f"The SOP cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
+            f"{what} cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
         ) from error
 
 
-def _write_whole(place: Path, content: bytes) -> None:
+def _replace(place: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}-")
     new = Path(name)
     try:

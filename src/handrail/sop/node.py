@@ -50,6 +50,8 @@ class Task(_NodeBase):
     type: Literal["task"]
     action: Action
     target: Target | None = None
+    identity: tuple[Condition, ...] = ()
+    """What shows which record the page or row is about; checked before an effect."""
     page: str = MAIN_PAGE
     """Name of the tab that the action happens in."""
     opens: str | None = None
@@ -63,11 +65,24 @@ class Task(_NodeBase):
 
 
 class ExtractField(Model):
-    """One value that an extract reads."""
+    """One value that is read from an element.
+
+    In a list of records the locators of `target` look inside each record's element, and without a target
+    and a column it is that element itself.
+    """
 
     name: str
-    target: Target
+    target: Target | None = None
+    column: str | None = None
+    """In a table: the cell under the header with this text."""
+    attribute: str | None = None
+    """Read this attribute (`href`, `datetime`) in place of the text; links and sources as whole addresses."""
+    pattern: str | None = None
+    """Regular expression searched for in what was read, `^` and `$` at every line: its first group is the
+    value, else all that it matched."""
     type: Literal["text", "number", "date", "boolean"] = "text"
+    required: bool = True
+    """Without a value the node fails; a field that is not required is empty then."""
 
 
 class Extract(_NodeBase):
@@ -79,13 +94,19 @@ class Extract(_NodeBase):
     shape: Literal["value", "record", "records"] = "value"
     fields: tuple[ExtractField, ...] = ()
     each: Target | None = None
-    """For `records`: what every record's element looks like."""
+    """For `records`: what every record's element looks like; its best locator finds all of them."""
+    next: Target | None = None
+    """For `records` over several pages of results: the element that leads to the next one, until it is
+    gone or disabled."""
+    bound: int = Field(default=50, gt=0)
+    """At most so many pages of results."""
 
 
 class Decision(_NodeBase):
     """A question whose outcome chooses the edge."""
 
     type: Literal["decision"]
+    page: str = MAIN_PAGE
     question: str
     outcomes: tuple[str, ...] = Field(min_length=2)
     check: dict[str, Condition] = Field(default_factory=dict)
@@ -96,15 +117,27 @@ class Decision(_NodeBase):
 
 
 class Loop(_NodeBase):
-    """Children, once for each item, or while a condition holds."""
+    """Children, once for each item, or while a condition holds.
+
+    Inside, `item` names the item: of a variable's list as it stands there, of elements the record of
+    `fields`, of rows the row's record; `<item>_number` counts from 1.
+    """
 
     type: Literal["loop"]
+    page: str = MAIN_PAGE
     over: Literal["variable", "elements", "rows", "while"]
     variable: str | None = None
+    """The list that is gone through; for `rows` the file (CSV, Excel, JSON Lines) that holds them."""
     elements: Target | None = None
+    """Looked for anew at each turn, so that the list may shrink or be sorted anew meanwhile."""
+    fields: tuple[ExtractField, ...] = ()
+    """What is read of each element."""
+    key: str | None = None
+    """The field that tells the elements apart; without one, their link and text do."""
     condition: Condition | None = None
     item: str = "item"
     bound: int = Field(gt=0)
+    """More turns than this are an error."""
     on_item_failure: Literal["stop", "skip", "ask"] = "stop"
     children: tuple[Node, ...]
 

@@ -26,6 +26,7 @@ from handrail.sop.sentences import (
     describe_action,
     describe_condition,
     describe_conditions,
+    describe_deed,
     describe_target,
 )
 
@@ -205,17 +206,36 @@ def _repeated(loop: Loop) -> str:
         case "elements":
             return f"For each element like {describe_target(loop.elements)}"
         case "rows":
-            return "For each row of the table"
+            return f"For each row of the table {{{{ {loop.variable} }}}}, as '{loop.item}'"
         case "while":
             return f"While {describe_condition(loop.condition)}" if loop.condition else "While it holds"
 
 
 def _more(node: Node) -> Iterator[str]:
+    target = node.target if isinstance(node, Task) else None
     if node.before:
-        target = node.target if isinstance(node, Task) else None
         yield f"Only when {describe_conditions(node.before, target)}."
+    if isinstance(node, Task):
+        if node.identity:
+            yield f"Only on the record that is meant: {describe_conditions(node.identity, target)}."
+        for skill in node.skills:
+            yield f"Or, where that cannot be done: {describe_deed(skill, target)}."
+    if isinstance(node, Extract) and node.next is not None:
+        yield f"On over {describe_target(node.next)}, at most {node.bound} pages."
+    if isinstance(node, Loop):
+        yield from _loop_more(node)
     if isinstance(node, Loop | Group | Human | End) and node.done_when:
         yield f"Done when {describe_conditions(node.done_when)}."
+
+
+def _loop_more(loop: Loop) -> Iterator[str]:
+    if loop.fields:
+        names = ", ".join(f"'{field.name}'" for field in loop.fields)
+        yield f"Of each element, '{loop.item}' holds {names}."
+    if loop.on_item_failure == "skip":
+        yield "An item that fails is reported, and the next one is taken."
+    elif loop.on_item_failure == "ask":
+        yield "When an item fails, a person is asked whether to go on with the next one."
 
 
 def _ways(node: Node, edges: Sequence[Edge], after: str | None, numbers: Mapping[str, str]) -> Iterator[str]:

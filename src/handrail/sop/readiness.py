@@ -8,14 +8,12 @@ from typing import Final
 from pydantic import BaseModel
 
 from handrail.errors import Problem
-from handrail.sop.action import Copy, Dialog, Request
-from handrail.sop.condition import HttpReads, MailReads, SqlReads
+from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
-from handrail.sop.graph import FAILED
-from handrail.sop.node import Decision, Explore, Extract, Generate, Group, Human, Loop, Task
+from handrail.sop.node import Decision, Explore, Generate, Group, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
 
-_NOT_YET_RUN: Final = Extract | Decision | Loop | Generate | Explore | Human
+_NOT_YET_RUN: Final = Generate | Explore
 _LATER: Final = "A later version will; until then, take it out of what is run."
 
 
@@ -25,7 +23,7 @@ def blocking(sop: Sop) -> tuple[Problem, ...]:
     It is asked besides `validate.problems`, and refuses clearly what would fail on the way.
     """
     ground = Ground(sop)
-    found = [*_unanswered(ground), *_failures(ground)]
+    found = list(_unanswered(ground))
     for placed in ground.nodes:
         found += _node(ground, placed)
         for path, part in parts(placed):
@@ -43,18 +41,15 @@ def _unanswered(ground: Ground) -> Iterator[Problem]:
             yield ground.error("unanswered", path, f"a question is open: {question.question}", mend)
 
 
-def _failures(ground: Ground) -> Iterator[Problem]:
-    for place, edge in enumerate(ground.sop.edges):
-        if edge.when == FAILED:
-            message = f"'{FAILED}' edges are not followed by this version: a failed step stops the run."
-            yield ground.error("edge-not-followed", ("edges", place), message, "Take the edge out.")
-
-
 def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
     node = placed.node
     if isinstance(node, _NOT_YET_RUN):
         message = f"{node.type} nodes are not run by this version."
         yield ground.error("node-not-run", (*placed.path, "type"), message, _LATER)
+    elif isinstance(node, Decision) and not node.check:
+        message = "nothing states how to decide it, and this version asks no model."
+        mend = 'State a condition for its outcomes in "check".'
+        yield ground.error("decision-not-run", (*placed.path, "check"), message, mend)
     elif isinstance(node, Group) and node.atomic:
         message = "atomic groups are not undone by this version when they fail."
         yield ground.error("atomic-not-run", (*placed.path, "atomic"), message, 'Take "atomic" out, or wait.')
@@ -64,15 +59,10 @@ def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
 
 
 def _reason(part: BaseModel) -> tuple[str, str, str] | None:
-    """Why an action or condition cannot be run: code, message and mend; none where it can."""
+    """Why an action cannot be run: code, message and mend; none where it can."""
     match part:
-        case Request():
-            return "action-not-run", "'request' actions are not done by this version.", _LATER
         case Dialog():
             mend = 'Put the answer into "dialogs" of the step that opens the dialog.'
             return "action-not-run", "'dialog' is not done by this version as a step of its own.", mend
-        case HttpReads() | SqlReads() | MailReads():
-            message = f"'{part.kind}' conditions are not answered by this version."
-            return "condition-not-run", message, "Say with another condition what shows that it was done."
         case _:
             return None

@@ -7,19 +7,25 @@ references in place of secrets, render the model before. Words have no full stop
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
 from handrail.sop import action as a
 from handrail.sop import condition as c
+from handrail.sop.channel_sentences import channel_words, request_words
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.node import MAIN_PAGE, Task
 from handrail.sop.target import Target
+from handrail.sop.wording import listed, quoted, value_words
 
-_LONGEST_VALUE: Final = 500
-
-_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+)\s*\}\}")
+__all__ = [
+    "describe_action",
+    "describe_condition",
+    "describe_conditions",
+    "describe_deed",
+    "describe_target",
+    "value_words",
+]
 
 _FIELD_ROLES: Final = frozenset({"textbox", "searchbox", "combobox", "listbox", "spinbutton", "slider"})
 
@@ -85,7 +91,7 @@ def describe_target(target: Target | None) -> str:
     words = _element(target)
     section = target.near.section
     if section and not _row(target.locators) and section != _name(target):
-        words += f" in {_quoted(section)}"
+        words += f" in {quoted(section)}"
     return words
 
 
@@ -95,10 +101,10 @@ def _element(target: Target) -> str:
     row = _row(target.locators)
     words = f"the {_noun(target)}"
     if name:
-        words += f" {_quoted(name)}"
+        words += f" {quoted(name)}"
     elif not row and target.locators:
         words += f" ({_locator_words(target.locators[0])})"
-    return f"{words} in the {_NOUNS.get(row.role, row.role)} with {_quoted(row.text)}" if row else words
+    return f"{words} in the {_NOUNS.get(row.role, row.role)} with {quoted(row.text)}" if row else words
 
 
 def _field(target: Target | None) -> str:
@@ -106,7 +112,7 @@ def _field(target: Target | None) -> str:
     if target is None:
         return "the field"
     if _noun(target) in {"field", "check box"} and _name(target) and not _row(target.locators):
-        return _quoted(_name(target))
+        return quoted(_name(target))
     return _element(target)
 
 
@@ -131,31 +137,37 @@ def _row(locators: Iterable[Locator]) -> RowLocator | None:
     return None
 
 
+def describe_locator(locator: Locator) -> str:
+    """One way to find an element, with what it looks into: "role button 'Edit' within row 'Ana Ruiz'"."""
+    within = f" within {describe_locator(locator.within)}" if locator.within else ""
+    return _locator_words(locator) + within
+
+
 def _locator_words(locator: Locator) -> str:
     match locator.by:
         case "css":
             return locator.css
         case "test_id":
-            return f"test id {_quoted(locator.value)}"
+            return f"test id {quoted(locator.value)}"
         case "role":
-            return f"{locator.role} {_quoted(locator.name)}" if locator.name else locator.role
+            return f"{locator.role} {quoted(locator.name)}" if locator.name else locator.role
         case _:
-            return f"{locator.by} {_quoted(locator.text)}"
+            return f"{locator.by} {quoted(locator.text)}"
 
 
 def describe_action(task: Task) -> str:
     """What a task does: "Fill 'Email' with {{ email }}", with the tab and the dialogs it has to do with."""
     words = describe_deed(task.action, task.target)
     if isinstance(task.action, a.Open):
-        words += f" in the tab {_quoted(task.page)}"
+        words += f" in the tab {quoted(task.page)}"
     elif isinstance(task.action, a.CloseTab):
-        words += f" {_quoted(task.page)}"
-    elif task.page != MAIN_PAGE and not isinstance(task.action, a.SwitchTab | a.Request):
-        words += f", in the tab {_quoted(task.page)}"
+        words += f" {quoted(task.page)}"
+    elif task.page != MAIN_PAGE and not isinstance(task.action, a.SwitchTab | a.Request | a.SetVariable):
+        words += f", in the tab {quoted(task.page)}"
     for dialog in task.dialogs:
         words += f", {_dialog_words(dialog)}"
     if task.opens:
-        words += f", which opens the tab {_quoted(task.opens)}"
+        words += f", which opens the tab {quoted(task.opens)}"
     return words
 
 
@@ -171,13 +183,15 @@ def describe_deed(action: a.Action, target: Target | None = None) -> str:
         case a.Reload():
             return "Load the page again"
         case a.SwitchTab():
-            return f"Switch to the tab {_quoted(action.page)}"
+            return f"Switch to the tab {quoted(action.page)}"
         case a.CloseTab():
             return "Close the tab"
         case a.Wait():
             return "Wait"
+        case a.SetVariable():
+            return f"Set {{{{ {action.name} }}}} to {value_words(action.value)}"
         case a.Request():
-            return f"Send {action.method} {action.url}"
+            return request_words(action)
         case a.Dialog():
             return f"Answer the dialog with {_answer(action.answer, action.text)}"
         case a.Scroll():
@@ -203,7 +217,7 @@ def _entry(action: _Entry, target: Target | None) -> str:
         case a.Press():
             return f"Press {action.keys}" + (f" in {where}" if target else "")
         case a.Select():
-            return f"Choose {_listed(value_words(option) for option in action.options)} in {where}"
+            return f"Choose {listed(value_words(option) for option in action.options)} in {where}"
         case a.Check():
             return f"{'Choose' if target and target.role == 'radio' else 'Tick'} {where}"
         case a.Uncheck():
@@ -211,7 +225,7 @@ def _entry(action: _Entry, target: Target | None) -> str:
         case a.Paste():
             return f"Paste {value_words(action.text)} into {where}"
         case a.Upload():
-            return f"Upload {_listed(value_words(file) for file in action.files)} to {where}"
+            return f"Upload {listed(value_words(file) for file in action.files)} to {where}"
 
 
 _Pointing = a.Click | a.DoubleClick | a.RightClick | a.Hover | a.Download | a.Drag | a.Copy
@@ -255,7 +269,7 @@ def _scroll(action: a.Scroll, target: Target | None) -> str:
 
 
 def _dialog_words(dialog: a.DialogAnswer) -> str:
-    what = f" {_quoted(dialog.message)}" if dialog.message else ""
+    what = f" {quoted(dialog.message)}" if dialog.message else ""
     if dialog.kind == "alert":
         return f"close the message{what}"
     return f"answer the question{what} with {_answer(dialog.answer, dialog.text)}"
@@ -286,28 +300,18 @@ def describe_condition(condition: c.Condition, own: Target | None = None) -> str
         case c.TitleIs():
             return f"the page's title {_matching(condition, equals='is')}"
         case c.AllOf():
-            return _listed(_inner(part, own) for part in condition.of) or "nothing is asked"
+            return listed(_inner(part, own) for part in condition.of) or "nothing is asked"
         case c.AnyOf():
-            return "either " + _listed((_inner(part, own) for part in condition.of), "or")
+            return "either " + listed((_inner(part, own) for part in condition.of), "or")
         case c.Not():
             return f"it is not so that {_inner(condition.condition, own)}"
         case _:
             return _outside_words(condition)
 
 
-_Outside = (
-    c.VariableIs
-    | c.DateIs
-    | c.FileIs
-    | c.ResponseWas
-    | c.DownloadWas
-    | c.HttpReads
-    | c.SqlReads
-    | c.MailReads
-)
-
-
-def _outside_words(condition: _Outside) -> str:
+def _outside_words(
+    condition: c.VariableIs | c.DateIs | c.ResponseWas | c.DownloadWas | c.ChannelCondition,
+) -> str:
     match condition:
         case c.VariableIs(comparison="set"):
             return f"{{{{ {condition.name} }}}} has a value"
@@ -316,26 +320,20 @@ def _outside_words(condition: _Outside) -> str:
             return f"{{{{ {condition.name} }}}} {how} {value_words(condition.value or '')}"
         case c.DateIs():
             return f"{condition.left} {_DATE_COMPARISONS[condition.comparison]} {condition.right}"
-        case c.FileIs():
-            return f"the file {_quoted(condition.name)} is there"
         case c.ResponseWas():
             status = f"with status {condition.status}" if condition.status else "without an error"
             return f"the app answered {condition.method} {condition.path} {status}"
         case c.DownloadWas(name="*"):
             return "a file was downloaded"
         case c.DownloadWas():
-            return f"the file {_quoted(condition.name)} was downloaded"
-        case c.HttpReads():
-            return f"{condition.url} answers with {value_words(condition.contains)}"
-        case c.SqlReads():
-            return f"the database {_quoted(condition.database)} reads back {value_words(condition.equals)}"
-        case c.MailReads():
-            return f"a mail in {_quoted(condition.mailbox)} contains {value_words(condition.contains)}"
+            return f"the file {quoted(condition.name)} was downloaded"
+        case _:
+            return channel_words(condition)
 
 
 def describe_conditions(conditions: Iterable[c.Condition], own: Target | None = None) -> str:
     """Several conditions that must all hold, as one clause; empty without any."""
-    return _listed(_inner(condition, own) for condition in conditions)
+    return listed(_inner(condition, own) for condition in conditions)
 
 
 def _inner(condition: c.Condition, own: Target | None) -> str:
@@ -359,10 +357,10 @@ def _address_words(condition: c.UrlIs) -> str:
     if condition.equals is not None:
         clauses.append(f"is {condition.equals}")
     if condition.contains is not None:
-        clauses.append(f"contains {_quoted(condition.contains)}")
+        clauses.append(f"contains {quoted(condition.contains)}")
     if condition.matches is not None:
-        clauses.append(f"matches the pattern {_quoted(condition.matches)}")
-    return f"the address {_listed(clauses)}"
+        clauses.append(f"matches the pattern {quoted(condition.matches)}")
+    return f"the address {listed(clauses)}"
 
 
 def _matching(condition: c.TextIs | c.TitleIs, *, equals: str, contains: str = "contains") -> str:
@@ -372,25 +370,5 @@ def _matching(condition: c.TextIs | c.TitleIs, *, equals: str, contains: str = "
     if condition.contains is not None:
         clauses.append(f"{contains} {value_words(condition.contains)}")
     if condition.matches is not None:
-        clauses.append(f"matches the pattern {_quoted(condition.matches)}")
-    return _listed(clauses)
-
-
-def value_words(value: str) -> str:
-    """A value as people read it: a template's reference bare, everything else in quotes and on one line."""
-    # Not `parse`: a rendered value may hold any braces.
-    if reference := _REFERENCE.fullmatch(value):
-        return f"{{{{ {reference[1]} }}}}"
-    return _quoted(value)
-
-
-def _quoted(text: str) -> str:
-    line = " ⏎ ".join(part.strip() for part in text.strip().splitlines()) if "\n" in text else text
-    return f"'{line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + '…'}'"
-
-
-def _listed(words: Iterable[str], conjunction: str = "and") -> str:
-    entries = list(words)
-    if len(entries) < 2:
-        return "".join(entries)
-    return f"{', '.join(entries[:-1])} {conjunction} {entries[-1]}"
+        clauses.append(f"matches the pattern {quoted(condition.matches)}")
+    return listed(clauses)

@@ -74,6 +74,11 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
         notes.append(f"{words} finds it alone")
     strong = {place: found for place, found in votes.items() if not all(map(is_weak, found))}
     chosen = strong or votes
+    if not strong and len(votes) == 1:
+        # Only its position speaks for it; where a row was removed, that is the next one's.
+        (place,) = votes
+        if moved := _surroundings_differ(target, sighting.elements[place]):
+            return Miss(why="absent", reasons=(*notes, f"only its position is the same, {moved}"))
     if len(chosen) == 1:
         place, found = next(iter(chosen.items()))
         best = next((locator for locator in found if not is_weak(locator)), found[0])
@@ -93,8 +98,34 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     if target.name and not _names_agree(target.name, seen.name, locator):
         return f"its name is '{seen.name}', not '{target.name}'"
+    if seen.editable and _elsewhere(target, seen, locator):
+        return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
     if not target.name and target.text and is_weak(locator) and seen.text != target.text:
         return f"its text is '{seen.text[:60]}', not '{target.text}'"
+    return None
+
+
+def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
+    """Whether a field has its old label in another section: the city of the billing address is not that of
+    the delivery. An id or a test id vouches for it, as does a locator that names the section itself."""
+    recorded, now = target.near.section, seen.near.section
+    if recorded is None or now is None or locator.within is not None:
+        return False
+    if isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator)):
+        return False
+    return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
+
+
+def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
+    """What stands around it must be what it was; one text beside it may have changed."""
+    near, now = target.near, seen.near
+    if near.row is not None and _fold(near.row) != _fold(now.row or ""):
+        return f"and it stands in the row '{now.row or ''}'"
+    pairs = ((near.heading, now.heading), (near.before, now.before), (near.after, now.after))
+    changed = [(was, seen_now) for was, seen_now in pairs if was and _fold(was) != _fold(seen_now or "")]
+    if len(changed) > 1:
+        was, seen_now = changed[0]
+        return f"and beside it is '{seen_now or ''}', not '{was}'"
     return None
 
 

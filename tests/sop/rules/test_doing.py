@@ -30,6 +30,10 @@ def _read(document: Json, **fields: Any) -> None:
     document["nodes"][NAME] = {"type": "extract", "id": "name", "label": "Read", "into": "report", **fields}
 
 
+def _field(name: str) -> Json:
+    return {"name": name, "target": by_role("heading", name)}
+
+
 BREACHES = [
     Breach(
         "click without target",
@@ -137,10 +141,45 @@ BREACHES = [
         "records of nothing",
         then(
             lambda d: _read(d, shape="records", fields=[{"name": "n", "target": by_role("cell", "N")}]),
+            lambda d: d["variables"]["report"].update(type="list"),
             use_name,
         ),
         "nothing-to-read",
         "nodes[0] 'name'.each",
+    ),
+    Breach(
+        "two values where one is read",
+        then(lambda d: _read(d, fields=[_field("a"), _field("b")]), use_name),
+        "too-many-fields",
+        "nodes[0] 'name'.fields",
+    ),
+    Breach(
+        "a field twice",
+        then(
+            lambda d: _read(d, shape="record", fields=[_field("a"), _field("a")]),
+            lambda d: d["variables"]["report"].update(type="record"),
+            use_name,
+        ),
+        "duplicate-field",
+        "nodes[0] 'name'.fields[1].name",
+    ),
+    Breach(
+        "a next page of one value",
+        then(lambda d: _read(d, fields=[_field("a")], next=by_role("link", "Next")), use_name),
+        "not-a-list",
+        "nodes[0] 'name'.next",
+    ),
+    Breach(
+        "elements' fields of a variable's items",
+        lambda d: node_at(d, EACH).update(fields=[_field("a")]),
+        "fields-of-nothing",
+        "nodes[2] 'each'.fields",
+    ),
+    Breach(
+        "a key that is no field",
+        lambda d: node_at(d, EACH).update(key="mail"),
+        "unknown-field",
+        "nodes[2] 'each'.key",
     ),
     Breach(
         "broken pattern",

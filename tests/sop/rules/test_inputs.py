@@ -71,6 +71,12 @@ BREACHES = [
         "nodes[1] 'password'.action.value",
     ),
     Breach(
+        "password as the default of a secret",
+        lambda d: action_at(d, PASSWORD).update(value="{{ crm_password | default('hunter2') }}"),
+        "password-in-clear",
+        "nodes[1] 'password'.action.value",
+    ),
+    Breach(
         "password in a variable that is not secret",
         lambda d: d["variables"]["crm_password"].update(secret=False),
         "password-in-clear",

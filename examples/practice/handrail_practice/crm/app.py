@@ -5,13 +5,13 @@ from pathlib import Path
 from starlette.applications import Starlette
 
 from handrail_practice import door
-from handrail_practice.crm import contact_pages, firm_profile, orders, readback
+from handrail_practice.crm import contact_pages, firm_profile, interface, orders, readback
 from handrail_practice.crm.seeds import prepare
 from handrail_practice.crm.words import RENAMED
 from handrail_practice.session import Account
 from handrail_practice.site import Site
 
-ACCOUNT = Account("ana@practice.test", "practice-crm")
+ACCOUNT = Account("ana@practice.test", "practice-crm", token="rolodesk-practice-token")
 
 
 def create_app(
@@ -34,6 +34,7 @@ def create_app(
             *orders.routes,
             *firm_profile.routes,
             *readback.routes,
+            *interface.routes,
         ],
         drift=drift,
         fault=fault,

@@ -42,7 +42,7 @@ def _contact(db: sqlite3.Connection, contact: Contact) -> dict[str, Any]:
 
 
 routes = [
-    Route("/api/contacts", api(show_contacts)),
+    Route("/api/contacts", api(show_contacts), methods=["GET"]),
     Route("/api/contacts/{number:int}", api(show_contact)),
     Route("/api/orders", api(show_orders)),
 ]

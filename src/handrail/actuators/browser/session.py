@@ -6,24 +6,27 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 
-from handrail.actuators.actuator import Act, Look, Performed, SeenResponse, Traces
+from handrail.actuators.actuator import Act, Answer, Look, Performed, Reading, SeenResponse, Traces
+from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.policy import Ticket
-from handrail.sop.action import DialogAnswer
+from handrail.sop.action import DialogAnswer, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
+from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import is_weak
+from handrail.targeting import Candidate, is_weak
 
 _PICTURE_SECONDS = 5.0
 _REST_SECONDS = 3.0
@@ -49,6 +52,7 @@ class BrowserSession:
         self._pages: dict[str, Page] = {}
         self._expected: deque[DialogAnswer] = deque()
         self._surprise: str | None = None
+        self._gathering: Gathering | None = None
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -136,6 +140,51 @@ class BrowserSession:
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept on changing.") from gone
 
+    async def read(
+        self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
+    ) -> tuple[Reading, ...]:
+        """See `Actuator.read`; fields of a page that stands in a frame are read there."""
+        at = self._page(page)
+        request: dict[str, Json] = {
+            "each": None if each is None else locators(each.locators),
+            "fields": [
+                {
+                    "name": field.name,
+                    "locators": None if field.target is None else locators(field.target.locators),
+                    "column": field.column,
+                    "attribute": field.attribute,
+                }
+                for field in fields
+            ],
+        }
+        framed = next((field.target.frame for field in fields if field.target is not None), ())
+        path = each.frame if each is not None else framed
+        deadline = time.monotonic() + self._find
+        while True:
+            await self._inpage.settle(at, self._navigation)
+            try:
+                frame_id = await self._frame(at, path, deadline)
+                found = await self._inpage.call(at, "read", request, frame=frame_id)
+                return tuple(Reading.model_validate(record) for record in found)
+            except FrameGone as gone:
+                if at.is_closed() or time.monotonic() > deadline + self._navigation:
+                    raise TransientError("The page went away while it was read.") from gone
+
+    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+        """See `Actuator.gather`."""
+        at = self._page(page)
+        await self._inpage.settle(at, self._navigation)
+        self._gathering = Gathering(self._inpage, at)
+        return await self._gathering.gather(target)
+
+    async def describe(self, page: str, candidate: Candidate) -> Target | None:
+        """See `Actuator.describe`; of the elements that were gathered last."""
+        return await self._gathering.describe(candidate) if self._gathering is not None else None
+
+    async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
+        """See `Actuator.marked`; of the elements that were gathered last."""
+        return await self._gathering.marked(candidates) if self._gathering is not None else None
+
     async def _frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
         frame: FrameId | None = None
         for step in path:
@@ -153,10 +202,12 @@ class BrowserSession:
         proposal = ticket.redeem()
         if proposal.kind != act.action.do:
             raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        self.traces = Traces()
+        if isinstance(act.action, Request):
+            return await self._request(ticket, act.action, act.timeout or self._navigation)
         if act.page not in self._pages:
             await self.open_tab(act.page)
         page = self._page(act.page)
-        self.traces = Traces()
         self._surprise = None
         self._expected = deque(act.dialogs)
         try:
@@ -183,6 +234,21 @@ class BrowserSession:
             performed = await perform(page, act, *times, self._folder)
         await self._adopt(act.opens, await popup.value)
         return performed
+
+    async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:
+        words = ticket.proposal.action
+        performed, answer = await requesting.perform(
+            self._context, action, ticket.check_address, words=words, seconds=seconds
+        )
+        path = urlsplit(action.url).path or "/"
+        self.traces.responses.append(SeenResponse(action.method, path, answer.status))
+        return performed
+
+    async def fetch(
+        self, url: str, headers: Mapping[str, str], judge: Callable[[str], None], *, seconds: float
+    ) -> Answer:
+        """Read an address with the session's cookies, to check something there; see `requesting.fetch`."""
+        return await requesting.fetch(self._context, url, headers, judge, seconds=seconds)
 
     def raise_surprise(self) -> None:
         """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""

@@ -11,10 +11,13 @@ from pydantic import BaseModel
 from handrail.errors import Problem
 from handrail.sop import action as a
 from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
-from handrail.sop.node import Extract, Loop, Task
+from handrail.sop.nearest import did_you_mean
+from handrail.sop.node import Extract, ExtractField, Loop, Task
+from handrail.sop.rules.channels import check_channel
 from handrail.sop.rules.ground import Ground, Placed, parts
 from handrail.sop.target import FrameStep, Target
-from handrail.sop.template import FieldPath, is_pattern, render
+from handrail.sop.template import FieldPath, is_pattern, stand_in
+from handrail.sop.template.pattern import PatternError, compiled
 
 NEEDS_TARGET: Final = (
     a.Click
@@ -44,6 +47,7 @@ def check_doing(ground: Ground) -> Iterator[Problem]:
             yield from _check_extract(ground, placed.node, placed.path)
         for path, part in parts(placed):
             yield from _check_part(ground, placed, path, part)
+            yield from check_channel(ground, placed, path, part)
 
 
 def _check_task(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem]:
@@ -61,26 +65,68 @@ def _check_task(ground: Ground, task: Task, path: FieldPath) -> Iterator[Problem
         yield ground.warning("once-unverified", (*path, "done_when"), message, mend)
 
 
+_LOOPS: Final = {"variable": "variable", "rows": "variable", "elements": "elements", "while": "condition"}
+"""What a loop goes over → the field that says which."""
+
+
 def _check_loop(ground: Ground, loop: Loop, path: FieldPath) -> Iterator[Problem]:
-    over = {"variable": loop.variable, "elements": loop.elements, "while": loop.condition}
-    needed = "condition" if loop.over == "while" else loop.over
-    if loop.over in over and over[loop.over] is None:
+    needed = _LOOPS[loop.over]
+    if getattr(loop, needed) is None:
         message = f"the loop is over '{loop.over}', and '{needed}' is missing."
         yield ground.error("incomplete-loop", (*path, needed), message, f"Add '{needed}'.")
     if loop.bound < 1:
         message = "nothing bounds how often the loop goes round."
         yield ground.error("unbounded-loop", (*path, "bound"), message, "Give a bound of 1 or more.")
+    if loop.fields and loop.over != "elements":
+        message = f"the loop is over '{loop.over}', and fields are read of elements."
+        yield ground.error("fields-of-nothing", (*path, "fields"), message, "Take them out.")
+    if loop.key is not None and loop.key not in {field.name for field in loop.fields}:
+        message = f"'{loop.key}' is not one of the loop's fields{_did_you_mean_field(loop.key, loop.fields)}"
+        yield ground.error("unknown-field", (*path, "key"), message, "Name a field that differs.")
+    yield from _check_fields(ground, loop.fields, (*path, "fields"), of_each=True)
+
+
+def _did_you_mean_field(name: str, fields: tuple[ExtractField, ...]) -> str:
+    return did_you_mean(name, [field.name for field in fields])
 
 
 def _check_extract(ground: Ground, extract: Extract, path: FieldPath) -> Iterator[Problem]:
     if not extract.fields:
         message = "nothing says what is read."
         yield ground.error("nothing-to-read", (*path, "fields"), message, "Add a field with its target.")
+    if extract.shape == "value" and len(extract.fields) > 1:
+        message = f"one value is read, and there are {len(extract.fields)} fields."
+        mend = 'Take the shape "record", or leave one field.'
+        yield ground.error("too-many-fields", (*path, "fields"), message, mend)
     if extract.shape == "records" and extract.each is None:
         message = "a list of records is read, and 'each' is missing."
         yield ground.error(
             "nothing-to-read", (*path, "each"), message, "Add what a record's element looks like."
         )
+    for field in ("each", "next"):
+        if extract.shape != "records" and getattr(extract, field) is not None:
+            message = f"'{field}' belongs to a list of records, and the shape is '{extract.shape}'."
+            yield ground.error("not-a-list", (*path, field), message, 'Take it out, or the shape "records".')
+    yield from _check_fields(ground, extract.fields, (*path, "fields"), of_each=extract.shape == "records")
+
+
+def _check_fields(
+    ground: Ground, fields: tuple[ExtractField, ...], path: FieldPath, *, of_each: bool
+) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for place, field in enumerate(fields):
+        if field.name in seen:
+            message = f"the field '{field.name}' is there twice."
+            yield ground.error("duplicate-field", (*path, place, "name"), message, "Give it another name.")
+        seen.add(field.name)
+        if of_each:
+            continue
+        if field.column is not None:
+            message = "a column is read of the rows of a list, and this reads one record."
+            yield ground.error("not-a-list", (*path, place, "column"), message, "Give it a target.")
+        elif field.target is None:
+            message = "nothing says which element it is read of."
+            yield ground.error("no-target", (*path, place, "target"), message, "Add its target.")
 
 
 def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel) -> Iterator[Problem]:
@@ -120,7 +166,7 @@ _ONLY_PYTHON: Final = re.compile(r"(?<!\\)(?:\\\\)*(\(\?P[<=>]|\(\?[aiLmsux-]+[:
 def _check_pattern(ground: Ground, path: FieldPath, text: str, *, browser: bool) -> Iterator[Problem]:
     if ground.is_broken(text):
         return
-    pattern = render(text, lambda name: "x")
+    pattern = stand_in(text)
     if browser:
         if foreign := _ONLY_PYTHON.search(pattern):
             message = f"browsers do not understand '{foreign[1]}' in a pattern."
@@ -130,7 +176,8 @@ def _check_pattern(ground: Ground, path: FieldPath, text: str, *, browser: bool)
         pattern = re.sub(r"\(\?<(?![=!])", "(?P<", pattern)
         pattern = re.sub(r"\\[pP]\{[^}]*\}", r"\\w", pattern)
     try:
-        re.compile(pattern)
-    except re.error as error:
-        message = f"the pattern '{text}' is broken: {error}."
+        # What the browser does not match is matched by ours, which is a smaller language.
+        re.compile(pattern) if browser else compiled(pattern)
+    except (re.error, PatternError) as error:
+        message = f"the pattern '{text}' is broken: {error if browser else f'it {error}'}."
         yield ground.error("bad-pattern", path, message, "Correct the regular expression.")

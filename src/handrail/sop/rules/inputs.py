@@ -98,6 +98,7 @@ def _only_secrets(ground: Ground, text: str) -> bool:
     return all(
         isinstance(part, Reference)
         and (part.secret or part.name not in declared or declared[part.name].secret)
+        and all(filter.name != "default" for filter in part.filters)
         for part in parse(text)
     )
 

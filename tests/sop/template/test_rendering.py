@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from handrail.errors import SopError, VariableError
-from handrail.sop.condition import AllOf, TextIs, VariableIs
+from handrail.sop.action import Request
+from handrail.sop.condition import AllOf, HttpReads, TextIs, VariableIs
 from handrail.sop.node import Task
 from handrail.sop.template import (
     Reference,
@@ -21,15 +23,15 @@ from handrail.sop.template import (
     render,
     render_model,
     render_pattern,
-    shown,
+    secret_reference,
     templates,
 )
 from tests.builders import by_role, sop, task
 
-VALUES = {
+VALUES: dict[str, JsonValue] = {
     "name": "Ada",
     "e_mail": "ada@example.com",
-    "item.price": "3",
+    "item": {"price": 3},
     "secret:crm": "hunter2",
     "pw": "s3cret",
 }
@@ -67,7 +69,6 @@ def test_an_undefined_variable_is_named() -> None:
         ("Dear {{ name", "begins at character 6 of 'Dear {{ name' is not closed"),
         ("{{ }}", "character 1 of '{{ }}' names no variable"),
         ("a {{ first name }}", "'first name', at character 3"),
-        ("{{ name | upper }}", "is not the name of a variable"),
         ("{{ 1st }}", "is not the name of a variable"),
     ],
 )
@@ -162,14 +163,44 @@ def test_patterns_of_conditions_are_rendered_as_patterns() -> None:
     assert render_model(matching, lookup).value == r"a\.b"
 
 
-def test_secrets_are_shown_as_references_and_never_looked_up() -> None:
-    asked: list[str] = []
+@pytest.mark.parametrize(
+    ("template", "rendered"),
+    [
+        ("{{ base }}/api", "https://x.test:8/v1/api"),
+        (
+            "https://x.test/c?q={{ odd }}#{{ odd }}",
+            "https://x.test/c?q=a%2Bb%26c%3D%2F..%20%C3%B6#a%2Bb%26c%3D%2F..%20%C3%B6",
+        ),
+        ("https://x.test/{{ odd }}/{{ number }}", "https://x.test/a%2Bb%26c%3D%2F..%20%C3%B6/3"),
+        ("https://x.test/{{ secret:token }}", "https://x.test/{{ secret:token }}"),
+    ],
+)
+def test_a_value_in_an_address_is_one_part_of_it(template: str, rendered: str) -> None:
+    values: dict[str, JsonValue] = {
+        "base": "https://x.test:8/v1",
+        "odd": "a+b&c=/.. ö",
+        "number": 3,
+        "secret:token": secret_reference("token"),
+    }
+    request = Request(do="request", url=template, body=template)
+    assert render_model(request, values.__getitem__).url == rendered
+    assert render_model(request, values.__getitem__).body == render(template, values.__getitem__)
+    condition = HttpReads(kind="http", url=template)
+    assert render_model(condition, values.__getitem__).url == rendered
 
-    def lookup(name: str) -> str:
-        asked.append(name)
-        return VALUES[name]
 
-    look = shown(lookup, {"pw"}.__contains__)
-    text = render("{{ name }} {{ pw }} {{ secret:crm }}", look)
-    assert text == "Ada {{ secret:pw }} {{ secret:crm }}"
-    assert asked == ["name"]
+def test_a_json_body_is_rendered_in_its_depth_and_its_names_are_found() -> None:
+    values: dict[str, JsonValue] = {"n": 3, "who": {"name": "Ada"}, "on": True}
+    body: dict[str, JsonValue] = {
+        "a": ["{{ n }}", 1, None, {"b": "{{ n }}!"}],
+        "c": "{{ who }}",
+        "d": "{{ on }}",
+    }
+    request = Request(do="request", url="http://x/", body=body)
+    assert render_model(request, values.__getitem__).body == {
+        "a": [3, 1, None, {"b": "3!"}],
+        "c": {"name": "Ada"},
+        "d": True,
+    }
+    assert names_in_model(request) == ("n", "who", "on")
+    assert request.body == body

@@ -1,0 +1,123 @@
+// The pointer: presses, clicks, and drags of either kind.
+
+import { isField } from './aria';
+import { isTextField, modifiersOf, pointed } from './capture-on';
+import { sendFiles } from './capture-files';
+import { describe } from './describe';
+import { hoverTrigger } from './hover';
+import { stateBeforeInput } from './settle';
+import { on, tell, type Told } from './tell';
+import type { TargetSpec } from './types';
+
+const BUTTONS = ['left', 'middle', 'right'];
+
+interface Gesture {
+  element: Element;
+  target: TargetSpec;
+  x: number;
+  y: number;
+  /** Where the element was. */
+  left: number;
+  top: number;
+}
+
+let dragging = false;
+let gesture: Gesture | null = null;
+
+function pointer(kind: string, event: MouseEvent, element: Element, target: TargetSpec): Told {
+  return {
+    kind,
+    x: event.clientX,
+    y: event.clientY,
+    button: BUTTONS[event.button] ?? 'left',
+    modifiers: modifiersOf(event),
+    target,
+    ...(['click', 'double_click', 'context_menu'].includes(kind) ? { offset: offsetIn(element, event) } : {}),
+  };
+}
+
+/** The place in the element, where the place may matter: on a canvas, an image, or something large. */
+function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
+  const box = element.getBoundingClientRect();
+  const matters = element.matches('canvas,svg,img,video,map,area') || (box.width > 300 && box.height > 200);
+  return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
+}
+
+function describedAt(event: MouseEvent): { element: Element; target: TargetSpec } | null {
+  const element = pointed(event);
+  if (!element) return null;
+  // Described at the press, before the page's own handlers changed anything.
+  if (gesture && gesture.element === element) return gesture;
+  return { element, target: describe(element) };
+}
+
+export function capturePointer(): void {
+  on('pointerdown', (raw) => {
+    const event = raw as PointerEvent;
+    const element = pointed(event);
+    stateBeforeInput(element !== null && isTextField(element));
+    if (!element) return;
+    const trigger = hoverTrigger(element);
+    if (trigger) tell(event, { kind: 'hover', target: describe(trigger) });
+    const box = element.getBoundingClientRect();
+    dragging = false;
+    gesture = { element, target: describe(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y };
+    tell(event, pointer('mouse_down', event, element, gesture.target));
+  });
+  on('pointerup', (raw) => {
+    const event = raw as PointerEvent;
+    const element = pointed(event);
+    if (!element || !gesture) return;
+    const from = gesture;
+    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
+    const target = element === from.element ? from.target : describe(element);
+    tell(event, pointer('mouse_up', event, element, target));
+    const moved = Math.hypot(from.element.getBoundingClientRect().x - from.left, from.element.getBoundingClientRect().y - from.top) > 4;
+    // Over plain text, the same gesture selects it.
+    dragging = far && element !== from.element && !isField(from.element) && (moved || getSelection()?.isCollapsed !== false);
+    if (dragging) {
+      const box = element.getBoundingClientRect();
+      const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
+      tell(event, { kind: 'drag_drop', target: from.target, onto: target, offset });
+    }
+  });
+  on('click', (raw) => {
+    const event = raw as PointerEvent;
+    // The end of a drag: a click on whatever holds both of its ends.
+    if (dragging && event.detail > 0) return;
+    const at = describedAt(event);
+    if (!at) return;
+    const byKey = event.detail === 0 || event.pointerType === '';
+    tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
+  });
+  on('dblclick', (raw) => {
+    const at = describedAt(raw as MouseEvent);
+    if (at) tell(raw, pointer('double_click', raw as MouseEvent, at.element, at.target));
+  });
+  on('contextmenu', (raw) => {
+    const at = describedAt(raw as MouseEvent);
+    if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
+  });
+}
+
+let dragged: TargetSpec | null = null;
+
+export function captureDrag(): void {
+  on('dragstart', (event) => {
+    const element = pointed(event);
+    const source = element?.closest('[draggable=true]') ?? element;
+    dragged = source ? describe(source) : null;
+  });
+  on('drop', (raw) => {
+    const event = raw as DragEvent;
+    const first = event.composedPath()[0];
+    if (!(first instanceof Element)) return;
+    const box = first.getBoundingClientRect();
+    const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
+    if (dragged) tell(event, { kind: 'drag_drop', target: dragged, onto: describe(first), offset });
+    else if (event.dataTransfer?.files.length) {
+      void sendFiles(event, first, [...event.dataTransfer.files]);
+    }
+    dragged = null;
+  });
+}

@@ -1,0 +1,151 @@
+// Answers about elements, kept from one event to the next until the document changes around them. Only who
+// sees every change (the capture) has a lasting memory; for anyone else it holds for one piece of work.
+
+let changesSoFar: (() => MutationRecord[]) | null = null;
+let remembering = false;
+let inOneGo = false;
+let epoch = 1;
+let sheets = 0;
+
+const memories: WeakMap<Element, { epoch: number; value: unknown }>[] = [];
+const wholes: (() => void)[] = [];
+
+/** From now on there is a memory; `take` gives the changes since it was last asked. */
+export function remember(take: () => MutationRecord[]): void {
+  changesSoFar = take;
+}
+
+/** Answers within the work are kept and used: while it goes on, no script of the page runs. */
+export function withMemory<T>(work: () => T): T {
+  if (!changesSoFar || remembering) return work();
+  forget(changesSoFar());
+  remembering = true;
+  try {
+    return work();
+  } finally {
+    remembering = false;
+  }
+}
+
+/** Answers are kept for this work alone, empty ones too: it runs through before the page can change anything. */
+export function withMomentaryMemory<T>(work: () => T): T {
+  if (changesSoFar || remembering) return withMemory(work);
+  const afresh = (): void => {
+    epoch++;
+    forgetWhole();
+  };
+  afresh();
+  remembering = inOneGo = true;
+  try {
+    return work();
+  } finally {
+    remembering = inOneGo = false;
+    afresh();
+  }
+}
+
+/** The same function with a memory. Empty answers are not kept: a hidden element has no name, yet. */
+export function kept<T>(compute: (element: Element) => T, mayKeep: (element: Element) => boolean): (element: Element) => T {
+  const known = new WeakMap<Element, { epoch: number; value: unknown }>();
+  memories.push(known);
+  return (element) => {
+    if (!remembering) return compute(element);
+    const answer = known.get(element);
+    if (answer?.epoch === epoch) return answer.value as T;
+    const value = compute(element);
+    if (inOneGo || (value && mayKeep(element))) known.set(element, { epoch, value });
+    return value;
+  };
+}
+
+/** The same function with a memory that never outlives one piece of work, where changes far away matter. */
+export function keptInOneGo<T>(compute: (element: Element) => T): (element: Element) => T {
+  const known = new WeakMap<Element, { epoch: number; value: T }>();
+  return (element) => {
+    if (!inOneGo) return compute(element);
+    const answer = known.get(element);
+    if (answer?.epoch === epoch) return answer.value;
+    const value = compute(element);
+    known.set(element, { epoch, value });
+    return value;
+  };
+}
+
+/** The same for an answer about the whole document, which holds until elements come or go. */
+export function keptWhole<T>(compute: () => T): () => T {
+  let known: { value: T } | null = null;
+  wholes.push(() => {
+    known = null;
+  });
+  return () => {
+    if (!remembering) return compute();
+    known ??= { value: compute() };
+    return known.value;
+  };
+}
+
+/** Something changed that no observer reports: a shadow tree came to light. */
+export function forgetWhole(): void {
+  for (const drop of wholes) drop();
+}
+
+/** The parent in the composed tree; `dom.ts`, which has this for everyone, stands on this module. */
+function parentOf(element: Element): Element | null {
+  const root = element.parentElement ? null : element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : element.parentElement;
+}
+
+const MOST_RECORDS = 200;
+const MOST_ELEMENTS = 2000;
+// What stands here names elements elsewhere, or shapes them.
+const FAR_REACHING = 'label,legend,caption,figcaption,title,style,link';
+const REFERENCES = new Set(['for', 'id', 'role', 'type']);
+
+const reaches = (node: Node): boolean =>
+  node instanceof Element && (node.matches(FAR_REACHING) || node.querySelector(FAR_REACHING) !== null);
+
+function reachesFar(record: MutationRecord): boolean {
+  const at = record.target instanceof Element ? record.target : record.target.parentElement;
+  if (at?.closest(FAR_REACHING)) return true;
+  if (record.type === 'attributes') return REFERENCES.has(record.attributeName ?? '');
+  return [...record.addedNodes].some(reaches) || [...record.removedNodes].some(reaches);
+}
+
+/** What was known of the elements around these changes holds no more. */
+export function forget(records: MutationRecord[]): void {
+  if (records.some((record) => record.type === 'childList')) forgetWhole();
+  const restyled = document.styleSheets.length !== sheets;
+  sheets = document.styleSheets.length;
+  if (restyled || records.length > MOST_RECORDS || records.some(reachesFar)) epoch++;
+  else for (const record of records) forgetAround(record);
+}
+
+function forgetAround(record: MutationRecord): void {
+  // A class, an attribute or a new sibling can show and hide what stands beside it and below.
+  const target = record.target instanceof Element ? record.target : record.target.parentElement;
+  const scope = record.type === 'attributes' ? (target && parentOf(target)) : target;
+  if (record.type !== 'characterData') {
+    const below = scope?.getElementsByTagName('*');
+    if (!scope || !below || scope === document.body || scope === document.documentElement || below.length > MOST_ELEMENTS) {
+      epoch++;
+      return;
+    }
+    for (const element of below) forgetOne(element);
+  }
+  forgetUpwards(scope);
+}
+
+/** A field's value changed: it may be a part of the names around it. */
+export function forgetValue(field: Element): void {
+  forgetUpwards(field);
+  const labels = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null) : null;
+  for (const label of labels ?? []) forgetUpwards(label);
+}
+
+function forgetUpwards(from: Element | null): void {
+  for (let at = from; at; at = parentOf(at)) forgetOne(at);
+}
+
+function forgetOne(element: Element): void {
+  for (const memory of memories) memory.delete(element);
+}

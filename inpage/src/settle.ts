@@ -1,0 +1,98 @@
+// When a document's state is told: once things are quiet after an act, or right before the next one begins.
+
+import { withMemory } from './memo';
+import { pageState, seenNothing } from './state';
+import { onChange, watchRoots, whenParsed } from './watch';
+
+type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>) => void;
+
+const QUIET_MS = 150;
+const LONGEST_MS = 2500;
+
+let tellState: ((rested: boolean) => void) | null = null;
+let pending: 'no' | 'soft' | 'hard' = 'no';
+let told = false;
+let since = 0;
+let stirred = 0;
+let timer = 0;
+
+/** Something was done: once the page is quiet again, its state is told. */
+export function noteEffect(hard: boolean): void {
+  if (!tellState) return;
+  if (pending === 'no') since = performance.now();
+  pending = hard || pending === 'hard' ? 'hard' : 'soft';
+  stir();
+}
+
+/** An act in another document of the tab may change this one as well. */
+export function expectChange(): void {
+  noteEffect(true);
+}
+
+/** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
+function stir(): void {
+  if (pending === 'no') return;
+  stirred = performance.now();
+  if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
+}
+
+function check(): void {
+  timer = 0;
+  if (pending === 'no') return;
+  const quiet = document.readyState === 'loading' ? Infinity : stirred + QUIET_MS;
+  const left = Math.min(quiet, since + LONGEST_MS) - performance.now();
+  if (left > 1) timer = window.setTimeout(check, left);
+  else tellState?.(true);
+}
+
+/**
+ * Fast input does not wait for quiet: what the last effect has changed is told before the next one begins.
+ * From field to field that would be the same form again and again; there only what was more than typing counts.
+ */
+export function stateBeforeInput(intoField: boolean): void {
+  if (!told || pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.(false);
+}
+
+/** Tells a frame's document, and its states from the first act in it on. */
+export function watchFrame(tell: Tell): void {
+  tell(null, { kind: 'document' });
+  watchStates(tell);
+}
+
+function watchStates(tell: Tell): void {
+  tellState = (rested) => {
+    pending = 'no';
+    if (!document.body) return;
+    told = true;
+    withMemory(() => {
+      watchRoots();
+      tell(null, { kind: 'state', state: pageState(), rested });
+    });
+  };
+  onChange(stir);
+  whenParsed(stir);
+}
+
+/** Tells each document of the tab and its states, from its beginning. */
+export function watchDocument(tell: Tell): void {
+  const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+  const opened = (type: string): void => {
+    tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null });
+    pending = 'hard';
+    since = performance.now();
+    seenNothing();
+  };
+  opened(entry?.type ?? 'navigate');
+  watchStates(tell);
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) {
+      opened('back_forward');
+      stir();
+    }
+  });
+  const history = (window as { navigation?: EventTarget }).navigation;
+  history?.addEventListener('currententrychange', (event) => {
+    const how = (event as Event & { navigationType?: string | null }).navigationType;
+    if (how) tell(null, { kind: 'in_page', how });
+  });
+}

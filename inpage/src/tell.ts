@@ -1,0 +1,92 @@
+// Telling the recorder outside, line by line: what one event of the page gave goes in one message, before the
+// page's own scripts see the event.
+
+import { withMemory } from './memo';
+import { noteEffect } from './settle';
+import type { TargetSpec } from './types';
+import { noteRoot } from './watch';
+
+declare function handrailTell(message: string): void;
+
+export type Told = { kind: string } & Record<string, unknown>;
+
+const EFFECTS = new Set([
+  'click', 'double_click', 'context_menu', 'input', 'select', 'check', 'upload', 'drag_drop', 'hover', 'submitted', 'scroll',
+]);
+
+let lines: unknown[] = [];
+let gathering = false;
+
+/** A target is told once, then by its number. */
+const numbers = new WeakMap<TargetSpec, number>();
+let targets = 0;
+
+function numbered(target: TargetSpec): number {
+  let id = numbers.get(target);
+  if (id === undefined) {
+    id = ++targets;
+    numbers.set(target, id);
+    lines.push({ kind: 'target', id, target });
+  }
+  return id;
+}
+
+function send(): void {
+  if (lines.length === 0) return;
+  const message = JSON.stringify(lines);
+  lines = [];
+  handrailTell(message);
+}
+
+export function tell(event: Event | null, told: Told): void {
+  const line: Told = { ...told };
+  for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
+  const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
+  lines.push({ ...line, t, url: location.href, title: document.title });
+  if (EFFECTS.has(told.kind) || (told.kind === 'key_down' && String(told['key']).length > 1)) {
+    noteEffect(told.kind !== 'input' && !isFocusing(told));
+  }
+  if (!gathering) send();
+}
+
+/** A part of a file, which goes at once: parts are large. */
+export function tellPart(id: string, data: string): void {
+  lines.push({ kind: 'file_part', id, data });
+  send();
+}
+
+/** A click that only puts the cursor into a field: the next one need not wait for what it changed. */
+function isFocusing(told: Told): boolean {
+  const target = told['target'] as TargetSpec | null | undefined;
+  const typed = target?.tag === 'textarea' || (target?.tag === 'input' && target.role?.endsWith('box') === true);
+  return told.kind === 'click' && typed && target?.role !== 'checkbox';
+}
+
+/** Work that asks the page much and tells in one message. */
+export function gathered(work: () => void): void {
+  if (gathering) return work();
+  gathering = true;
+  try {
+    withMemory(work);
+  } finally {
+    gathering = false;
+    send();
+  }
+}
+
+/** A fault of the capture must neither reach the page nor lose the event. */
+export function on(kind: string, capture: (event: Event) => void): void {
+  const heard = (event: Event): void => {
+    if (!event.isTrusted) return;
+    gathered(() => {
+      try {
+        const first = event.composedPath()[0];
+        if (first instanceof Node) noteRoot(first.getRootNode());
+        capture(event);
+      } catch (error) {
+        tell(event, { kind: 'raw', what: `a '${kind}' could not be described: ${String(error)}` });
+      }
+    });
+  };
+  window.addEventListener(kind, heard, { capture: true, passive: true });
+}

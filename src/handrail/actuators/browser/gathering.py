@@ -1,0 +1,85 @@
+"""Candidates of a page: from all its frames, described whole, and outlined for a person to choose."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Final
+
+from playwright.async_api import Page
+
+from handrail.browser import FrameGone, FrameId, InPage
+from handrail.errors import TransientError
+from handrail.sop.target import FrameStep, Target
+from handrail.targeting import Candidate, ElementSnapshot
+from handrail.targeting.kinds import family
+
+_MOST: Final = 2500
+_CONTROL_FAMILIES: Final = frozenset({"field", "tick", "press"})
+
+
+class Gathering:
+    """The candidates that were gathered last on a page, and where they are."""
+
+    def __init__(self, inpage: InPage, page: Page) -> None:
+        self._inpage = inpage
+        self._page = page
+        self._frames: dict[tuple[FrameStep, ...], FrameId | None] = {}
+
+    async def gather(self, target: Target) -> tuple[Candidate, ...]:
+        """The elements of every document of the page that are of the target's kind."""
+        request = {
+            "role": target.role,
+            "tag": target.tag,
+            "any": family(target.role, target.tag) not in _CONTROL_FAMILIES,
+            "most": _MOST,
+        }
+        found: list[Candidate] = []
+        for frame in self._inpage.frames(self._page):
+            with contextlib.suppress(FrameGone, TransientError):
+                path = await self._path(frame)
+                seen = await self._inpage.call(self._page, "gather", request, frame=frame, patience=1)
+                self._frames[path] = frame
+                found += [
+                    Candidate(place=place, element=ElementSnapshot.model_validate(element), frame=path)
+                    for place, element in enumerate(seen)
+                ]
+        return tuple(found)
+
+    async def _path(self, frame: FrameId) -> tuple[FrameStep, ...]:
+        """The `<iframe>` elements from the page down to a frame."""
+        if frame == self._inpage.main_frame(self._page):
+            return ()
+        parent = self._inpage.parent_of(self._page, frame)
+        outer = await self._path(parent) if parent else ()
+        owner = await self._inpage.describe_frame_owner(self._page, frame)
+        attributes = owner.get("attributes", {})
+        step = {"locators": owner["locators"], "name": attributes.get("name"), "url": attributes.get("src")}
+        return (*outer, FrameStep.model_validate(step))
+
+    async def describe(self, candidate: Candidate) -> Target | None:
+        """A candidate as a target; none once it is gone."""
+        frame = self._frames.get(candidate.frame)
+        with contextlib.suppress(FrameGone, TransientError):
+            described = await self._inpage.call(self._page, "described", candidate.place, frame=frame)
+            if described is not None:
+                target = Target.model_validate(described)
+                return target.model_copy(update={"frame": candidate.frame})
+        return None
+
+    async def marked(self, candidates: Sequence[Candidate]) -> bytes | None:
+        """A picture with the candidates outlined and numbered from 1; the page is left as it was."""
+        by_frame: dict[FrameId | None, list[list[int]]] = {}
+        for number, candidate in enumerate(candidates, start=1):
+            frame = self._frames.get(candidate.frame)
+            by_frame.setdefault(frame, []).append([candidate.place, number])
+        try:
+            for frame, places in by_frame.items():
+                await self._inpage.call(self._page, "mark", places, frame=frame)
+            return await self._inpage.picture(self._page)
+        except (FrameGone, TransientError):
+            return None
+        finally:
+            for frame in by_frame:
+                with contextlib.suppress(FrameGone, TransientError):
+                    await self._inpage.call(self._page, "unmark", frame=frame)

@@ -1,0 +1,24 @@
+"""The home that a command works in, opened for as long as it needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handrail.journal.artefacts import Artefacts
+    from handrail.journal.store import JournalStore
+
+
+@contextmanager
+def opened_home() -> Iterator[tuple[JournalStore, Artefacts]]:
+    """The journals and files of the home. Raises StoreError."""
+    from handrail.home import handrail_home
+    from handrail.journal.home import open_home
+
+    store, artefacts = open_home(handrail_home())
+    try:
+        yield store, artefacts
+    finally:
+        store.close()

@@ -1,0 +1,34 @@
+"""Identity: what shows, before an effect on an opened record, that it is the record that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from handrail.compile.acts import Act
+from handrail.compile.known import Known, Slot, is_telling
+from handrail.recording.event import PageState
+from handrail.sop.condition import Condition, ElementIs
+from handrail.sop.locator import RoleLocator
+from handrail.sop.target import Target
+
+_NAMES_A_RECORD = frozenset({"typed", "searched", "read"})
+"""Origins of values that name a record; an option's word is the app's own."""
+
+
+def identity_of(
+    act: Act, settled: PageState | None, known: Known, fresh: Container[Slot]
+) -> tuple[Condition, ...]:
+    """The heading that named the record when it was recorded, with variables for its values; else none.
+
+    What was given on the page itself (`fresh`) names no record that was opened before.
+    """
+    state = act.before or settled
+    for heading in state.headings if state is not None else ():
+        reading = known.read(heading)
+        named = [slot for slot in reading.slots if slot.origin in _NAMES_A_RECORD and is_telling(slot.value)]
+        if not named or reading.partial or any(slot in fresh for slot in reading.slots):
+            continue
+        locator = RoleLocator(by="role", role="heading", name=reading.text)
+        target = Target(role="heading", name=reading.text, locators=(locator,))
+        return (ElementIs(kind="element", state="visible", target=target),)
+    return ()

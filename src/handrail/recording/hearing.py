@@ -1,0 +1,197 @@
+"""Hearing: what the pages tell, line by line, and the events that it becomes."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import json
+from typing import Any, Final
+
+from playwright.async_api import Error
+from pydantic import ValidationError
+
+from handrail.browser import FrameGone, FrameId, InPage
+from handrail.errors import TransientError
+from handrail.recording.event import PageState
+from handrail.recording.pictures import Photographer
+from handrail.recording.scribe import Scribe, Told
+from handrail.recording.store import RecordingWriter
+from handrail.recording.tab import Tab
+from handrail.sop.target import FrameStep, Target
+
+_MOST_TEXTS: Final = 40
+_MOST_TARGETS: Final = 2000
+
+
+class Hearing:
+    """Turns the lines of all tabs into events. Those of one frame come in the order in which it told them."""
+
+    def __init__(
+        self, inpage: InPage, writer: RecordingWriter, scribe: Scribe, photographer: Photographer
+    ) -> None:
+        self._inpage = inpage
+        self._writer = writer
+        self._scribe = scribe
+        self._photographer = photographer
+        self._parts: dict[str, bytearray] = {}
+        self._asking: dict[tuple[str, FrameId], asyncio.Task[None]] = {}
+        self.told = asyncio.Event()
+        """Set whenever a document has told its state."""
+
+    async def hear(self, tab: Tab, frame: FrameId, message: str) -> None:
+        """Take one message of a frame."""
+        tab.main = tab.main or self._inpage.main_frame(tab.page)
+        for line in json.loads(message):
+            try:
+                await self._take(tab, frame, line)
+            except (Error, FrameGone, ValidationError, KeyError) as error:
+                what = f"a '{line['kind']}' could not be kept: {type(error).__name__}"
+                self._scribe.write(tab, {"kind": "raw", "what": what})
+
+    async def _take(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        match line["kind"]:
+            case "target":
+                await self._target(tab, frame, line)
+            case "file_part":
+                self._parts.setdefault(line["id"], bytearray()).extend(base64.b64decode(line["data"]))
+            case "document" if frame == tab.main:
+                self._arrived(tab, line)
+            case "document":
+                self._arrived_within(tab, frame)
+            case "in_page":
+                self._moved_in_page(tab, line)
+            case "state":
+                await self._changed(tab, frame, line)
+            case _:
+                self._event(tab, frame, line)
+
+    async def _target(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        targets, spec = tab.document(frame).targets, line["target"]
+        path = await self._frame_path(tab, frame)
+        facts = {key: value for key, value in spec.items() if value is not None}
+        try:
+            target = Target.model_validate({**facts, "frame": path})
+        except ValidationError:
+            target = Target(tag=spec.get("tag"), frame=path)
+        targets[line["id"]] = target
+        if len(targets) > _MOST_TARGETS:
+            del targets[next(iter(targets))]
+
+    def _event(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        document = tab.document(frame)
+        for role in ("target", "onto"):
+            if line.get(role) is not None:
+                line[role] = document.targets.get(line[role])
+        if frame != tab.main:
+            line["url"], line["title"] = tab.url, tab.title
+        if line["kind"] == "upload":
+            line["files"] = [self._file(file) for file in line["files"]]
+        self._scribe.write(tab, line, frame)
+        if frame != tab.main and document.cause is not None:
+            self._expect_change(tab, tab.main)
+
+    def _file(self, told: Told) -> Told:
+        content = self._parts.pop(told.pop("part", ""), None)
+        if content is None:
+            return told
+        return self._writer.put_file(told["name"], bytes(content)).model_dump()
+
+    async def _frame_path(self, tab: Tab, frame: FrameId) -> tuple[FrameStep, ...]:
+        """The `<iframe>` elements from the page down to a frame; kept, since a frame may vanish."""
+        if frame == tab.main:
+            return ()
+        if frame not in tab.paths:
+            parent = self._inpage.parent_of(tab.page, frame)
+            outer = await self._frame_path(tab, parent) if parent else ()
+            with contextlib.suppress(FrameGone):
+                owner = await self._inpage.describe_frame_owner(tab.page, frame)
+                attributes = owner.get("attributes", {})
+                facts = {
+                    "locators": owner["locators"],
+                    "name": attributes.get("name"),
+                    "url": attributes.get("src"),
+                }
+                tab.paths[frame] = (*outer, FrameStep.model_validate(facts))
+        return tab.paths.get(frame, ())
+
+    def _arrived_within(self, tab: Tab, frame: FrameId) -> None:
+        if frame in tab.documents:
+            tab.documents[frame] = tab.documents[frame].successor()
+            if tab.documents[frame].cause is not None:
+                # An event in the last document led to this one, which does not know of it.
+                self._expect_change(tab, frame)
+
+    def _arrived(self, tab: Tab, line: Told) -> None:
+        asked = self._inpage.took_request(tab.page)
+        kind = line.pop("navigation")
+        tab.arrive()
+        url = line["url"]
+        if url == "about:blank":
+            return
+        cause = {"reload": "reload", "back_forward": "back_forward"}.get(kind, "address")
+        if asked or (tab.id != "p1" and tab.arrivals == 1):
+            cause = "consequence"
+        line |= {"kind": "navigated", "to": url, "cause": cause}
+        self._scribe.write(tab, line)
+
+    def _moved_in_page(self, tab: Tab, line: Told) -> None:
+        back = line.pop("how") == "traverse"
+        line |= {"kind": "navigated", "to": line["url"], "cause": "back_forward" if back else "in_page"}
+        self._scribe.write(tab, line)
+
+    def _expect_change(self, tab: Tab, frame: FrameId) -> None:
+        """What an event in another document changes in this one is told, too."""
+        key = (tab.id, frame)
+        if key in self._asking:
+            return
+
+        async def ask() -> None:
+            with contextlib.suppress(TransientError, Error):
+                await self._inpage.call(tab.page, "expectChange", frame=frame)
+
+        task = self._asking[key] = asyncio.ensure_future(ask())
+        task.add_done_callback(lambda _: self._asking.pop(key, None))
+
+    async def _changed(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        document = tab.document(frame)
+        told: dict[str, Any] = line.pop("state")
+        rested = line.pop("rested")
+        added, gone = told.pop("texts"), told.pop("gone")
+        document.texts = (document.texts - frozenset(gone)) | frozenset(added)
+        fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
+        document.left_texts = frozenset()
+        state = PageState.model_validate({**told, "texts": fresh})
+        before, document.state = document.state, state
+        if not _same(before, state):
+            tab.picture = None
+        if document.cause is not None and not (document.elsewhere and _same(before, state)):
+            if frame != tab.main:
+                line["url"], line["title"] = tab.url, tab.title
+                line["frame"] = await self._frame_path(tab, frame)
+            line |= {
+                "kind": "changed",
+                "after": document.cause,
+                "before_state": before or PageState(url=state.url),
+                "state": state,
+            }
+            self._scribe.write(tab, line, frame)
+        document.cause = None
+        self.told.set()
+        if rested:
+            self._photographer.wants(tab)
+
+    async def settled(self, tab: Tab) -> None:
+        """Wait until every document of the tab has told what the last events changed."""
+        for task in list(self._asking.values()):
+            await task
+        while tab.answers and any(self._inpage.is_there(tab.page, frame) for frame in tab.awaited):
+            self.told.clear()
+            await self.told.wait()
+
+
+def _same(before: PageState | None, after: PageState) -> bool:
+    """Whether the page looks the same, apart from what stands in its fields."""
+    if before is None or after.texts:
+        return False
+    return after.model_copy(update={"values": before.values, "texts": before.texts}) == before

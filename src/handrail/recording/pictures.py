@@ -1,0 +1,51 @@
+"""Pictures of pages at rest: what a person saw before the next thing they did."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from playwright.async_api import Error
+
+from handrail.browser import FrameGone, InPage
+from handrail.recording.store import RecordingWriter
+from handrail.recording.tab import Tab
+
+_PATIENCE_SECONDS = 3.0
+
+
+class Photographer:
+    """Takes one picture at a time, of the tab that came to rest last."""
+
+    def __init__(self, inpage: InPage, writer: RecordingWriter) -> None:
+        self._inpage = inpage
+        self._writer = writer
+        self._task: asyncio.Task[None] | None = None
+        self._next: Tab | None = None
+
+    def wants(self, tab: Tab) -> None:
+        """The tab has come to rest: its picture is worth taking."""
+        self._next = tab
+        if self._task is None or self._task.done():
+            self._task = asyncio.ensure_future(self._take())
+
+    async def done(self) -> None:
+        """Wait for the pictures that are still to be taken."""
+        if self._task is not None:
+            await self._task
+
+    async def _take(self) -> None:
+        while self._next is not None:
+            tab, self._next = self._next, None
+            with contextlib.suppress(Error, FrameGone, TimeoutError):
+                async with asyncio.timeout(_PATIENCE_SECONDS):
+                    await self._take_one(tab)
+
+    async def _take_one(self, tab: Tab) -> None:
+        if not tab.answers:
+            return
+        before = (tab.acts, tab.arrivals)
+        jpeg = await self._inpage.picture(tab.page)
+        # What was done meanwhile may be in the picture already.
+        if before == (tab.acts, tab.arrivals):
+            tab.picture = self._writer.put_picture(jpeg)

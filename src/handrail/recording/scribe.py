@@ -1,0 +1,67 @@
+"""The scribe: numbers and dates every event and writes it down, in the order in which they come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from handrail.browser import FrameId
+from handrail.recording.event import RecordedEvent
+from handrail.recording.store import RecordingWriter
+from handrail.recording.tab import Tab
+
+Told = dict[str, Any]
+
+_EVENT: TypeAdapter[RecordedEvent] = TypeAdapter(RecordedEvent)
+_CAUSES: Final = frozenset(
+    {"click", "double_click", "context_menu", "input", "select", "check", "upload", "drag_drop", "hover"}
+    | {"key_down", "submitted", "dialog", "scroll", "navigated"}
+)
+"""Events that may change the page."""
+
+
+class Scribe:
+    """Writes the events of all tabs; `count` of them so far."""
+
+    def __init__(self, writer: RecordingWriter, on_event: Callable[[RecordedEvent], None] | None) -> None:
+        self._writer = writer
+        self._on_event = on_event
+        self._began = time.time() * 1000
+        self.count = 0
+
+    def write(self, tab: Tab, told: Told, frame: FrameId | None = None) -> None:
+        """Write an event of a tab, of this frame of it; what does not fit its model is kept as a raw one."""
+        now = told.pop("t", None) or time.time() * 1000
+        tab.url = told.setdefault("url", tab.url)
+        tab.title = told.setdefault("title", tab.title)
+        self.count += 1
+        told |= {"seq": self.count, "t": round(max(0.0, now - self._began), 1), "page": tab.id}
+        if told["kind"] in _CAUSES and tab.picture:
+            told["picture"] = tab.picture
+        event = _made(told)
+        self._writer.append(event)
+        if event.kind in _CAUSES and not (
+            # What follows of itself belongs to the event that it follows from.
+            event.kind == "navigated" and event.cause in {"consequence", "in_page"} and tab.has_cause()
+        ):
+            self._note_cause(tab, event.seq, frame or tab.main)
+        if self._on_event is not None:
+            self._on_event(event)
+
+    def _note_cause(self, tab: Tab, seq: int, frame: FrameId) -> None:
+        tab.acts += 1
+        tab.document(frame).caused(seq, elsewhere=False)
+        if frame != tab.main:
+            tab.document(tab.main).caused(seq, elsewhere=True)
+
+
+def _made(told: Told) -> RecordedEvent:
+    try:
+        return _EVENT.validate_python({key: value for key, value in told.items() if value is not None})
+    except ValidationError as error:
+        what = f"a '{told['kind']}' could not be kept ({error.error_count()} faults)"
+        raw = {"kind": "raw", "seq": told["seq"], "t": told["t"], "page": told["page"], "what": what}
+        return _EVENT.validate_python(raw)

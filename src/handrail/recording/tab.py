@@ -1,0 +1,86 @@
+"""One tab while it is recorded: what is known of it and of its documents so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from playwright.async_api import Page
+
+from handrail.browser import FrameId
+from handrail.recording.event import PageState
+from handrail.sop.target import FrameStep, Target
+
+_UNKNOWN: Final = FrameId("")
+
+
+@dataclass(eq=False)
+class Document:
+    """What one frame's document has told."""
+
+    state: PageState | None = None
+    texts: frozenset[str] = frozenset()
+    """The short texts that it showed at the last look."""
+    left_texts: frozenset[str] = frozenset()
+    """Those of the document before it, as long as this one told none."""
+    cause: int | None = None
+    """`seq` of the last event that may have changed it and whose change was not yet told."""
+    elsewhere: bool = False
+    """That event was in another document of the tab: perhaps nothing came of it here."""
+    targets: dict[int, Target] = field(default_factory=dict)
+
+    def caused(self, seq: int, *, elsewhere: bool) -> None:
+        self.elsewhere = elsewhere and (self.elsewhere or self.cause is None)
+        self.cause = seq
+
+    def successor(self) -> Document:
+        """Another document in the same frame: it follows on what this one showed and awaited."""
+        return Document(
+            state=self.state,
+            left_texts=self.texts or self.left_texts,
+            cause=self.cause,
+            elsewhere=self.elsewhere,
+        )
+
+
+@dataclass(eq=False)
+class Tab:
+    """`id` is the tab's name in the recording, in the order of opening."""
+
+    id: str
+    page: Page
+    main: FrameId = _UNKNOWN
+    url: str = ""
+    title: str = ""
+    arrivals: int = 0
+    """How many documents came."""
+    acts: int = 0
+    """How many events that may have changed it."""
+    picture: str | None = None
+    crashed: bool = False
+    documents: dict[FrameId, Document] = field(default_factory=dict)
+    paths: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
+
+    @property
+    def answers(self) -> bool:
+        """Whether there is a page that can be asked."""
+        return not self.crashed and not self.page.is_closed()
+
+    @property
+    def awaited(self) -> list[FrameId]:
+        """The frames whose changes are not told yet."""
+        return [frame for frame, document in self.documents.items() if document.cause is not None]
+
+    def document(self, frame: FrameId) -> Document:
+        return self.documents.setdefault(frame, Document())
+
+    def has_cause(self) -> bool:
+        """Whether the page itself is about to tell what an event changed."""
+        return self.document(self.main).cause is not None
+
+    def arrive(self) -> None:
+        """Another document has come into the tab; nothing of the last one's frames is left."""
+        self.documents = {self.main: self.document(self.main).successor()}
+        self.paths.clear()
+        self.picture = None
+        self.arrivals += 1

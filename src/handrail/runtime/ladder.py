@@ -1,0 +1,156 @@
+"""The ladder: the rungs by which a step may find its element, from the lowest up to what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from handrail.approvals import ApprovalRequest, Choice
+from handrail.errors import RunError, Stopped, TargetAmbiguous, TargetNotFound
+from handrail.journal.event import Artefact, Offered, Option
+from handrail.runtime.admission import ask, new_request_id
+from handrail.runtime.crew import Crew
+from handrail.runtime.exact import Found, Healed, find_exactly
+from handrail.sop.node import Rung, Task
+from handrail.sop.sentences import describe_action, describe_target
+from handrail.sop.target import Target
+from handrail.targeting import Candidate, Match, Scored, choose, decide
+from handrail.targeting import Choice as Chosen
+
+RUNGS: Final[tuple[Rung, ...]] = ("exact", "candidates", "explore", "vision", "human")
+
+
+def allows(limit: Rung, rung: Rung) -> bool:
+    """Whether a ladder up to `limit` holds the rung."""
+    return RUNGS.index(rung) <= RUNGS.index(limit)
+
+
+class Ladder:
+    """One attempt's way up."""
+
+    def __init__(self, crew: Crew, real: Task, shown: Task, attempt: int) -> None:
+        self._crew = crew
+        self._real = real
+        self._shown = shown
+        self._attempt = attempt
+
+    async def climb(self, target: Target) -> Found:
+        """The element, by the lowest rung that finds it beyond doubt.
+
+        Raises TargetNotFound or TargetAmbiguous where none does, Waiting where a person must choose and
+        none is there, Stopped where the person says that it is none of them.
+        """
+        try:
+            return await find_exactly(
+                self._crew.actuator,
+                self._real.page,
+                target,
+                seconds=self._real.timeout or self._crew.settings.find_seconds,
+                stop=self._crew.stop,
+            )
+        except (TargetNotFound, TargetAmbiguous) as missed:
+            if not self._may_heal():
+                raise
+            return await self._among_candidates(target, missed)
+
+    def _may_heal(self) -> bool:
+        limits = (self._crew.settings.autonomy, self._real.autonomy or "human")
+        return all(allows(limit, "candidates") for limit in limits)
+
+    async def _among_candidates(self, target: Target, missed: RunError) -> Found:
+        page = self._real.page
+        candidates = await self._crew.stop.race(self._crew.actuator.gather(page, target))
+        choice = choose(target, candidates)
+        if choice.kind == "clear" and choice.best is not None:
+            picture = await self._picture((choice.best.candidate,))
+            return await self._taken(choice.best, Healed(choice.best.score, _why(choice), picture))
+        if choice.kind == "none" or not choice.menu:
+            raise missed
+        return await self._chosen_by_person(choice, missed)
+
+    async def _taken(self, scored: Scored, healed: Healed) -> Found:
+        """The candidate, by a target that describes it as it is now. Raises TargetNotFound if it is gone."""
+        page = self._real.page
+        fresh = await self._crew.actuator.describe(page, scored.candidate)
+        look = await self._crew.actuator.look(page, target=fresh, timeout=0) if fresh else None
+        decision = decide(fresh, look.sighting) if fresh and look and look.sighting else None
+        if fresh is None or look is None or not isinstance(decision, Match):
+            raise TargetNotFound(
+                f"{element_words(scored.candidate)} was chosen, and is not there any more.",
+                mend="Run it again; the page may still have been changing.",
+            )
+        match = decision.model_copy(update={"confidence": healed.score, "reasons": healed.reasons})
+        return Found(match, fresh, look.url, "candidates", healed)
+
+    async def _chosen_by_person(self, choice: Chosen, missed: RunError) -> Found:
+        menu = choice.menu
+        picture = await self._picture(tuple(scored.candidate for scored in menu))
+        self._crew.scribe.write(
+            Offered(
+                kind="offered",
+                node=self._real.id,
+                attempt=self._attempt,
+                why=f"{missed.message} {choice.words}",
+                options=tuple(_option(number, scored) for number, scored in enumerate(menu, start=1)),
+                picture=picture,
+            )
+        )
+        approval = await ask(self._crew, self._question(choice, missed, picture), ("choose", "deny"))
+        if approval.answer != "choose" or approval.choice is None:
+            raise Stopped(
+                f"{approval.by} chose none of the candidates for {describe_target(self._shown.target)}."
+            )
+        taken = menu[int(approval.choice) - 1]
+        reasons = (f"{approval.by} chose it", *_why(choice, taken))
+        return await self._taken(taken, Healed(taken.score, reasons, picture, approval.by))
+
+    async def _picture(self, candidates: tuple[Candidate, ...]) -> Artefact | None:
+        image = await self._crew.actuator.marked(self._real.page, candidates)
+        return self._crew.pictures.keep(image) if image is not None else None
+
+    def _question(self, choice: Chosen, missed: RunError, picture: Artefact | None) -> ApprovalRequest:
+        path: Path | None = self._crew.pictures.path(picture) if picture is not None else None
+        return ApprovalRequest(
+            id=new_request_id(),
+            kind="choose",
+            node=self._real.id,
+            action=f"{describe_action(self._shown)}: which element is it?",
+            where=self._crew.actuator.url(self._real.page),
+            why=f"{missed.message} {choice.words}",
+            effect=self._real.effect,
+            choices=tuple(
+                Choice(id=str(number), words=element_words(scored.candidate), reasons=(_reasons(scored),))
+                for number, scored in enumerate(choice.menu, start=1)
+            ),
+            picture=path,
+        )
+
+
+def element_words(candidate: Candidate) -> str:
+    """A candidate as a person sees it: its role, its name, and where it stands."""
+    seen = candidate.element
+    words = f"{seen.role or seen.tag} '{seen.name or seen.text or seen.placeholder or ''}'"
+    where = seen.near.row or seen.near.section or seen.near.heading
+    return f"{words} in '{where}'" if where else words
+
+
+def _option(number: int, scored: Scored) -> Option:
+    return Option(
+        number=number,
+        words=element_words(scored.candidate),
+        score=scored.score,
+        reasons=tuple(feature.words for feature in scored.features),
+        veto=scored.veto,
+    )
+
+
+def _reasons(scored: Scored) -> str:
+    if scored.veto is not None:
+        return f"{scored.score:.0%} · {scored.veto}"
+    return f"{scored.score:.0%} · " + "; ".join(feature.words for feature in scored.features[:4])
+
+
+def _why(choice: Chosen, taken: Scored | None = None) -> tuple[str, ...]:
+    scored = taken or choice.best
+    features = scored.features if scored is not None else ()
+    return (choice.words, *(feature.words for feature in features))

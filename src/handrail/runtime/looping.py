@@ -1,0 +1,196 @@
+"""The turns of loops: which item comes next, and when there is none."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from handrail.errors import PermanentError, TargetAmbiguous, VariableError
+from handrail.runtime.crew import Crew
+from handrail.runtime.deciding import holds
+from handrail.runtime.extracting import missing_field, record_of
+from handrail.runtime.tables import read_rows
+from handrail.sop.node import Loop
+from handrail.sop.sentences import describe_condition, describe_target
+from handrail.sop.template import render_model
+from handrail.sop.values import text_of
+
+_LONGEST_ITEM = 80
+
+
+class Turns(Protocol):
+    """What a loop goes through."""
+
+    number: int
+    """Of the present turn, from 1; 0 before the first."""
+    of: int | None
+    """How many there are, where that is known before."""
+
+    async def next(self) -> JsonValue:
+        """The next item; None where there is none. Raises PermanentError beyond the loop's bound."""
+        ...
+
+
+def turns_of(crew: Crew, loop: Loop) -> Turns:
+    """The turns of a loop that is entered now."""
+    match loop.over:
+        case "variable":
+            return _Items(loop, _listed(crew, loop))
+        case "rows":
+            return _Items(loop, _rows(crew, loop))
+        case "elements":
+            return _Elements(crew, loop)
+        case "while":
+            return _While(crew, loop)
+
+
+def scope_of(loop: Loop, item: JsonValue, number: int) -> dict[str, JsonValue]:
+    """The names that a turn gives to the loop's children."""
+    return {loop.item: item, f"{loop.item}_number": number}
+
+
+def item_words(item: JsonValue) -> str:
+    """An item in a few words: for a record its first values."""
+    match item:
+        case True | None:
+            return ""
+        case dict():
+            words = ", ".join(text_of(value) for value in list(item.values())[:3] if value)
+        case _:
+            words = text_of(item)
+    words = " ".join(words.split())
+    return words if len(words) <= _LONGEST_ITEM else f"{words[: _LONGEST_ITEM - 1]}…"
+
+
+class _Items:
+    """A list that is known when the loop is entered."""
+
+    def __init__(self, loop: Loop, items: Sequence[JsonValue]) -> None:
+        if len(items) > loop.bound:
+            raise PermanentError(
+                f"There are {len(items)} items, and the loop's bound is {loop.bound}.",
+                place=f"node '{loop.id}'",
+                mend="Raise its bound, or give it fewer.",
+            )
+        self._items = items
+        self.number = 0
+        self.of: int | None = len(items)
+
+    async def next(self) -> JsonValue:
+        if self.number == len(self._items):
+            return None
+        self.number += 1
+        return self._items[self.number - 1]
+
+
+class _Elements:
+    """Elements that are looked for anew at each turn, and told apart by their key."""
+
+    def __init__(self, crew: Crew, loop: Loop) -> None:
+        self._crew = crew
+        self._loop = loop
+        self._done: set[str] = set()
+        self.number = 0
+        self.of: int | None = None
+
+    async def next(self) -> JsonValue:
+        left = await self._left()
+        if not left:
+            # A list that is still coming must not end the loop.
+            await self._crew.stop.race(self._crew.actuator.rest(self._loop.page))
+            left = await self._left()
+        if not left:
+            return None
+        if self.number == self._loop.bound:
+            raise _beyond(self._loop, f"{len(left)} of its elements are left")
+        key, item = left[0]
+        self._done.add(key)
+        self.number += 1
+        return item
+
+    async def _left(self) -> list[tuple[str, JsonValue]]:
+        loop = render_model(self._loop.model_copy(update={"children": ()}), self._crew.values.real)
+        assert loop.elements is not None
+        readings = await self._crew.stop.race(
+            self._crew.actuator.read(loop.page, loop.fields, each=loop.elements)
+        )
+        found: list[tuple[str, JsonValue]] = []
+        for reading in readings:
+            if (missing := missing_field(loop.fields, reading)) is not None:
+                raise PermanentError(
+                    f"An element of the list has no '{missing.name}'.",
+                    place=f"node '{loop.id}'",
+                    mend='Correct the field\'s target, or say "required": false.',
+                )
+            record = record_of(loop.fields, reading)
+            key = text_of(record[loop.key]) if loop.key else reading.key
+            found.append((key, record if loop.fields else key))
+        counts = Counter(key for key, _ in found)
+        twice = next((key for key, count in counts.items() if count > 1), None)
+        if twice is not None:
+            raise TargetAmbiguous(
+                f"{describe_target(loop.elements).capitalize()}: two elements of the list cannot be told "
+                f"apart ('{item_words(twice)}').",
+                mend="Give the loop a field that differs, and name it in 'key'.",
+            )
+        return [(key, item) for key, item in found if key not in self._done]
+
+
+class _While:
+    """Turns as long as a condition holds."""
+
+    def __init__(self, crew: Crew, loop: Loop) -> None:
+        self._crew = crew
+        self._loop = loop
+        self.number = 0
+        self.of: int | None = None
+
+    async def next(self) -> JsonValue:
+        assert self._loop.condition is not None
+        real = render_model(self._loop.condition, self._crew.values.real)
+        page = self._loop.page
+        if not (await holds(self._crew, real, page)).held:
+            if self._crew.actuator.is_open(page):
+                await self._crew.stop.race(self._crew.actuator.rest(page))
+            if not (await holds(self._crew, real, page)).held:
+                return None
+        if self.number == self._loop.bound:
+            words = describe_condition(render_model(self._loop.condition, self._crew.values.shown))
+            raise _beyond(self._loop, f"it still holds that {words}")
+        self.number += 1
+        return True
+
+
+def _beyond(loop: Loop, left: str) -> PermanentError:
+    return PermanentError(
+        f"The loop did {loop.bound} turns, its bound, and {left}.",
+        place=f"node '{loop.id}'",
+        mend="See why its list does not come to an end, or raise its bound.",
+    )
+
+
+def _listed(crew: Crew, loop: Loop) -> Sequence[JsonValue]:
+    value = crew.values.get(loop.variable or "")
+    if not isinstance(value, list):
+        raise VariableError(
+            f"The loop goes through '{loop.variable}', which is not a list.",
+            place=f"node '{loop.id}'",
+            mend="Declare the variable with the type 'list', or name one that holds a list.",
+        )
+    return value
+
+
+def _rows(crew: Crew, loop: Loop) -> Sequence[JsonValue]:
+    path = text_of(crew.values.get(loop.variable or ""))
+    rows: list[JsonValue] = [dict(row) for row in read_rows(Path(path)).rows]
+    return rows
+
+
+def item_json(item: JsonValue) -> str:
+    """An item as it is told to a person who must decide about it."""
+    return json.dumps(item, ensure_ascii=False)

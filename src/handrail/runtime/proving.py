@@ -1,0 +1,129 @@
+"""Proof that a step did what it is for: its completion criteria, watched for and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from handrail.errors import NotVerified, RunError
+from handrail.journal.event import Criterion, Unverified, Verified
+from handrail.runtime.crew import Crew
+from handrail.runtime.exact import Found
+from handrail.runtime.verifying import Settled, in_main_frame
+from handrail.sop import action as sop_action
+from handrail.sop.node import Task
+from handrail.sop.sentences import describe_condition
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot, Sighting
+
+
+class Following(Protocol):
+    """The step after this one, whose target one look can already see."""
+
+    def target_ahead(self, page: str) -> Target | None: ...
+
+    def glance(self, sighting: Sighting) -> None: ...
+
+
+class Proof:
+    """The criteria of one attempt; `real` is the task with its values in clear, `shown` as people see it."""
+
+    def __init__(self, crew: Crew, real: Task, shown: Task, found: Found | None) -> None:
+        self._crew = crew
+        self._real = real
+        self._shown = shown
+        self._found = found
+        self._own = found.target if found is not None else real.target
+
+    def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
+        """Watch for the criteria while a field is being set: that spares a look after it.
+
+        None where they may hold already, since it would then not be the action that made them true.
+        """
+        done_when, own = self._real.done_when, self._own
+        if self._found is None or not done_when or (own and own.frame):
+            return None
+        element = self._found.match.element
+        if element.masked or self._real.effect == "once" or _stands_already(self._real.action, element):
+            return None
+        if not all(in_main_frame(condition) for condition in done_when):
+            return None
+        watch = asyncio.ensure_future(self._settle(upcoming(), again=True))
+        watch.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return watch
+
+    async def verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
+        """Done is what was verified. Raises NotVerified where a criterion did not come true."""
+        try:
+            if self._real.done_when:
+                await self._verify(upcoming, watch)
+            else:
+                await self._rest()
+        except RunError as error:
+            # Whatever goes wrong from here on, the app has seen the action.
+            error.dispatched = True
+            raise
+
+    async def _rest(self) -> None:
+        """Nothing says when it is done; what it has set going must not be cut off by what follows."""
+        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+        self._crew.actuator.raise_surprise()
+        why = "the step has no completion criterion"
+        self._crew.scribe.note(Unverified(kind="unverified", node=self._real.id, criteria=(), why=why))
+
+    async def _settle(self, upcoming: Following | None, *, again: bool = False) -> Settled:
+        page = self._real.page
+        return await self._crew.verifier.settle(
+            self._real.done_when,
+            page,
+            self._own,
+            seconds=self._real.timeout or self._crew.settings.verify_seconds,
+            ahead=upcoming.target_ahead(page) if upcoming else None,
+            again=again,
+        )
+
+    async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
+        settled = await watch if watch is not None else None
+        if settled is None or not all(finding.held for finding in settled.findings):
+            settled = await self._settle(upcoming)
+        if upcoming is not None and settled.ahead is not None:
+            upcoming.glance(settled.ahead)
+        self._crew.actuator.raise_surprise()
+        criteria = tuple(
+            Criterion(
+                text=describe_condition(condition, self._shown.target),
+                held=finding.held,
+                seen=finding.seen if finding.read_back or not finding.held else None,
+            )
+            for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
+        )
+        node = self._real.id
+        if all(criterion.held for criterion in criteria):
+            if self._real.effect != "none":
+                sparing = self._real.effect != "once"
+                self._crew.pictures.take(node, self._real.page, "after", sparing=sparing)
+            self._crew.scribe.note(Verified(kind="verified", node=node, criteria=criteria))
+            return
+        missed = next(criterion for criterion in criteria if not criterion.held)
+        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
+        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+        raise NotVerified(
+            f"The step was done, but its completion criterion did not come true: {why}.",
+            mend="See what the app shows, then correct the criterion or the data.",
+        )
+
+
+def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:
+    """Whether the element holds what the action would give it, or the action gives it nothing."""
+    match action:
+        case sop_action.Fill():
+            return element.value is None or element.value == action.value
+        case sop_action.Select():
+            return element.value is None or element.value == ", ".join(action.options)
+        case sop_action.Check():
+            return element.checked is not False
+        case sop_action.Uncheck():
+            return element.checked is not True
+        case _:
+            return True

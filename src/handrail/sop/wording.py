@@ -1,0 +1,33 @@
+"""How values and lists of things are written in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_LONGEST_VALUE: Final = 500
+
+_REFERENCE: Final = re.compile(r"\{\{\s*([\w:./-]+(?:\s*\|[^{}]*?)?)\s*\}\}")
+
+
+def value_words(value: str) -> str:
+    """A value as people read it: a template's reference bare, everything else in quotes and on one line."""
+    # Not `parse`: a rendered value may hold any braces.
+    if reference := _REFERENCE.fullmatch(value):
+        return f"{{{{ {reference[1]} }}}}"
+    return quoted(value)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, on one line."""
+    line = " ⏎ ".join(part.strip() for part in text.strip().splitlines()) if "\n" in text else text
+    return f"'{line if len(line) <= _LONGEST_VALUE else line[: _LONGEST_VALUE - 1] + '…'}'"
+
+
+def listed(words: Iterable[str], conjunction: str = "and") -> str:
+    """Several things as one: "a, b and c"."""
+    entries = list(words)
+    if len(entries) < 2:
+        return "".join(entries)
+    return f"{', '.join(entries[:-1])} {conjunction} {entries[-1]}"

@@ -1,0 +1,113 @@
+"""Vetoes: what keeps a candidate from being taken, however much else speaks for it.
+
+Text similarity alone takes *Close* for *Open* and *Invoice 12* for *Invoice 13*; these rules are why a
+contradiction counts for more than any likeness.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from handrail.sop.target import Target
+from handrail.targeting.kinds import family
+from handrail.targeting.recorded import Recorded, bare_row
+from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.wording import Words, contrary_words, holds_words, new_concepts, same_meaning
+
+_GRAVE: Final = frozenset("""
+    delete remove clear discard cancel purge revoke disable reset pay refund buy sell send publish transfer
+    unfollow block
+""".split())
+"""Concepts of which a name must have said so when it was recorded."""
+
+# As `isMasked` in aria.ts: what a page itself would call a secret.
+_SECRET: Final = re.compile(
+    r"pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp"
+    r"|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret",
+    re.IGNORECASE,
+)
+_SECRET_AUTOCOMPLETE: Final = ("current-password", "new-password", "one-time-code", "cc-number", "cc-csc")
+_HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
+"""Pages hide these on purpose, and their label stands for them."""
+
+_OTHER_ROW: Final = 0.5
+"""Below this likeness of the words, without the element's own, it is another row."""
+
+
+def veto(recorded: Recorded, seen: ElementSnapshot) -> str | None:
+    """Why the element cannot be the recorded one, as a clause; none where nothing contradicts."""
+    return next(_contradictions(recorded, seen), None)
+
+
+def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
+    yield from _kinds_contradict(recorded.target, recorded.family, seen)
+    if not seen.visible and seen.input_type not in _HIDDEN_STAND_INS:
+        yield "it is not shown"
+    if not seen.enabled:
+        yield "it cannot be used now"
+    now = recorded.called_now(seen)
+    yield from _rows_contradict(recorded, seen, now)
+    yield from _names_contradict(recorded.name, now)
+
+
+def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Iterator[str]:
+    if kind != family(seen.role, seen.tag):
+        yield f"it is a {seen.role or seen.tag}, and not a {target.role or target.tag}"
+    if kind == "tick" and target.role != seen.role and "radio" in (target.role, seen.role):
+        yield "one of the two is a choice among several, and the other is not"
+    if is_secret(target) != seen.masked:
+        yield "one of the two is a field for a secret"
+    if "file" in (target.input_type, seen.input_type) and target.input_type != seen.input_type:
+        yield "one of the two takes a file"
+    if kind == "field" and seen.tag != "select" and target.tag != "select" and not seen.editable:
+        yield "it cannot be edited"
+    if (seen.tag == "select") != (target.tag == "select") and {target.tag, seen.tag} <= {
+        "select",
+        "input",
+        "textarea",
+    }:
+        yield "one of the two offers a list, and the other takes any text"
+
+
+def is_secret(target: Target) -> bool:
+    """Whether the page that was recorded would have masked the field."""
+    if target.input_type == "password":
+        return True
+    if target.tag not in ("input", "textarea"):
+        return False
+    if target.input_type in ("checkbox", "radio", "button", "submit", "file", "date"):
+        return False
+    attributes = target.attributes
+    if any(word in attributes.get("autocomplete", "") for word in _SECRET_AUTOCOMPLETE):
+        return True
+    words = " ".join(
+        (attributes.get("name", ""), attributes.get("id", ""), target.label or "", target.placeholder or "")
+    )
+    return _SECRET.search(words) is not None or _SECRET.search(re.sub("[_-]+", " ", words)) is not None
+
+
+def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> Iterator[str]:
+    if recorded.row_words is not None:
+        if not holds_words(seen.near.row or "", recorded.row_words):
+            yield f"it does not stand in the row with '{recorded.row_words}'"
+        return
+    if recorded.row is None:
+        return
+    row = bare_row(seen.near.row, now)
+    if row is not None and same_meaning(recorded.row, row) < _OTHER_ROW and row.folded != recorded.row.folded:
+        yield f"it stands in another row, '{seen.near.row}'"
+
+
+def _names_contradict(recorded: Words, now: Words) -> Iterator[str]:
+    if not recorded.folded or not now.folded or recorded.folded == now.folded:
+        return
+    if (clash := contrary_words(recorded, now)) is not None:
+        yield f"'{now.folded}' is the contrary of '{recorded.folded}' ({clash[0]}, {clash[1]})"
+    if grave := new_concepts(recorded, now) & _GRAVE:
+        yield f"'{now.folded}' would {min(grave)}, and '{recorded.folded}' does not say so"
+    if recorded.negated != now.negated:
+        yield f"one of '{recorded.folded}' and '{now.folded}' is negated"
+    if recorded.numbers and now.numbers and recorded.numbers != now.numbers:
+        yield f"the numbers of '{recorded.folded}' and '{now.folded}' differ"

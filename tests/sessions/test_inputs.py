@@ -1,0 +1,65 @@
+"""Inputs of a session: given texts become values of the declared types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import VariableError
+from handrail.sessions.inputs import resolve_inputs, secret_names
+from tests.builders import Json, click, sop, task
+
+DECLARED: dict[str, Json] = {
+    "name": {},
+    "amount": {"type": "number", "default": "7"},
+    "vip": {"type": "boolean", "required": False},
+    "since": {"type": "date", "required": False},
+    "tags": {"type": "list", "default": ""},
+    "investor": {"type": "record", "default": '{"firm": "Quist"}'},
+    "deck": {"type": "file", "default": "deck.pdf"},
+}
+
+
+def test_texts_and_defaults_become_values_of_their_types(tmp_path: Path) -> None:
+    given = {"name": "007", "amount": "3,5", "vip": "TRUE", "since": "2026-03-31", "tags": "a, b"}
+    assert resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path) == {
+        "name": "007",
+        "amount": 3.5,
+        "vip": True,
+        "since": "2026-03-31",
+        "tags": ["a", "b"],
+        "investor": {"firm": "Quist"},
+        "deck": str((tmp_path / "deck.pdf").resolve()),
+    }
+
+
+def test_an_empty_cell_gives_nothing_but_a_text_or_a_list(tmp_path: Path) -> None:
+    given = {"name": "", "amount": "", "vip": " ", "since": "", "tags": ""}
+    values = resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
+    assert (values["name"], values["amount"], values["tags"]) == ("", 7, [])
+    assert "vip" not in values and "since" not in values
+
+
+def test_everything_that_does_not_fit_is_told_at_once(tmp_path: Path) -> None:
+    given = {"name": "x", "amount": "1,234", "since": "31.03.2026", "investor": "Ada"}
+    with pytest.raises(VariableError) as raised:
+        resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
+    for says in (
+        "'amount' should be a number",
+        "'since' should be a date such as",
+        "'investor' should be a record",
+    ):
+        assert says in str(raised.value)
+
+
+def test_secrets_are_asked_for_wherever_the_procedure_names_them() -> None:
+    database = {"kind": "sql", "database": "crm_db", "query": "SELECT 1", "equals": "1"}
+    mail = {"kind": "mail", "mailbox": "box", "subject": "x"}
+    call = {"do": "request", "url": "http://x/", "headers": {"Authorization": "Bearer {{ secret:token }}"}}
+    nodes = [
+        click("Save", done_when=[{"kind": "any", "of": [database, mail]}]),
+        task("call", call, before=[database]),
+    ]
+    procedure = sop(nodes, ["x"], {"password": {"secret": True}})
+    assert secret_names(procedure) == ("password", "token", "crm_db", "box")
