@@ -172,13 +172,22 @@ export function locatorsFor(element: Element): LocatorSpec[] {
   return kept;
 }
 
+/** Documents without an address of their own have nothing that a path could be relative to. */
+function addressOf(path: string): string {
+  try {
+    return new URL(path, document.baseURI).href;
+  } catch {
+    return path || document.baseURI;
+  }
+}
+
 function formOf(element: Element): FormFacts | null {
   const form = isField(element) || element instanceof HTMLButtonElement ? element.form : element.closest('form');
   if (!form) return null;
   const submitter = isButton(element) ? (element as HTMLButtonElement) : null;
   const facts: FormFacts = {
     method: (submitter?.getAttribute('formmethod') || form.getAttribute('method') || 'get').toLowerCase(),
-    action: new URL(submitter?.getAttribute('formaction') || form.getAttribute('action') || '', document.baseURI).href,
+    action: addressOf(submitter?.getAttribute('formaction') || form.getAttribute('action') || ''),
   };
   const name = fold(form.getAttribute('aria-label') ?? form.getAttribute('name'));
   if (name) facts.name = name;

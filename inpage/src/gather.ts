@@ -4,6 +4,7 @@
 import { roleOf } from './aria';
 import { isUsable, queryAll } from './dom';
 import { describe, snapshot } from './describe';
+import { withMomentaryMemory } from './memo';
 import type { Snapshot, TargetSpec } from './types';
 
 export interface GatherRequest {
@@ -23,17 +24,21 @@ const CONTROLS =
 
 let gathered: Element[] = [];
 
-export function gather(request: GatherRequest): Snapshot[] {
-  const selector = request.any ? `${CONTROLS},h1,h2,h3,h4,h5,h6,p,li,td,th,tr,img,div,span` : CONTROLS;
+export const gather = (request: GatherRequest): Snapshot[] =>
+  withMomentaryMemory(() => {
+    const selector = request.any ? `${CONTROLS},h1,h2,h3,h4,h5,h6,p,li,td,th,tr,img,div,span` : CONTROLS;
+    gathered = bounded(queryAll(selector).filter(isUsable), request);
+    return gathered.map(snapshot);
+  });
+
+/** Where there are too many, those of the recorded kind stay, in the order of the document. */
+function bounded(found: Element[], { role, tag, most }: GatherRequest): Element[] {
+  if (found.length <= most) return found;
   const alike = (element: Element): number =>
-    Number(roleOf(element) === request.role) * 2 + Number(element.tagName.toLowerCase() === request.tag);
-  let found = queryAll(selector).filter(isUsable);
-  if (found.length > request.most) {
-    const order = new Map(found.map((element) => [element, alike(element)]));
-    found = [...found].sort((a, b) => order.get(b)! - order.get(a)!).slice(0, request.most);
-  }
-  gathered = found;
-  return gathered.map(snapshot);
+    Number(roleOf(element) === role) * 2 + Number(element.tagName.toLowerCase() === tag);
+  const ranked = found.map((element, index) => ({ element, index, alike: alike(element) }));
+  const kept = ranked.sort((a, b) => b.alike - a.alike || a.index - b.index).slice(0, most);
+  return kept.sort((a, b) => a.index - b.index).map(({ element }) => element);
 }
 
 /** The whole description of a gathered element; null once it has left the page. */

@@ -1,8 +1,9 @@
 // Answers about elements, kept from one event to the next until the document changes around them. Only who
-// sees every change (the capture) has a memory; for anyone else everything is computed anew.
+// sees every change (the capture) has a lasting memory; for anyone else it holds for one piece of work.
 
 let changesSoFar: (() => MutationRecord[]) | null = null;
 let remembering = false;
+let inOneGo = false;
 let epoch = 1;
 let sheets = 0;
 
@@ -26,6 +27,23 @@ export function withMemory<T>(work: () => T): T {
   }
 }
 
+/** Answers are kept for this work alone, empty ones too: it runs through before the page can change anything. */
+export function withMomentaryMemory<T>(work: () => T): T {
+  if (changesSoFar || remembering) return withMemory(work);
+  const afresh = (): void => {
+    epoch++;
+    forgetWhole();
+  };
+  afresh();
+  remembering = inOneGo = true;
+  try {
+    return work();
+  } finally {
+    remembering = inOneGo = false;
+    afresh();
+  }
+}
+
 /** The same function with a memory. Empty answers are not kept: a hidden element has no name, yet. */
 export function kept<T>(compute: (element: Element) => T, mayKeep: (element: Element) => boolean): (element: Element) => T {
   const known = new WeakMap<Element, { epoch: number; value: unknown }>();
@@ -35,7 +53,20 @@ export function kept<T>(compute: (element: Element) => T, mayKeep: (element: Ele
     const answer = known.get(element);
     if (answer?.epoch === epoch) return answer.value as T;
     const value = compute(element);
-    if (value && mayKeep(element)) known.set(element, { epoch, value });
+    if (inOneGo || (value && mayKeep(element))) known.set(element, { epoch, value });
+    return value;
+  };
+}
+
+/** The same function with a memory that never outlives one piece of work, where changes far away matter. */
+export function keptInOneGo<T>(compute: (element: Element) => T): (element: Element) => T {
+  const known = new WeakMap<Element, { epoch: number; value: T }>();
+  return (element) => {
+    if (!inOneGo) return compute(element);
+    const answer = known.get(element);
+    if (answer?.epoch === epoch) return answer.value;
+    const value = compute(element);
+    known.set(element, { epoch, value });
     return value;
   };
 }

@@ -2,6 +2,7 @@
 
 import { nameOf, roleOf } from './aria';
 import { ancestorsOf, clip, fold, isVisible, parentOf, textOf } from './dom';
+import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
 
 const SECTION_ROLES = new Set([
@@ -27,14 +28,21 @@ export function rowOf(element: Element): Row | null {
   return null;
 }
 
+/** How many children of each tag and class. */
+const likenesses = keptInOneGo((parent) => {
+  const counts = new Map<string, number>();
+  for (const child of parent.children) {
+    const like = `${child.tagName} ${child.className}`;
+    counts.set(like, (counts.get(like) ?? 0) + 1);
+  }
+  return counts;
+});
+
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (!parent || !element.classList.length || element.children.length < 2) return false;
-  const like = [...parent.children].filter(
-    (child) => child.tagName === element.tagName && child.className === element.className,
-  );
-  return like.length >= 3;
+  return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
 
 export function sectionOf(element: Element): { element: Element; role: string; name: string } | null {
@@ -50,22 +58,41 @@ export function sectionOf(element: Element): { element: Element; role: string; n
 const labelOnly = (element: Element): string =>
   element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
 
+const HEADINGS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
+
+/** The last heading of an element that may be one itself. */
+const headingOf = keptInOneGo((element): string | null => {
+  const heading = element.matches(HEADINGS) ? element : [...element.querySelectorAll(HEADINGS)].pop();
+  return heading && isVisible(heading) ? clip(fold(heading.textContent)) : null;
+});
+
+const HEADING_SEARCH_DEPTH = 12;
+
+/** The nearest heading among the siblings before an element. */
+const headingAmongSiblings = keptInOneGo((element): string | null => {
+  for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
+    const heading = headingOf(sibling);
+    if (heading) return heading;
+  }
+  return null;
+});
+
 function headingBefore(element: Element): string | null {
-  for (let at: Element | null = element, depth = 0; at && depth < 12; at = parentOf(at), depth++) {
-    for (let sibling = at.previousElementSibling; sibling; sibling = sibling.previousElementSibling) {
-      const heading = sibling.matches('h1,h2,h3,h4,h5,h6,legend,[role=heading]')
-        ? sibling
-        : [...sibling.querySelectorAll('h1,h2,h3,h4,h5,h6,legend,[role=heading]')].pop();
-      if (heading && isVisible(heading)) return clip(fold(heading.textContent));
-    }
+  for (let at: Element | null = element, depth = 0; at && depth < HEADING_SEARCH_DEPTH; at = parentOf(at), depth++) {
+    const heading = headingAmongSiblings(at);
+    if (heading) return heading;
   }
   return null;
 }
 
+/** The text of something beside an element. */
+const shownText = keptInOneGo((element) => (isVisible(element) ? textOf(element, 120) : ''));
+const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
+
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
     for (let node = at[side]; node; node = node[side]) {
-      const text = node instanceof Element ? (isVisible(node) ? textOf(node, 120) : '') : fold(node.nodeValue);
+      const text = node instanceof Element ? shownText(node) : fold(node.nodeValue);
       if (text) return clip(text);
     }
   }
@@ -81,7 +108,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   const after = textBeside(element, 'nextSibling');
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
-  if (row) near.row = clip(textOf(row.element, 400));
+  if (row) near.row = rowText(row.element);
   if (before) near.before = before;
   if (after) near.after = after;
   return near;

@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from playwright.async_api import Page
 
@@ -26,7 +26,8 @@ class Site(TypedDict):
     version: str
     licence: str
     made_by: str
-    pages: list[dict[str, str]]
+    pages: list[dict[str, Any]]
+    beside: NotRequired[list[str]]
 
 
 def load_manifest() -> list[Site]:

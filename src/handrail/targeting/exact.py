@@ -74,6 +74,11 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
         notes.append(f"{words} finds it alone")
     strong = {place: found for place, found in votes.items() if not all(map(is_weak, found))}
     chosen = strong or votes
+    if not strong and len(votes) == 1:
+        # Only its position speaks for it; where a row was removed, that is the next one's.
+        (place,) = votes
+        if moved := _surroundings_differ(target, sighting.elements[place]):
+            return Miss(why="absent", reasons=(*notes, f"only its position is the same, {moved}"))
     if len(chosen) == 1:
         place, found = next(iter(chosen.items()))
         best = next((locator for locator in found if not is_weak(locator)), found[0])
@@ -109,6 +114,19 @@ def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
     if isinstance(locator, TestIdLocator) or (isinstance(locator, CssLocator) and not is_weak(locator)):
         return False
     return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
+
+
+def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
+    """What stands around it must be what it was; one text beside it may have changed."""
+    near, now = target.near, seen.near
+    if near.row is not None and _fold(near.row) != _fold(now.row or ""):
+        return f"and it stands in the row '{now.row or ''}'"
+    pairs = ((near.heading, now.heading), (near.before, now.before), (near.after, now.after))
+    changed = [(was, seen_now) for was, seen_now in pairs if was and _fold(was) != _fold(seen_now or "")]
+    if len(changed) > 1:
+        was, seen_now = changed[0]
+        return f"and beside it is '{seen_now or ''}', not '{was}'"
+    return None
 
 
 def _same_type(recorded: str | None, seen: str | None) -> bool:

@@ -12,81 +12,137 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
-from handrail.sop.target import Target
+from handrail.targeting.recorded import Recorded, attribute_of, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.vetoes import called, family
+from handrail.targeting.kinds import family
+from handrail.targeting.wording import Words, holds_words, same_meaning, shared, words_of
 
-Feature = Callable[[Target, ElementSnapshot], float | None]
+Feature = Callable[[Recorded, ElementSnapshot], float | None]
 
 _FAR: Final = 900.0
 """Pixels at which two places have nothing to do with each other any more."""
 
 
 def alike(one: str | None, other: str | None) -> float | None:
-    """How alike two texts are; the order of words and their case matter little."""
+    """How alike two texts are, in letters or in meaning; the order of words and their case matter little."""
     if not one:
         return None
     if not other:
         return 0.0
-    first, second = " ".join(one.split()).casefold(), " ".join(other.split()).casefold()
-    if first == second:
+    first, second = words_of(one), words_of(other)
+    if first.folded == second.folded:
         return 1.0
+    return max(in_letters(first, second), same_meaning(first, second))
+
+
+def in_letters(one: Words, other: Words) -> float:
+    first, second = one.folded, other.folded
     return max(fuzz.ratio(first, second), 0.95 * fuzz.token_sort_ratio(first, second)) / 100
 
 
-def _role(target: Target, seen: ElementSnapshot) -> float | None:
+def _role(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    target = recorded.target
     if target.role is None and target.tag is None:
         return None
     if target.role is not None and target.role == seen.role:
         return 1.0
-    return 0.5 if family(target.role, target.tag) == family(seen.role, seen.tag) else 0.0
+    return 0.5 if recorded.family == family(seen.role, seen.tag) else 0.0
 
 
-def _name(target: Target, seen: ElementSnapshot) -> float | None:
-    recorded = called(target.name, target.label, target.text)
-    return alike(recorded, called(seen.name, seen.label, seen.text))
+def _tag(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    return None if recorded.target.tag is None else float(recorded.target.tag == seen.tag)
 
 
-def _attribute(*names: str) -> Feature:
-    def compare(target: Target, seen: ElementSnapshot) -> float | None:
-        pairs = [
-            (target.attributes[name], seen.attributes.get(name))
-            for name in names
-            if target.attributes.get(name)
-        ]
-        if not pairs:
+def _name(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    if not recorded.name.folded:
+        return None
+    now = recorded.called_now(seen)
+    return 1.0 if now.folded == recorded.name.folded else in_letters(recorded.name, now)
+
+
+def _meaning(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    if not recorded.name.folded:
+        return None
+    now = recorded.called_now(seen)
+    return 1.0 if now.folded == recorded.name.folded else same_meaning(recorded.name, now)
+
+
+def _nothing_added(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    """A word more can make another thing of it: *Save* and *Save as template*."""
+    if not recorded.name.folded:
+        return None
+    now = recorded.called_now(seen).meanings
+    return shared(now, recorded.name.meanings) / len(now) if now else 0.0
+
+
+def _identifying(name: str) -> Feature:
+    """The same value, and nobody else on the page has it; half of that where others have it, too."""
+
+    def compare(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+        wanted = recorded.identifying.get(name)
+        if wanted is None:
             return None
-        return max(1.0 if one == other else 0.0 for one, other in pairs)
+        if attribute_of(seen, name) != wanted.value:
+            return None if wanted.fleeting else 0.0
+        return 1.0 if wanted.times <= 1 and wanted.vouched else 0.5
 
     return compare
 
 
-def _test_id(target: Target, seen: ElementSnapshot) -> float | None:
-    if not target.test_id:
-        return None
-    return 1.0 if target.test_id == seen.test_id else 0.0
+def _attribute(*names: str) -> Feature:
+    def compare(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+        attributes = recorded.target.attributes
+        pairs = [(attributes[name], seen.attributes.get(name)) for name in names if attributes.get(name)]
+        return max(alike(one, other) or 0.0 for one, other in pairs) if pairs else None
+
+    return compare
 
 
-def _href(target: Target, seen: ElementSnapshot) -> float | None:
-    return alike(target.attributes.get("href"), seen.attributes.get("href"))
+def _type(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    wanted = recorded.target.input_type or recorded.target.attributes.get("type")
+    return None if wanted is None else float(wanted == (seen.input_type or seen.attributes.get("type")))
 
 
-def _classes(target: Target, seen: ElementSnapshot) -> float | None:
-    recorded = frozenset((target.attributes.get("class") or "").split())
-    if not recorded:
+def _classes(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    if not recorded.classes:
         return None
     now = frozenset((seen.attributes.get("class") or "").split())
-    return len(recorded & now) / len(recorded | now)
+    return len(recorded.classes & now) / len(recorded.classes | now)
 
 
-def _ancestors(target: Target, seen: ElementSnapshot) -> float | None:
-    if not target.ancestors:
+def _row(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    """The row without the element's own name: what is left says which record it is about."""
+    if recorded.row_words is not None:
+        return float(holds_words(seen.near.row or "", recorded.row_words))
+    if recorded.row is None:
         return None
-    one, other = list(target.ancestors[:6]), list(seen.ancestors[:6])
-    return _common(one, other) * 2 / (len(one) + len(other)) if other else 0.0
+    now = bare_row(seen.near.row, recorded.called_now(seen))
+    if now is None:
+        return 0.0
+    if now.folded == recorded.row.folded:
+        return 1.0
+    if now.numbers != recorded.row.numbers:
+        return 0.5 * same_meaning(recorded.row, now)
+    return same_meaning(recorded.row, now)
 
 
-def _common(one: list[str], other: list[str]) -> int:
+def _ancestors(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    """Half for tags and roles, half for their ids, too, which come and go."""
+    one = recorded.target.ancestors[:6]
+    if not one:
+        return None
+    other = seen.ancestors[:6]
+    whole = _common(one, other)
+    bare = whole if whole == len(one) else _common(_without_ids(one), _without_ids(other))
+    return (whole + bare) / (len(one) + len(other)) if other else 0.0
+
+
+def _without_ids(ancestors: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(line.partition("#")[0] + line[line.find("[") :] if "#" in line and "[" in line
+                 else line.partition("#")[0] for line in ancestors)  # fmt: skip
+
+
+def _common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     """The length of the longest common subsequence."""
     row = [0] * (len(other) + 1)
     for left in one:
@@ -97,43 +153,55 @@ def _common(one: list[str], other: list[str]) -> int:
     return row[-1]
 
 
-def _place(target: Target, seen: ElementSnapshot) -> float | None:
-    if target.box is None or seen.box is None:
+def _place(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    one, other = recorded.target.box, seen.box
+    if one is None or other is None:
         return None
-    across = target.box.x + target.box.width / 2 - seen.box.x - seen.box.width / 2
-    down = target.box.y + target.box.height / 2 - seen.box.y - seen.box.height / 2
+    across = one.x + one.width / 2 - other.x - other.width / 2
+    down = one.y + one.height / 2 - other.y - other.height / 2
     return max(0.0, 1 - math.hypot(across, down) / _FAR)
 
 
-def _size(target: Target, seen: ElementSnapshot) -> float | None:
-    if target.box is None or seen.box is None:
+def _size(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    one, other = recorded.target.box, seen.box
+    if one is None or other is None:
         return None
-    pairs = ((target.box.width, seen.box.width), (target.box.height, seen.box.height))
+    pairs = ((one.width, other.width), (one.height, other.height))
     ratios = [min(pair) / max(pair) if max(pair) > 0 else 1.0 for pair in pairs]
     return float(ratios[0] * ratios[1])
 
 
+def _near(name: str) -> Feature:
+    def compare(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+        return alike(getattr(recorded.target.near, name), getattr(seen.near, name))
+
+    return compare
+
+
 FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
     "role": (_role, "the same role", "another role"),
+    "tag": (_tag, "the same kind of element", "another kind of element"),
     "name": (_name, "the same name", "another name"),
-    "label": (lambda t, s: alike(t.label, s.label), "the same label", "another label"),
+    "meaning": (_meaning, "a name of the same meaning", "a name of another meaning"),
+    "nothing_added": (_nothing_added, "no new word in its name", "new words in its name"),
+    "label": (lambda r, s: alike(r.target.label, s.label), "the same label", "another label"),
     "placeholder": (
-        lambda t, s: alike(t.placeholder, s.placeholder),
+        lambda r, s: alike(r.target.placeholder, s.placeholder),
         "the same placeholder",
         "another placeholder",
     ),
-    "test_id": (_test_id, "the same test id", "another test id"),
-    "id": (_attribute("id"), "the same id", "another id"),
-    "form_name": (_attribute("name"), "the same form name", "another form name"),
-    "type": (_attribute("type"), "the same type", "another type"),
-    "href": (_href, "the same address", "another address"),
+    "test_id": (_identifying("test_id"), "the same test id", "another test id"),
+    "id": (_identifying("id"), "the same id", "another id"),
+    "form_name": (_identifying("name"), "the same form name", "another form name"),
+    "href": (_identifying("href"), "the same address", "another address"),
     "title": (_attribute("title", "alt", "aria-label"), "the same title", "another title"),
+    "type": (_type, "the same type", "another type"),
     "classes": (_classes, "the same classes", "other classes"),
-    "section": (lambda t, s: alike(t.near.section, s.near.section), "the same section", "another section"),
-    "heading": (lambda t, s: alike(t.near.heading, s.near.heading), "the same heading", "another heading"),
-    "row": (lambda t, s: alike(t.near.row, s.near.row), "the same row", "another row"),
-    "before": (lambda t, s: alike(t.near.before, s.near.before), "the same text before", "other text before"),
-    "after": (lambda t, s: alike(t.near.after, s.near.after), "the same text after", "other text after"),
+    "section": (_near("section"), "the same section", "another section"),
+    "heading": (_near("heading"), "the same heading", "another heading"),
+    "row": (_row, "the same row", "another row"),
+    "before": (_near("before"), "the same text before", "other text before"),
+    "after": (_near("after"), "the same text after", "other text after"),
     "ancestors": (_ancestors, "the same structure", "another structure"),
     "place": (_place, "the same place", "another place"),
     "size": (_size, "the same size", "another size"),
@@ -141,11 +209,11 @@ FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
 """Name → the feature, and what it says where it is high and where it is low."""
 
 
-def features_of(target: Target, seen: ElementSnapshot) -> dict[str, float]:
+def features_of(recorded: Recorded, seen: ElementSnapshot) -> dict[str, float]:
     """Every feature that can be compared."""
     found: dict[str, float] = {}
     for name, (feature, _, _) in FEATURES.items():
-        value = feature(target, seen)
+        value = feature(recorded, seen)
         if value is not None:
             found[name] = value
     return found

@@ -2,23 +2,32 @@
 
 The score is a logistic regression over the features; its weights were fitted by `scripts/fit_targeting.py`
 on pages of other sites than those that the results are reported for (docs/targeting-fit.md). Pure, and cheap
-enough for every element of a large page.
+enough for every element of a large page: only those that a first, cheap look finds likely are compared in full.
 """
 
 from __future__ import annotations
 
+import heapq
 import json
 import math
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Final
+
+from rapidfuzz import fuzz
 
 from handrail._model import Model
 from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.features import FEATURES, features_of
+from handrail.targeting.kinds import family
+from handrail.targeting.recorded import Recorded, attribute_of, recorded
+from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.vetoes import veto
+
+COMPARED: Final = 48
+"""So many candidates of a page are compared in full; none of the others was like the target at a first look."""
 
 
 class Weights(Model):
@@ -63,15 +72,48 @@ def weights() -> Weights:
 
 
 def score(target: Target, candidates: Sequence[Candidate]) -> tuple[Scored, ...]:
-    """The candidates with their scores, best first; those under a veto after all others."""
-    fitted = weights()
-    raw = [(odds_of(values, fitted), values, one) for one in candidates for values in [_values(target, one)]]
-    scored = [_scored(target, one, odds, values, fitted) for odds, values, one in raw]
+    """The likely candidates with their scores, best first; those under a veto after all others."""
+    return score_recorded(recorded(target, (one.element for one in candidates)), candidates, weights())
+
+
+def score_recorded(known: Recorded, candidates: Sequence[Candidate], fitted: Weights) -> tuple[Scored, ...]:
+    """As `score`, for a target that was taken apart before, with these weights."""
+    scored = [_scored(known, one, fitted) for one in likely(known, candidates)]
     return tuple(sorted(scored, key=lambda one: (one.veto is not None, -one.odds)))
 
 
-def _values(target: Target, candidate: Candidate) -> dict[str, float]:
-    return features_of(target, candidate.element)
+def likely(known: Recorded, candidates: Sequence[Candidate], most: int = COMPARED) -> Sequence[Candidate]:
+    """The candidates that are worth a comparison in full: all of them on a small page."""
+    if len(candidates) <= most:
+        return candidates
+    return heapq.nlargest(most, candidates, key=lambda one: _first_look(known, one.element))
+
+
+def _first_look(known: Recorded, seen: ElementSnapshot) -> float:
+    """What can be had cheaply: kind, name, identifying values, and whether it is where it was."""
+    target = known.target
+    if target.role == seen.role:
+        likeness = 3.0
+    else:
+        likeness = 2.0 if known.family == family(seen.role, seen.tag) else 0.0
+    now = known.called_now(seen)
+    if now.folded == known.name.folded:
+        likeness += 4.0
+    elif now.folded and known.name.folded:
+        likeness += fuzz.ratio(known.name.folded, now.folded) / 100
+        if not known.name.concepts.isdisjoint(now.concepts):
+            likeness += 2.0
+    for name, wanted in known.identifying.items():
+        if attribute_of(seen, name) == wanted.value:
+            likeness += 4.0
+    if target.near.row and target.near.row == seen.near.row:
+        likeness += 2.0
+    if target.near.before and target.near.before == seen.near.before:
+        likeness += 1.0
+    if target.box is not None and seen.box is not None:
+        apart = abs(target.box.x - seen.box.x) + abs(target.box.y - seen.box.y)
+        likeness += 1.0 - min(apart, 900.0) / 900.0
+    return likeness
 
 
 def odds_of(values: dict[str, float], fitted: Weights) -> float:
@@ -84,19 +126,18 @@ def centred(value: float) -> float:
     return 2 * value - 1
 
 
-def _scored(
-    target: Target, candidate: Candidate, odds: float, values: dict[str, float], fitted: Weights
-) -> Scored:
-    # The reasons are written for those that somebody may come to see.
-    telling = values if odds > -6 else {}
-    said = [_feature(name, value, fitted.features.get(name, 0.0)) for name, value in telling.items()]
+def _scored(known: Recorded, candidate: Candidate, fitted: Weights) -> Scored:
+    values = features_of(known, candidate.element)
+    odds = odds_of(values, fitted)
+    said = [_feature(name, value, fitted.features.get(name, 0.0)) for name, value in values.items()]
     said.sort(key=lambda feature: -abs(feature.contribution))
-    return Scored(
+    # What a person never sees needs no validation; it is made of checked parts.
+    return Scored.model_construct(
         candidate=candidate,
         score=round(_probability(odds), 4),
         odds=odds,
         features=tuple(said),
-        veto=veto(target, candidate.element),
+        veto=veto(known, candidate.element),
     )
 
 
@@ -106,6 +147,7 @@ def _probability(odds: float) -> float:
 
 def _feature(name: str, value: float, weight: float) -> FeatureScore:
     _, high, low = FEATURES[name]
-    words = high if value >= 0.95 else low if value < 0.5 else f"{high.replace('the same', 'a similar', 1)}"
-    contribution: Any = round(weight * centred(value), 3)
-    return FeatureScore(name=name, value=round(value, 3), contribution=contribution, words=words)
+    words = high if value >= 0.95 else low if value < 0.5 else high.replace("the same", "a similar", 1)
+    return FeatureScore.model_construct(
+        name=name, value=round(value, 3), contribution=round(weight * centred(value), 3), words=words
+    )

@@ -10,164 +10,104 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.target import Target
+from handrail.targeting.kinds import family
+from handrail.targeting.recorded import Recorded, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.wording import Words, contrary_words, holds_words, new_concepts, same_meaning
 
-_OPPOSITES: Final = """
-accept approve confirm agree allow yes akzeptieren annehmen genehmigen ja aceptar accepter oui sí
-  / reject decline deny refuse disagree cancel no ablehnen abbrechen nein rechazar refuser non
-open show expand öffnen anzeigen abrir ouvrir / close hide collapse schließen ausblenden cerrar fermer
-save store submit apply speichern guardar enregistrer sauvegarder
-  / delete remove discard cancel erase löschen entfernen verwerfen eliminar borrar supprimer annuler
-add create new insert hinzufügen anlegen neu añadir crear nuevo ajouter créer nouveau
-  / remove delete löschen entfernen eliminar borrar quitar supprimer retirer
-enable activate on einschalten aktivieren activar activer
-  / disable deactivate off ausschalten deaktivieren desactivar désactiver
-next forward weiter nächste siguiente suivant / previous back zurück vorherige anterior précédent
-start begin play resume starten iniciar démarrer / stop end pause finish beenden stoppen detener arrêter
-buy purchase kaufen comprar acheter / sell verkaufen vender vendre
-lock block sperren bloquear bloquer / unlock unblock entsperren desbloquear débloquer
-follow subscribe abonnieren / unfollow unsubscribe abbestellen
-up hoch / down runter
-increase plus mehr / decrease minus weniger
-import / export
-upload / download
-login / logout
-in / out
-left / right
-select / deselect unselect
-read / unread
-archive / unarchive restore
-send / receive
-check / uncheck
-pin / unpin
-public / private
-all / none
-debit / credit
-from / to
-min minimum / max maximum
-first / last
-billing / shipping delivery
-"""
-"""Words that mean the contrary of each other, a pair of lists on each line; an indented line goes on."""
+_GRAVE: Final = frozenset("""
+    delete remove clear discard cancel purge revoke disable reset pay refund buy sell send publish transfer
+    unfollow block
+""".split())
+"""Concepts of which a name must have said so when it was recorded."""
+
+# As `isMasked` in aria.ts: what a page itself would call a secret.
+_SECRET: Final = re.compile(
+    r"pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp"
+    r"|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret",
+    re.IGNORECASE,
+)
+_SECRET_AUTOCOMPLETE: Final = ("current-password", "new-password", "one-time-code", "cc-number", "cc-csc")
+_HIDDEN_STAND_INS: Final = frozenset({"file", "checkbox", "radio"})
+"""Pages hide these on purpose, and their label stands for them."""
+
+_OTHER_ROW: Final = 0.5
+"""Below this likeness of the words, without the element's own, it is another row."""
 
 
-def _opposite_words() -> dict[str, frozenset[str]]:
-    found: dict[str, frozenset[str]] = {}
-    for line in _OPPOSITES.replace("\n  ", " ").strip().splitlines():
-        one, other = (frozenset(side.split()) for side in line.split(" / "))
-        for words, contrary in ((one, other), (other, one)):
-            for word in words:
-                found[word] = found.get(word, frozenset()) | contrary
-    return found
-
-
-_OPPOSITE: Final = _opposite_words()
-
-
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_DESTRUCTIVE: Final = _listed("""
-    delete remove erase destroy discard cancel terminate revoke reset clear purge pay send publish transfer
-    unsubscribe deactivate wipe drop löschen entfernen bezahlen senden eliminar borrar pagar enviar supprimer
-    payer envoyer
-""")
-_NEGATIONS: Final = _listed("not no never without don't non nicht kein keine ohne sin sans")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_COUNTER: Final = re.compile(r"[(\[]\s*\d[\d.,]*\s*[)\]]|\s\d[\d.,]*$")
-
-FIELDS: Final = _listed("textbox searchbox combobox spinbutton slider listbox")
-TICKS: Final = _listed("checkbox radio switch menuitemcheckbox menuitemradio")
-PRESSES: Final = _listed("button link menuitem tab option treeitem")
-
-
-def family(role: str | None, tag: str | None) -> str:
-    """What a control is for, whatever it is called: a field, a tick, something to press, or other."""
-    if role in FIELDS or tag in ("textarea", "select"):
-        return "field"
-    if role in TICKS:
-        return "tick"
-    if role in PRESSES or tag in ("a", "button", "summary"):
-        return "press"
-    return "other"
-
-
-def veto(target: Target, seen: ElementSnapshot) -> str | None:
+def veto(recorded: Recorded, seen: ElementSnapshot) -> str | None:
     """Why the element cannot be the recorded one, as a clause; none where nothing contradicts."""
-    return next(_contradictions(target, seen), None)
+    return next(_contradictions(recorded, seen), None)
 
 
-def _contradictions(target: Target, seen: ElementSnapshot) -> Iterator[str]:
-    recorded, now = family(target.role, target.tag), family(seen.role, seen.tag)
-    if recorded != now:
-        yield f"it is a {seen.role or seen.tag}, and not a {target.role or target.tag}"
-    if (target.input_type == "password") != (seen.input_type == "password"):
-        yield "one of the two is a password field"
-    if not seen.visible:
+def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
+    yield from _kinds_contradict(recorded.target, recorded.family, seen)
+    if not seen.visible and seen.input_type not in _HIDDEN_STAND_INS:
         yield "it is not shown"
     if not seen.enabled:
         yield "it cannot be used now"
-    if recorded == "field" and target.tag != "select" and not seen.editable and seen.tag != "select":
+    now = recorded.called_now(seen)
+    yield from _rows_contradict(recorded, seen, now)
+    yield from _names_contradict(recorded.name, now)
+
+
+def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Iterator[str]:
+    if kind != family(seen.role, seen.tag):
+        yield f"it is a {seen.role or seen.tag}, and not a {target.role or target.tag}"
+    if kind == "tick" and target.role != seen.role and "radio" in (target.role, seen.role):
+        yield "one of the two is a choice among several, and the other is not"
+    if is_secret(target) != seen.masked:
+        yield "one of the two is a field for a secret"
+    if "file" in (target.input_type, seen.input_type) and target.input_type != seen.input_type:
+        yield "one of the two takes a file"
+    if kind == "field" and seen.tag != "select" and target.tag != "select" and not seen.editable:
         yield "it cannot be edited"
-    if (row := _row_of(target)) is not None and not holds_words(seen.near.row or "", row):
-        yield f"it does not stand in the row with '{row}'"
-    yield from _names_contradict(called(target.name, target.label, target.text), _called_now(target, seen))
+    if (seen.tag == "select") != (target.tag == "select") and {target.tag, seen.tag} <= {
+        "select",
+        "input",
+        "textarea",
+    }:
+        yield "one of the two offers a list, and the other takes any text"
 
 
-def called(name: str | None, label: str | None, text: str | None) -> str:
-    """What people call an element."""
-    return name or label or text or ""
+def is_secret(target: Target) -> bool:
+    """Whether the page that was recorded would have masked the field."""
+    if target.input_type == "password":
+        return True
+    if target.tag not in ("input", "textarea"):
+        return False
+    if target.input_type in ("checkbox", "radio", "button", "submit", "file", "date"):
+        return False
+    attributes = target.attributes
+    if any(word in attributes.get("autocomplete", "") for word in _SECRET_AUTOCOMPLETE):
+        return True
+    words = " ".join(
+        (attributes.get("name", ""), attributes.get("id", ""), target.label or "", target.placeholder or "")
+    )
+    return _SECRET.search(words) is not None or _SECRET.search(re.sub("[_-]+", " ", words)) is not None
 
 
-def _called_now(target: Target, seen: ElementSnapshot) -> str:
-    if target.name or not target.label:
-        return called(seen.name, seen.label, seen.text)
-    return seen.label or seen.name
-
-
-def _names_contradict(recorded: str, now: str) -> Iterator[str]:
-    if not recorded or not now or recorded.casefold() == now.casefold():
+def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> Iterator[str]:
+    if recorded.row_words is not None:
+        if not holds_words(seen.near.row or "", recorded.row_words):
+            yield f"it does not stand in the row with '{recorded.row_words}'"
         return
-    before, after = _words(recorded), _words(now)
-    for word in after - before:
-        if clash := _OPPOSITE.get(word, frozenset()) & before:
-            yield f"'{now}' is the contrary of '{recorded}' ({word}, {min(clash)})"
-            return
-    if bad := (after - before) & _DESTRUCTIVE:
-        yield f"'{now}' would {min(bad)}, and '{recorded}' does not say so"
-    if (after & _NEGATIONS) != (before & _NEGATIONS):
-        yield f"one of '{recorded}' and '{now}' is negated"
-    numbers = _numbers(recorded), _numbers(now)
-    if all(numbers) and numbers[0] != numbers[1]:
-        yield f"the numbers of '{recorded}' and '{now}' differ"
+    if recorded.row is None:
+        return
+    row = bare_row(seen.near.row, now)
+    if row is not None and same_meaning(recorded.row, row) < _OTHER_ROW and row.folded != recorded.row.folded:
+        yield f"it stands in another row, '{seen.near.row}'"
 
 
-def _words(name: str) -> frozenset[str]:
-    return frozenset(word.casefold().replace("’", "'") for word in _WORD.findall(name))
-
-
-def _numbers(name: str) -> list[str]:
-    """The numbers that belong to a name; a counter behind it does not."""
-    bare = _COUNTER.sub("", name) if _WORD.search(_COUNTER.sub("", name)) and "(" in name else name
-    return _NUMBER.findall(bare)
-
-
-def _row_of(target: Target) -> str | None:
-    """The words of the row that the recorded locators look into, values filled in."""
-    for locator in target.locators:
-        within: Locator | None = locator.within
-        while within is not None:
-            if isinstance(within, RowLocator):
-                return within.text
-            within = within.within
-    return None
-
-
-def holds_words(text: str, words: str) -> bool:
-    """Whether the text holds the words as whole words."""
-    pattern = rf"(?<!\w){re.escape(' '.join(words.split()).casefold())}(?!\w)"
-    return re.search(pattern, " ".join(text.split()).casefold()) is not None
+def _names_contradict(recorded: Words, now: Words) -> Iterator[str]:
+    if not recorded.folded or not now.folded or recorded.folded == now.folded:
+        return
+    if (clash := contrary_words(recorded, now)) is not None:
+        yield f"'{now.folded}' is the contrary of '{recorded.folded}' ({clash[0]}, {clash[1]})"
+    if grave := new_concepts(recorded, now) & _GRAVE:
+        yield f"'{now.folded}' would {min(grave)}, and '{recorded.folded}' does not say so"
+    if recorded.negated != now.negated:
+        yield f"one of '{recorded.folded}' and '{now.folded}' is negated"
+    if recorded.numbers and now.numbers and recorded.numbers != now.numbers:
+        yield f"the numbers of '{recorded.folded}' and '{now.folded}' differ"

@@ -12,7 +12,7 @@ from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import TransientError
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Candidate, ElementSnapshot
-from handrail.targeting.vetoes import family
+from handrail.targeting.kinds import family
 
 _MOST: Final = 2500
 _CONTROL_FAMILIES: Final = frozenset({"field", "tick", "press"})

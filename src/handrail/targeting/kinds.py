@@ -1,0 +1,25 @@
+"""Kinds of control: what an element is for, whatever it is called, and what people call it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
+_TICKS: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
+_PRESSES: Final = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})
+
+
+def family(role: str | None, tag: str | None) -> str:
+    """What a control is for, whatever it is called: a field, a tick, something to press, or other."""
+    if role in _FIELDS or tag in ("textarea", "select"):
+        return "field"
+    if role in _TICKS:
+        return "tick"
+    if role in _PRESSES or tag in ("a", "button", "summary"):
+        return "press"
+    return "field" if tag == "input" and role is None else "other"
+
+
+def called(name: str | None, label: str | None, text: str | None) -> str:
+    """What people call an element."""
+    return name or label or text or ""
