@@ -185,17 +185,14 @@
 
   const others = () => [...document.querySelectorAll(CONTROL)].filter((e) => !targets.some((t) => t.element === e));
   const renameAll = (rng) => {
+    // Nothing gets a name that a target had: who then clicks what is called so is not wrong.
     const taken = new Set(targets.map(({ name }) => name));
-    for (const element of others()) {
-      const change = renamer(rng, element);
-      // Nothing gets the name that a target had: who then clicks what is called so is not wrong.
-      const free = (text) => {
-        const other = change(text);
-        return other && !taken.has(fold(other).toLowerCase()) ? other : null;
-      };
-      if (rng() < 0.3) reword(element, free);
-    }
-    return targets.map(({ element, name }) => (reword(element, renamer(rng, element)) || nameOf(element).toLowerCase() !== name));
+    const free = (change) => (text) => {
+      const other = change(text);
+      return other && !taken.has(fold(other).toLowerCase()) ? other : null;
+    };
+    for (const element of others()) if (rng() < 0.3) reword(element, free(renamer(rng, element)));
+    return targets.map(({ element, name }) => (reword(element, free(renamer(rng, element))) || nameOf(element).toLowerCase() !== name));
   };
   const translateAll = (rng) => {
     const change = translator(oneOf(['de', 'es', 'fr'], rng));
