@@ -115,7 +115,7 @@ def _drop(where: Callable[[Json], Json], field: str) -> Callable[[Json], None]:
             _set(lambda d: _name(d)["target"]["locators"][0], by="xpath"),
             "unknown-value",
             f"{NAME}.target.locators[0]: 'xpath' is not a known 'by'. Known are: role, label, placeholder, "
-            "text, test_id, row, css.",
+            "text, test_id, row, css, xpath.",
         ),
         (
             _set(lambda d: d["nodes"][1], effect="twice"),
