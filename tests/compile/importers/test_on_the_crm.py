@@ -114,3 +114,42 @@ def test_a_devtools_flow_adds_a_contact(crm: PracticeServer, tmp_path: Path) -> 
         1,
         4,
     )
+
+
+def test_a_selenium_project_adds_a_contact(crm: PracticeServer, tmp_path: Path) -> None:
+    document = side(
+        ("open", "/"),
+        ("assertTitle", "Sign in · Rolodesk"),
+        ("type", "id=email", ACCOUNT.email),
+        {
+            "id": "p",
+            "comment": "the shared account",
+            "command": "type",
+            "target": "id=password",
+            "targets": [
+                ["id=password", "id"],
+                ["name=password", "name"],
+                ["css=#password", "css:finder"],
+                ["xpath=//input[@id='password']", "xpath:attributes"],
+                ["xpath=(//form/div[2]/input)[1]", "xpath:position"],
+            ],
+            "value": ACCOUNT.password,
+        },
+        ("click", "css=.door-card .button"),
+        ("waitForElementVisible", "linkText=New contact", "5000"),
+        ("click", "linkText=New contact"),
+        ("assertTitle", "New contact · Rolodesk"),
+        ("type", "name=name", "Grace Hopper"),
+        ("type", "name=firm", "Navy"),
+        ("type", "name=email", "grace@navy.test"),
+        ("select", "id=contact-stage", "label=Introduced"),
+        ("check", "xpath=//label[contains(., 'VIP')]/preceding-sibling::input"),
+        ("verifyChecked", "id=contact-vip"),
+        ("click", "xpath=(//button[@id='save-contact'])[1]"),
+        ("assertText", "css=h1", "Grace Hopper"),
+        url=crm.crm_url,
+    )
+    summary = compiled_and_run(tmp_path, "crm.side", document, "name=Annie Easley")
+    assert summary["outcome"] == "done", summary
+    saved = contact(crm, "Annie Easley")
+    assert (saved["stage"], saved["vip"]) == ("Introduced", 1)

@@ -195,15 +195,13 @@ class Level:
         self.nodes.append(node)
         return node
 
-    def fork(self, source: str, when: str) -> list[tuple[str, str]]:
-        """What is added next follows this outcome alone; the ends that were open until now."""
-        before = self._open
+    def fork(self, source: str, when: str) -> None:
+        """What is added next follows this outcome alone."""
         self._open = [(source, when)]
-        return before
 
-    def join(self, ends: Sequence[tuple[str, str]]) -> None:
-        """What is added next follows these ends as well."""
-        self._open = [*self._open, *ends]
+    def resume(self, ends: Sequence[tuple[str, str]]) -> None:
+        """What is added next follows these ends."""
+        self._open = list(ends)
 
     @property
     def open_ends(self) -> list[tuple[str, str]]:
@@ -275,6 +273,8 @@ class Level:
         if before is None or before.page != page or isinstance(before.action, a.CloseTab):
             return self.task(a.Wait(do="wait"), page=page, done_when=(condition,), timeout=timeout)
         changes: dict[str, Any] = {}
+        if isinstance(condition, c.ElementIs | c.ValueIs) and condition.target == before.target:
+            condition = condition.model_copy(update={"target": None})
         if condition not in before.done_when:
             changes["done_when"] = (*before.done_when, condition)
         if timeout is not None:

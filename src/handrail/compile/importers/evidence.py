@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from handrail.sop.locator import (
@@ -218,11 +217,6 @@ def _balanced(xpath: str) -> bool:
 def frame_number(number: int) -> FrameStep:
     """The frame at this place in its document, counted from 0."""
     return FrameStep(locators=(XpathLocator(by="xpath", xpath=f"(//iframe | //frame)[{number + 1}]"),))
-
-
-def frame_found(locators: Iterable[Locator]) -> FrameStep:
-    """The frame that these locators find."""
-    return FrameStep(locators=tuple(locators))
 
 
 def css_string(value: str) -> str:

@@ -11,6 +11,7 @@ from handrail.compile.importers.devtools import read_flow
 from handrail.compile.importers.drafting import Drafting, Level
 from handrail.compile.importers.recognising import NAMES, Format, recognise, version_of
 from handrail.compile.importers.report import ImportReport
+from handrail.compile.importers.selenium import read_project
 from handrail.compile.importers.source import Ledger, Source, read_json
 from handrail.errors import SourceError
 from handrail.sop.document import Meta, Sop
@@ -131,4 +132,15 @@ def _devtools(flow: Source, drafting: Drafting, wish: Wish) -> tuple[Level, Meta
     return read_flow(flow, drafting), meta_for(title)
 
 
-_READERS: Final[dict[Format, Reader]] = {"devtools": _devtools}
+def _selenium(project: Source, drafting: Drafting, wish: Wish) -> tuple[Level, Meta]:
+    level = read_project(project, drafting, wish.test)
+    tests = project["tests"].entries()
+    only = wish.test or (tests[0]["name"].text() if len(tests) == 1 else "")
+    title = wish.title or only or project["name"].text() or "Selenium IDE project"
+    project["name"].mapped("the title, where there are several tests")
+    for test in tests:
+        test["name"].mapped_else("the title")
+    return level, meta_for(title)
+
+
+_READERS: Final[dict[Format, Reader]] = {"devtools": _devtools, "selenium": _selenium}

@@ -21,7 +21,8 @@ _LONGEST: Final = 80
 _SHORTEST_SECRET: Final = 4
 """Shorter values stand in texts by chance."""
 _KINDS: Final = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
-_UNTOLD: Final[tuple[Fate, str]] = ("left", "Handrail knows no use for it.")
+_EMPTY: Final[tuple[Fate, str]] = ("left", "it is empty")
+_UNTOLD: Final[tuple[Fate, str]] = ("left", "Handrail knows no use for it")
 
 
 class Ledger:
@@ -35,6 +36,10 @@ class Ledger:
     def note(self, path: Path, fate: Fate, words: str) -> None:
         """The fate of a field, and of everything in it that is not spoken of by itself."""
         self._fates[path] = (fate, words)
+
+    def knows(self, path: Path) -> bool:
+        """Whether the fate of exactly this field was told."""
+        return path in self._fates
 
     def hide(self, path: Path, value: str) -> None:
         """The field holds a secret: its value is not told, here nor where it stands once more."""
@@ -51,7 +56,8 @@ class Ledger:
     def lines(self, document: Any) -> Iterator[FieldLine]:
         """Every field of the document with its fate, in the file's order."""
         for path, value in _leaves(document, ()):
-            fate, words = self._fate(path)
+            empty = value in (None, "", [], {})
+            fate, words = self._fate(path) or (_EMPTY if empty else _UNTOLD)
             hidden = any(path[:length] in self._hidden for length in range(1, len(path) + 1))
             yield FieldLine(
                 field=words_for(path),
@@ -60,9 +66,9 @@ class Ledger:
                 words=words,
             )
 
-    def _fate(self, path: Path) -> tuple[Fate, str]:
+    def _fate(self, path: Path) -> tuple[Fate, str] | None:
         prefixes = (path[:length] for length in range(len(path), 0, -1))
-        return next((self._fates[prefix] for prefix in prefixes if prefix in self._fates), _UNTOLD)
+        return next((self._fates[prefix] for prefix in prefixes if prefix in self._fates), None)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
@@ -178,6 +184,11 @@ class Source:
 
     def left(self, why: str) -> None:
         self.ledger.note(self.path, "left", why)
+
+    def mapped_else(self, to: str) -> None:
+        """What became of it, unless that was told before."""
+        if not self.ledger.knows(self.path):
+            self.mapped(to)
 
     def hide(self) -> None:
         self.ledger.hide(self.path, self.text())
