@@ -19,7 +19,7 @@ from handrail.compile.importers.devtools_facts import (
 )
 from handrail.compile.importers.devtools_keys import MODIFIERS, key_for
 from handrail.compile.importers.devtools_selectors import evidence_of
-from handrail.compile.importers.drafting import Drafting, Level, clipped
+from handrail.compile.importers.drafting import Drafting, Level, clipped, is_address
 from handrail.compile.importers.evidence import frame_number
 from handrail.compile.importers.source import Source
 from handrail.sop import action as a
@@ -208,9 +208,12 @@ class _Flow:
             step.left("it is the browser's own page, from which nothing is done")
             return
         page = self._page(step)
+        if not is_address(url):
+            self._puzzle(step, f"Open '{url}'", "opens what is no whole address")
+            return
         self._drafting.visit(url)
         node = self.level.task(
-            a.Open(do="open", url=self._drafting.known(url)),
+            a.Open(do="open", url=literal(url)),
             page=page,
             done_when=leads_to,
             timeout=self._timing(step),

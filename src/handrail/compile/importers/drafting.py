@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -28,13 +28,17 @@ from handrail.sop.document import (
     Viewport,
 )
 from handrail.sop.domains import host_of
-from handrail.sop.node import MAIN_PAGE, Edge, End, Human, Node, Task
+from handrail.sop.graph import children
+from handrail.sop.node import MAIN_PAGE, Edge, End, Explore, Extract, Human, Node, Task
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 MAX_LABEL: Final = 80
 DEFAULT_BOUND: Final = 100
 """How often a loop goes round at most, where the source says nothing."""
+
+_NO_DOMAIN: Final = "example.invalid"
+"""A host that is never there (RFC 2606), where the file names none."""
 
 _SECRET_WORDS: Final = re.compile(
     r"pass(word|wort|code|phrase|wd)|\bpass\b|\bpwd\b|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time.?code"
@@ -66,7 +70,8 @@ class Drafting:
         self.triggers: list[Trigger] = []
         self.viewport: Viewport | None = None
         self.notes: list[str] = []
-        self.retry_times: int | None = None
+        self.hidden: list[str] = []
+        """Values of secrets in the file."""
         self.after_secret = False
         """A secret field of the page was set: the next click may be the sign-in."""
         self._questions: list[Clarification] = []
@@ -138,6 +143,20 @@ class Drafting:
         words = (name_of(target), target.placeholder or "", *target.attributes.values())
         return is_secret_name(*(undecorated(word) for word in words))
 
+    def make_secret(self, name: str) -> None:
+        """What goes into a secret field is a secret; the value that the file gives it is told nowhere."""
+        variable = self.variables[name]
+        self.hidden += [value for value in (variable.default, variable.example) if value]
+        changes = {"secret": True, "default": None, "example": None, "output": False, "required": True}
+        self.variables[name] = variable.model_copy(update=changes)
+
+    def rename(self, old: str, new: str) -> None:
+        """Questions about a node follow it to its new id."""
+        self._questions = [
+            question.model_copy(update={"node": new}) if question.node == old else question
+            for question in self._questions
+        ]
+
     def known(self, text: str) -> str:
         """A text of the file as a template, with variables where it holds values that are typed."""
         filled = literal(text)
@@ -154,12 +173,33 @@ class Drafting:
             return None
         return c.UrlIs(kind="url", path=path_pattern(parts.path or "/", (), self._slugs()))
 
+    def _begin_somewhere(self, nodes: Sequence[Node]) -> None:
+        """Where the file opens no page, an input says where the walk starts, and a question asks for it."""
+        inner = list(_walk(nodes))
+        acting = [node for node in inner if isinstance(node, Task | Extract | Explore)]
+        opens = any(isinstance(node, Task) and isinstance(node.action, a.Open) for node in acting)
+        on_main = any(node.page == MAIN_PAGE for node in acting)
+        lost = on_main and not opens and not any(page.name == MAIN_PAGE for page in self.start)
+        if lost:
+            name = self.declare("start page", description="The address of the page that the work starts on.")
+            self.start.insert(0, StartPage(url=f"{{{{ {name} }}}}"))
+        if acting and not self._domains:
+            self._domains.setdefault(_NO_DOMAIN)
+        if lost or _NO_DOMAIN in self._domains:
+            self.ask(
+                "where-does-it-start",
+                "The file opens no page. On which page does the work start? Correct 'start' and 'domains' of "
+                f"the environment{f': {_NO_DOMAIN} stands for none' if _NO_DOMAIN in self._domains else ''}.",
+                None,
+            )
+
     def _slugs(self) -> frozenset[str]:
         return frozenset(slug(value) for _, value in self._typed if len(value) >= _TELLING) - {""}
 
     def document(self, level: Level, meta: Meta) -> Sop:
         """The whole SOP; the level is its top one."""
         level.end()
+        self._begin_somewhere(level.nodes)
         return Sop(
             meta=meta,
             environment=Environment(
@@ -173,6 +213,17 @@ class Drafting:
             nodes=tuple(level.nodes),
             edges=tuple(self.edges),
         )
+
+
+def is_address(url: str) -> bool:
+    """Whether this is a whole address, which may be opened."""
+    return re.match(r"(https?://[^/\s]|file:///|about:|data:|\{\{)", url, re.IGNORECASE) is not None
+
+
+def _walk(nodes: Sequence[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _walk(children(node))
 
 
 def _fixed_host(url: str) -> bool:

@@ -214,6 +214,14 @@ def _balanced(xpath: str) -> bool:
     return depth == 0
 
 
+def with_templates(target: Target) -> Target:
+    """The target of evidence that was given templates: it takes what it is told for plain text."""
+    document = target.model_dump_json()
+    if "{{" not in document:
+        return target
+    return Target.model_validate_json(document.replace('{{ \\"{{\\" }}', "{{"))
+
+
 def frame_number(number: int) -> FrameStep:
     """The frame at this place in its document, counted from 0."""
     return FrameStep(locators=(XpathLocator(by="xpath", xpath=f"(//iframe | //frame)[{number + 1}]"),))

@@ -8,11 +8,12 @@ from typing import Final
 
 from handrail.compile.addresses import slug
 from handrail.compile.importers.devtools import read_flow
-from handrail.compile.importers.drafting import Drafting, Level
+from handrail.compile.importers.drafting import Drafting, Level, clipped
 from handrail.compile.importers.recognising import NAMES, Format, recognise, version_of
 from handrail.compile.importers.report import ImportReport
 from handrail.compile.importers.selenium import read_project
 from handrail.compile.importers.source import Ledger, Source, read_json
+from handrail.compile.importers.workflow_use import read_workflow
 from handrail.errors import SourceError
 from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Task
@@ -65,6 +66,7 @@ def import_file(content: bytes, file: str, wish: Wish | None = None) -> Imported
         raise SourceError(
             "There is no step in it.", place=file, mend="Record the work in its tool, and export it again."
         )
+    ledger.hide_values(drafting.hidden)
     sop = _without_secrets(drafting.document(level, meta), ledger)
     _check(sop, file)
     version = version_of(document, format)
@@ -143,4 +145,18 @@ def _selenium(project: Source, drafting: Drafting, wish: Wish) -> tuple[Level, M
     return level, meta_for(title)
 
 
-_READERS: Final[dict[Format, Reader]] = {"devtools": _devtools, "selenium": _selenium}
+def _workflow_use(workflow: Source, drafting: Drafting, wish: Wish) -> tuple[Level, Meta]:
+    level = read_workflow(workflow, drafting)
+    title = wish.title or clipped(workflow["name"].text()) or "Workflow"
+    workflow["name"].mapped("meta.title")
+    workflow["description"].mapped("meta.goal")
+    workflow["version"].kept("meta.version")
+    goal = " ".join(workflow["description"].text().split())
+    return level, meta_for(title, goal=goal, version=workflow["version"].text() or "1")
+
+
+_READERS: Final[dict[Format, Reader]] = {
+    "devtools": _devtools,
+    "selenium": _selenium,
+    "workflow-use": _workflow_use,
+}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from handrail.compile.importers.drafting import Level
+from handrail.compile.importers.drafting import Level, is_address
 from handrail.compile.importers.selenium_checks import expect, is_check
 from handrail.compile.importers.selenium_state import Command, State
 from handrail.compile.importers.selenium_values import store
@@ -15,6 +15,7 @@ from handrail.sop.action import DialogAnswer
 from handrail.sop.document import Viewport
 from handrail.sop.node import MAIN_PAGE, Task
 from handrail.sop.target import Target
+from handrail.sop.template import names_in
 
 KEYS: Final = {
     "KEY_ALT": "Alt",
@@ -108,6 +109,8 @@ def _said(node: Task) -> str:
 
 def _open(command: Command, state: State, level: Level) -> str:
     url = state.address(command.target)
+    if not is_address(url):
+        raise Unmapped("opens what is no whole address, and the project names none")
     state.drafting.visit(url)
     state.frame = ()
     return _said(_task(command, state, level, a.Open(do="open", url=url), None))
@@ -161,9 +164,12 @@ def _value(command: Command, state: State, target: Target) -> str:
     if _KEY.search(command.value):
         raise Unmapped("types a key as if it were text")
     if not state.is_constant(command.value):
+        text = state.text(command.value)
         if state.drafting.is_secret(target):
             state.drafting.after_secret = True
-        return state.text(command.value)
+            for name in names_in(text):
+                state.drafting.make_secret(name)
+        return text
     text = state.drafting.typed(command.value, target)
     if state.drafting.is_secret(target):
         command.source["value"].hide()

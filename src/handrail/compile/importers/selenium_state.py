@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urljoin
 
 from handrail.compile.importers.drafting import Drafting, clipped
-from handrail.compile.importers.evidence import Evidence, frame_number
+from handrail.compile.importers.evidence import Evidence, frame_number, with_templates
 from handrail.compile.importers.selenium_locators import add_locator
 from handrail.compile.importers.source import Source
 from handrail.compile.naming import variable_name
@@ -158,8 +158,7 @@ class State:
         if not evidence:
             return None
         evidence.frame = self.frame
-        # Templates came in through `text`; the evidence takes what it is told for plain text.
-        return _unescaped(evidence.target())
+        return with_templates(evidence.target())
 
 
 def _locators(command: Command) -> Iterator[tuple[Source, str]]:
@@ -172,10 +171,3 @@ def _locators(command: Command) -> Iterator[tuple[Source, str]]:
         if alternative.is_list():
             alternative[1].left("the name of the recorder's way to find it")
         yield first, first.text()
-
-
-def _unescaped(target: Target) -> Target:
-    document = target.model_dump_json()
-    if "{{" not in document:
-        return target
-    return Target.model_validate_json(document.replace('{{ \\"{{\\" }}', "{{"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -46,6 +46,10 @@ class Ledger:
         self._hidden.add(path)
         if len(value) >= _SHORTEST_SECRET:
             self._secrets.add(value)
+
+    def hide_values(self, values: Iterable[str]) -> None:
+        """Values of secrets, wherever they stand."""
+        self._secrets.update(value for value in values if len(value) >= _SHORTEST_SECRET)
 
     def masked(self, text: str) -> str:
         """The text without the secrets that are known by now."""
