@@ -208,6 +208,8 @@ def effect_unseen(
             return _of_key(action.keys)
         case sop.Drag():
             return "once", "nothing says what dropping does, so it is never repeated blindly"
+        case sop.SetVariable():
+            return "none", "changes nothing but a variable"
         case sop.Request(method="GET"):
             return "none", "asks for content (GET)"
         case sop.Request():

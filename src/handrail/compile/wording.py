@@ -106,6 +106,8 @@ def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str
             return f"Switch to the tab '{action.page}'", _id("switch", action.page)
         case sop.Wait():
             return "Wait", "wait"
+        case sop.SetVariable():
+            return f"Set '{action.name}'", _id("set", action.name.replace("_", " "))
         case sop.Dialog():
             return "Answer the dialog", "answer-dialog"
         case sop.Request():

@@ -89,11 +89,21 @@ class Drafting:
         self._ids.add(found)
         return found
 
-    def ask(self, name: str, question: str, node: str | None, *, required: bool = True) -> str:
+    def ask(
+        self,
+        name: str,
+        question: str,
+        node: str | None,
+        *,
+        required: bool = True,
+        answer: str | None = None,
+    ) -> str:
         """An open question; a required one blocks every run."""
         taken = {known.id for known in self._questions}
         id = unique(name, taken, joint="-")
-        self._questions.append(Clarification(id=id, question=question, node=node, required=required))
+        self._questions.append(
+            Clarification(id=id, question=question, node=node, required=required, answer=answer)
+        )
         return id
 
     @property
@@ -268,7 +278,9 @@ class Level:
         self.nodes[-1] = self.nodes[-1].model_copy(update=changes)
 
     def end(self) -> None:
-        """The end node, where all open ends lead."""
+        """The end node, where all open ends lead; none is needed where the file's own ends take them all."""
+        if not self._open and any(isinstance(node, End) for node in self.nodes):
+            return
         self.add(End(type="end", id="end", label="Done"))
 
     def task(

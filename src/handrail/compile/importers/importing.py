@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from handrail.compile.addresses import slug
-from handrail.compile.importers.devtools import read_flow
+from handrail.compile.importers.devtools.flow import read_flow
 from handrail.compile.importers.drafting import Drafting, Level, clipped
 from handrail.compile.importers.recognising import NAMES, Format, recognise, version_of
 from handrail.compile.importers.report import ImportReport
-from handrail.compile.importers.selenium import read_project
+from handrail.compile.importers.runops import files as runops
+from handrail.compile.importers.selenium_ide.project import read_project
 from handrail.compile.importers.source import Ledger, Source, read_json
-from handrail.compile.importers.workflow_use import read_workflow
+from handrail.compile.importers.workflow_use.workflow import read_workflow
 from handrail.errors import SourceError
 from handrail.sop.document import Meta, Sop
 from handrail.sop.node import Task
@@ -155,7 +156,19 @@ def _workflow_use(workflow: Source, drafting: Drafting, wish: Wish) -> tuple[Lev
     return level, meta_for(title, goal=goal, version=workflow["version"].text() or "1")
 
 
+def _runops_sop(document: Source, drafting: Drafting, wish: Wish) -> tuple[Level, Meta]:
+    level = runops.read_sop(document, drafting)
+    return level, meta_for(wish.title or runops.title_of(document), **runops.head_of(document))
+
+
+def _runops_workflow(document: Source, drafting: Drafting, wish: Wish) -> tuple[Level, Meta]:
+    level = runops.read_workflow(document, drafting)
+    return level, meta_for(wish.title or runops.title_of(document), **runops.head_of(document))
+
+
 _READERS: Final[dict[Format, Reader]] = {
+    "runops-sop": _runops_sop,
+    "runops-workflow": _runops_workflow,
     "devtools": _devtools,
     "selenium": _selenium,
     "workflow-use": _workflow_use,

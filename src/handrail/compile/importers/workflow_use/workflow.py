@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from handrail.compile.importers.devtools_keys import key_for
+from handrail.compile.importers.devtools.keys import key_for
 from handrail.compile.importers.drafting import Drafting, Level, clipped, is_address, is_secret_name
 from handrail.compile.importers.evidence import Evidence, with_templates
 from handrail.compile.importers.source import Source
-from handrail.compile.importers.workflow_use_elements import evidence_of, place_hint
+from handrail.compile.importers.workflow_use.elements import evidence_of, place_hint
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.node import MAIN_PAGE, Explore, Task

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 
 from handrail.compile.importers.drafting import Drafting, clipped
 from handrail.compile.importers.evidence import Evidence, frame_number, with_templates
-from handrail.compile.importers.selenium_locators import add_locator
+from handrail.compile.importers.selenium_ide.locators import add_locator
 from handrail.compile.importers.source import Source
 from handrail.compile.naming import variable_name
 from handrail.sop.action import DialogAnswer
@@ -42,8 +42,8 @@ class Command:
         self.target = source["target"].text()
         self.value = source["value"].text()
         self.comment = source["comment"].text().strip()
-        self.alternatives = True
-        """Whether the recorder's other locators are about the command's target."""
+        self.element_in: str | None = None
+        """The field that the element stands in, where the recorder's other locators are not about it."""
 
     def words(self) -> str:
         """The command as its tool shows it, for people."""
@@ -115,7 +115,7 @@ class State:
             self._names[written] = self.drafting.declare(
                 written, output=True, required=False, description="Read during the run."
             )
-        else:
+        elif self.drafting.variables[self._names[written]].default is None:
             name = self._names[written]
             changes = {"output": True, "required": False, "default": None}
             self.drafting.variables[name] = self.drafting.variables[name].model_copy(update=changes)
@@ -162,8 +162,8 @@ class State:
 
 
 def _locators(command: Command) -> Iterator[tuple[Source, str]]:
-    if not command.alternatives:
-        yield command.source["value"], command.target
+    if command.element_in is not None:
+        yield command.source[command.element_in], command.target
         return
     yield command.source["target"], command.target
     for alternative in command.source["targets"].entries():

@@ -10,22 +10,22 @@ from collections.abc import Callable
 from typing import Final
 
 from handrail.compile.addresses import slug
-from handrail.compile.importers.devtools_facts import (
+from handrail.compile.importers.devtools.facts import (
     OPERATORS,
     click_action,
     presence,
     property_is,
     type_of,
 )
-from handrail.compile.importers.devtools_keys import MODIFIERS, key_for
-from handrail.compile.importers.devtools_selectors import evidence_of
+from handrail.compile.importers.devtools.keys import MODIFIERS, key_for
+from handrail.compile.importers.devtools.selectors import evidence_of
+from handrail.compile.importers.devtools.viewport import read_viewport
 from handrail.compile.importers.drafting import Drafting, Level, clipped, is_address
 from handrail.compile.importers.evidence import frame_number
 from handrail.compile.importers.source import Source
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
-from handrail.sop.document import Viewport
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
@@ -169,33 +169,7 @@ class _Flow:
 
     def _set_viewport(self, step: Source) -> None:
         self._page(step)
-        width, height = int(step["width"].number() or 0), int(step["height"].number() or 0)
-        if width <= 0 or height <= 0:
-            step.left("it names no size")
-            return
-        step["type"].mapped("environment.viewport")
-        viewport = Viewport(width=width, height=height)
-        if self._drafting.viewport is None:
-            self._drafting.viewport = viewport
-            step["width"].kept("environment.viewport.width")
-            step["height"].kept("environment.viewport.height")
-        elif self._drafting.viewport != viewport:
-            step.left("an SOP has one size of page, and another was set before")
-            self._drafting.ask(
-                "is-the-size-needed",
-                f"The file sets the page's size to {width}×{height} here. Does the procedure need that?",
-                self._last_id(),
-                required=False,
-            )
-        for name in ("deviceScaleFactor", "isMobile", "hasTouch", "isLandscape"):
-            step[name].left("Handrail works on pages as a desktop browser shows them")
-        if step["isMobile"].flag() or step["hasTouch"].flag():
-            self._drafting.ask(
-                "is-it-a-mobile-page",
-                "The flow was recorded as on a phone. Does the app look the same in a desktop browser?",
-                self._last_id(),
-                required=False,
-            )
+        read_viewport(step, self._drafting, self._last_id())
 
     def _network(self, step: Source) -> None:
         self._page(step)

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from handrail.compile.importers.drafting import Level
-from handrail.compile.importers.selenium_state import Command, State
+from handrail.compile.importers.selenium_ide.state import Command, State
 from handrail.sop import condition as c
 from handrail.sop.action import DialogAnswer
 from handrail.sop.condition import Condition

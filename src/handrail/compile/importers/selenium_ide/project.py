@@ -9,9 +9,9 @@ import json
 from typing import Final
 
 from handrail.compile.importers.drafting import DEFAULT_BOUND, Drafting, Level
-from handrail.compile.importers.selenium_commands import Unmapped, do
-from handrail.compile.importers.selenium_expressions import condition_of, names_in_expression
-from handrail.compile.importers.selenium_state import Command, State
+from handrail.compile.importers.selenium_ide.commands import Unmapped, do
+from handrail.compile.importers.selenium_ide.expressions import condition_of, names_in_expression
+from handrail.compile.importers.selenium_ide.state import Command, State
 from handrail.compile.importers.source import Source
 from handrail.compile.naming import variable_name
 from handrail.errors import UsageError

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from handrail.compile.importers.drafting import Level, is_address
-from handrail.compile.importers.selenium_checks import expect, is_check
-from handrail.compile.importers.selenium_state import Command, State
-from handrail.compile.importers.selenium_values import store
+from handrail.compile.importers.selenium_ide.checks import expect, is_check
+from handrail.compile.importers.selenium_ide.state import Command, State
+from handrail.compile.importers.selenium_ide.values import store
 from handrail.sop import action as a
 from handrail.sop.action import DialogAnswer
 from handrail.sop.document import Viewport
@@ -244,7 +244,7 @@ def _as_target(command: Command) -> Command:
     """The command with its value as its element."""
     other = Command(command.source)
     other.target = command.value
-    other.alternatives = False
+    other.element_in = "value"
     return other
 
 
