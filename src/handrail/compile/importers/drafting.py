@@ -183,6 +183,12 @@ class Drafting:
             return None
         return c.UrlIs(kind="url", path=path_pattern(parts.path or "/", (), self._slugs()))
 
+    def _placed(self, nodes: Iterator[Node]) -> Iterator[Clarification]:
+        """The questions; one about a step that became no node is about the whole."""
+        ids = {node.id for node in nodes}
+        for question in self._questions:
+            yield question if question.node in ids else question.model_copy(update={"node": None})
+
     def _begin_somewhere(self, nodes: Sequence[Node]) -> None:
         """Where the file opens no page, an input says where the walk starts, and a question asks for it."""
         inner = list(_walk(nodes))
@@ -219,7 +225,7 @@ class Drafting:
             ),
             triggers=tuple(self.triggers),
             variables=self.variables,
-            clarifications=self.questions,
+            clarifications=tuple(self._placed(_walk(level.nodes))),
             nodes=tuple(level.nodes),
             edges=tuple(self.edges),
         )

@@ -230,6 +230,8 @@ class _Flow:
         following = next((other for other in self._steps if other.path[-1] == int(step.path[-1]) + 1), None)
         if following is None or following["type"].text() != "change" or self._held:
             return False
+        if not following["selectors"].is_list() or not step["selectors"].is_list():
+            return False
         same = following["frame"].value == step["frame"].value and any(
             selector in (following["selectors"].value or ()) for selector in step["selectors"].value or ()
         )
@@ -292,7 +294,7 @@ class _Flow:
         keys = "+".join((*self._modifiers(), key_for(key)))
         leads_to = self._leads_to(step)
         node = self.level.task(
-            a.Press(do="press", keys=keys), page=page, done_when=leads_to, timeout=self._timing(step)
+            a.Press(do="press", keys=literal(keys)), page=page, done_when=leads_to, timeout=self._timing(step)
         )
         step["type"].mapped(f"'{node.id}': press")
         step["key"].mapped(f"'{node.id}': {keys}, where the cursor is")

@@ -17,7 +17,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.document import StartPage
 from handrail.sop.domains import host_of
 from handrail.sop.node import MAIN_PAGE, Human, Node, Retry
-from handrail.sop.template import names_in
+from handrail.sop.template import literal, names_in
 
 _ALIASES: Final = {
     "goto": "navigate",
@@ -237,7 +237,7 @@ class Actions:
         written = "+".join(map(str, keys.value)) if keys.is_list() else keys.text()
         keys.mapped("action.keys")
         target = target_of(action, self._names, field=False)
-        return self._task(action, level, a.Press(do="press", keys=written), target)
+        return self._task(action, level, a.Press(do="press", keys=literal(written)), target)
 
     def _wait(self, action: Source, level: Level) -> str | None:
         """A condition that the file states; a wait by words alone is what Handrail does anyway."""

@@ -44,6 +44,8 @@ def plan(steps: list[Step], ways: list[Way], drafting: Drafting, *, in_loop: boo
         _leave(step, [way for way in ways if way.start == step.written], found, drafting)
     _connect(found, drafting)
     _break_circles(found, drafting)
+    # An edge that was taken out may have been the only one that led to a step.
+    _connect(found, drafting)
     return found
 
 
@@ -51,12 +53,13 @@ def _entry_first(steps: list[Step], ways: list[Way]) -> list[Step]:
     """The steps with the one first that nothing leads to; edges that lead back do not count."""
     place = {step.written: number for number, step in enumerate(steps)}
     entered = {way.end for way in ways if place[way.start] < place[way.end]}
-    if steps and steps[0].written not in {way.end for way in ways}:
+    if steps and steps[0].kind != "end" and steps[0].written not in {way.end for way in ways}:
         return steps
     entered_at_all = {way.end for way in ways}
-    entry = next((step for step in steps if step.written not in entered_at_all), None)
+    starts = [step for step in steps if step.kind != "end"]
+    entry = next((step for step in starts if step.written not in entered_at_all), None)
     if entry is None:
-        entry = next((step for step in steps if step.written not in entered), None)
+        entry = next((step for step in starts if step.written not in entered), None)
     return steps if entry is None else [entry, *(step for step in steps if step is not entry)]
 
 
@@ -69,6 +72,13 @@ def _is_next_turn(way: Way, order: list[Step]) -> bool:
 
 
 def _leave(step: Step, ways: list[Way], found: Plan, drafting: Drafting) -> None:
+    if step.kind == "end":
+        for way in ways:
+            way.source.left("nothing follows an end; a required question asks for it")
+            drafting.ask(
+                f"after-{step.id}", f"The file goes on after its end, to '{way.end}'. Is that meant?", step.id
+            )
+        return
     if step.kind == "decision":
         follows: dict[str, str] = {}
         for way in ways:
@@ -116,41 +126,60 @@ def _take(step: Step, outcome: str, way: Way, follows: dict[str, str], drafting:
 
 def _connect(found: Plan, drafting: Drafting) -> None:
     """A step that no edge leads to comes after the step before it, and a question asks for its place."""
-    for place, step in enumerate(found.order):
+    for step in list(found.order):
         reached = found.reached()
         if step.written in reached:
             continue
+        place = found.order.index(step)
         before = next(
-            (
-                other
-                for other in reversed(found.order[:place])
-                if other.written in reached
-                and other.kind not in ("decision", "end")
-                and other.written not in found.choices
-            ),
-            None,
+            (other for other in reversed(found.order[:place]) if _may_lead_on(other, found, reached)), None
         )
-        if before is None:
-            first = found.order[0]
+        if before is not None:
+            _lead_on(found, before.written, step)
+        elif step.kind == "end":
             found.order.remove(step)
-            found.order.insert(0, step)
-            found.follows.setdefault(step.written, {}).setdefault("next", first.written)
+            step.source.left("no edge leads to this end; the walk ends after the last step")
+            continue
         else:
-            follows = found.follows.setdefault(before.written, {})
-            after = follows.get("next")
-            follows["next"] = step.written
-            if after is not None and step.kind != "end":
-                own = found.follows.setdefault(step.written, {})
-                if step.kind == "decision":
-                    own.setdefault("otherwise", after)
-                else:
-                    own.setdefault("next", after)
+            _begin_with(found, step)
         drafting.ask(
             f"where-is-{step.id}",
             f"No edge of the file leads here; the step stands {f'after {before.id}' if before else 'first'} "
             "now. Where does it belong?",
             step.id,
         )
+
+
+def _may_lead_on(step: Step, found: Plan, reached: set[str]) -> bool:
+    decides = step.kind == "decision" and bool(found.follows.get(step.written))
+    return (
+        step.written in reached and step.kind != "end" and not decides and step.written not in found.choices
+    )
+
+
+def _lead_on(found: Plan, before: str, step: Step) -> None:
+    """To a step that nothing leads to; what came there until now stays the way that is taken by default."""
+    follows = found.follows.setdefault(before, {})
+    after = follows.pop("next", None)
+    if after is None:
+        follows["next"] = step.written
+    else:
+        found.choices[before] = {f"to {step.id}": step.written, "otherwise": after}
+
+
+def _begin_with(found: Plan, step: Step) -> None:
+    first = found.order[0]
+    found.order.remove(step)
+    found.order.insert(0, step)
+    follows = found.follows.setdefault(step.written, {})
+    if step.kind == "decision" and follows:
+        follows.setdefault("otherwise", first.written)
+    elif step.written in found.choices:
+        found.choices[step.written].setdefault(f"to {first.id}", first.written)
+    elif (after := follows.pop("next", None)) is not None:
+        found.choices[step.written] = {"as in the file": after, "otherwise": first.written}
+    else:
+        follows["next"] = first.written
 
 
 def _break_circles(found: Plan, drafting: Drafting) -> None:

@@ -15,7 +15,7 @@ from handrail.sop.action import DialogAnswer
 from handrail.sop.document import Viewport
 from handrail.sop.node import MAIN_PAGE, Task
 from handrail.sop.target import Target
-from handrail.sop.template import names_in
+from handrail.sop.template import literal, names_in
 
 KEYS: Final = {
     "KEY_ALT": "Alt",
@@ -189,7 +189,7 @@ def _send_keys(command: Command, state: State, level: Level) -> str:
             if part == "":
                 continue
             if held:
-                keys = "+".join((*held, part))
+                keys = literal("+".join((*held, part)))
                 said.append(_said(_task(command, state, level, a.Press(do="press", keys=keys), target)))
                 held = []
                 continue

@@ -239,6 +239,8 @@ class _Project:
         self._state.inside += 1
         self._block(commands[place + 1 : end], inner)
         self._state.inside -= 1
+        if opening.name == "foreach":
+            self._state.leave_loop()
         if not inner.nodes:
             inner.person("Do what is repeated", "Nothing.", "The file repeats nothing here. What is missing?")
         level.add(
@@ -326,7 +328,7 @@ class _Project:
         name = self._state.name(opening.target.strip().removeprefix("${").removesuffix("}") or "list")
         variable = self._drafting.variables[name]
         self._drafting.variables[name] = variable.model_copy(update={"type": "list"})
-        item = self._state.item(opening.value or "item")
+        item = self._state.enter_loop(opening.value or "item")
         bound = DEFAULT_BOUND
         if variable.default:
             try:

@@ -11,7 +11,7 @@ from handrail.compile.importers.drafting import Drafting, clipped
 from handrail.compile.importers.evidence import Evidence, frame_number, with_templates
 from handrail.compile.importers.selenium_ide.locators import add_locator
 from handrail.compile.importers.source import Source
-from handrail.compile.naming import variable_name
+from handrail.compile.naming import unique, variable_name
 from handrail.sop.action import DialogAnswer
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import FrameStep, Target
@@ -70,6 +70,7 @@ class State:
         self.inside = 0
         """How many loops and branches are around."""
         self._names: dict[str, str] = {}
+        self._items: list[tuple[str, str | None]] = []
 
     def address(self, target: str) -> str:
         """A whole address; relative ones are below the project's."""
@@ -130,11 +131,20 @@ class State:
         )
         return True
 
-    def item(self, written: str) -> str:
-        """The name of a loop's item."""
-        name = variable_name(written, "item")
-        self._names[written] = name
+    def enter_loop(self, item: str) -> str:
+        """The name of a loop's item, which may be spoken of from here."""
+        name = unique(variable_name(item, "item"), self.drafting.variables, joint="_")
+        self._items.append((item, self._names.get(item)))
+        self._names[item] = name
         return name
+
+    def leave_loop(self) -> None:
+        """The item's name stands again for what it stood for outside."""
+        item, outside = self._items.pop()
+        if outside is None:
+            del self._names[item]
+        else:
+            self._names[item] = outside
 
     def opened(self, number: int) -> str | None:
         """The tab that was opened as this one, counted from 1."""

@@ -286,7 +286,7 @@ class _Workflow:
         if not keys:
             self._puzzle(step, "names no key")
             return
-        node = self._act(step, a.Press(do="press", keys=keys), page, self._target(step))
+        node = self._act(step, a.Press(do="press", keys=literal(keys)), page, self._target(step))
         step["key"].mapped(f"'{node.id}': action.keys")
 
     def _scroll(self, step: Source, page: str) -> None:
