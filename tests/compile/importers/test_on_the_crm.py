@@ -19,7 +19,7 @@ from tests.compile.importers.files import Json, flow, side
 
 @pytest.fixture
 def crm(tmp_path: Path) -> Iterator[PracticeServer]:
-    with PracticeServer(tmp_path / "apps", apps=("crm",)) as server:
+    with PracticeServer(tmp_path / "apps", apps={"crm"}) as server:
         yield server
 
 

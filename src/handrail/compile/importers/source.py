@@ -190,8 +190,8 @@ class Source:
         self.ledger.note(self.path, "left", why)
 
     def mapped_else(self, to: str) -> None:
-        """What became of it, unless that was told before."""
-        if not self.ledger.knows(self.path):
+        """What became of it, unless that was told before, of itself or of what it stands in."""
+        if not any(self.ledger.knows(self.path[:length]) for length in range(1, len(self.path) + 1)):
             self.mapped(to)
 
     def hide(self) -> None:

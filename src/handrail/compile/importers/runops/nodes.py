@@ -347,6 +347,8 @@ class Nodes:
         unknown = []
         sources = [step.source, *step.actions]
         for source in sources:
+            if source is not step.source and source.ledger.knows(source.path):
+                continue
             for key, field in source.fields():
                 if key in _BOOKKEEPING:
                     field.left(_BOOKKEEPING[key])

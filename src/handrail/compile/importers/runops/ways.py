@@ -42,6 +42,7 @@ def plan(steps: list[Step], ways: list[Way], drafting: Drafting, *, in_loop: boo
         ways = [way for way in ways if not _is_next_turn(way, found.order)]
     for step in found.order:
         _leave(step, [way for way in ways if way.start == step.written], found, drafting)
+    _break_circles(found, drafting)
     _connect(found, drafting)
     _break_circles(found, drafting)
     # An edge that was taken out may have been the only one that led to a step.
@@ -57,7 +58,8 @@ def _entry_first(steps: list[Step], ways: list[Way]) -> list[Step]:
         return steps
     entered_at_all = {way.end for way in ways}
     starts = [step for step in steps if step.kind != "end"]
-    entry = next((step for step in starts if step.written not in entered_at_all), None)
+    leading = {way.start for way in ways}
+    entry = next((step for step in starts if step.written in leading - entered_at_all), None)
     if entry is None:
         entry = next((step for step in starts if step.written not in entered), None)
     return steps if entry is None else [entry, *(step for step in steps if step is not entry)]
