@@ -170,9 +170,7 @@ async def driver(*ports: int) -> AsyncIterator[Driver]:
 async def drive(ports: Sequence[int]) -> None:
     """The driver's own side: works where each line of its input says, and answers with the seconds."""
     async with async_playwright() as playwright:
-        browsers = [
-            await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports
-        ]
+        browsers = [await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports]
         pages = [browser.contexts[0].pages[0] for browser in browsers]
         while line := await asyncio.to_thread(sys.stdin.readline):
             print(await work(pages[int(line)]), flush=True)

@@ -139,9 +139,7 @@ class PageCases:
         assert look.sighting is not None
         match = decide(target, look.sighting)
         if isinstance(match, Match):
-            paths = await tab.inpage.call(
-                tab.page, "pathsOf", match.locator.model_dump(exclude_none=True)
-            )
+            paths = await tab.inpage.call(tab.page, "pathsOf", match.locator.model_dump(exclude_none=True))
             return paths[0], "exact", f" → {match.element.name!r} by {match.locator.by}"
         return None, "none", ""
 

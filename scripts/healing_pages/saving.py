@@ -15,7 +15,6 @@ _FREEZE = (Path(__file__).parent / "freeze.js").read_text(encoding="utf-8")
 _SETTLE_MILLIS = 1500
 
 
-
 class Site(TypedDict):
     """One codebase; `made_by` names the script of this folder that saved its pages."""
 

@@ -46,9 +46,7 @@ def compose(site: Site, root: Path) -> None:
         shutil.copytree(overlay, root, dirs_exist_ok=True)
     for page in site["pages"]:
         if parts := page.get("parts"):
-            examples = "\n".join(
-                (root / page["folder"] / part).read_text(encoding="utf-8") for part in parts
-            )
+            examples = "\n".join((root / page["folder"] / part).read_text(encoding="utf-8") for part in parts)
             style = f'<link rel="stylesheet" href="{page["style"]}">'
             html = f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'>{style}</head>"
             (root / page["from"]).write_text(f"{html}<body><main>{examples}</main></body></html>")
@@ -79,7 +77,15 @@ async def collect(site: Site, root: Path) -> None:
                 await tab.wait_for_selector(page["seen"], timeout=60_000)
             await save(site, page["name"], tab)
             await tab.close()
-    for name in ("LICENSE", "LICENSE.md", "LICENSE.txt", "license", "LICENCE.txt", "License.md", "LICENSE.text"):
+    for name in (
+        "LICENSE",
+        "LICENSE.md",
+        "LICENSE.txt",
+        "license",
+        "LICENCE.txt",
+        "License.md",
+        "LICENSE.text",
+    ):
         if (root / name).is_file():
             shutil.copy(root / name, PAGES / site["site"] / "LICENSE")
 

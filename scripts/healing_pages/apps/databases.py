@@ -20,9 +20,12 @@ def ships(folder: Path) -> Path:
             ("Doris", "DK", 140.0, 2003), ("Esperanza", "ES", 71.8, 1987), ("Freya", "NO", 55.0, 2021),
         ):  # fmt: skip
             ship = database.execute(
-                "insert into ship (name, flag, length, built) values (?, ?, ?, ?)", (name, flag, length, built)
+                "insert into ship (name, flag, length, built) values (?, ?, ?, ?)",
+                (name, flag, length, built),
             ).lastrowid
-            database.execute("insert into call (ship, arrived, berth) values (?, '2024-05-11', 'B4')", (ship,))
+            database.execute(
+                "insert into call (ship, arrived, berth) values (?, '2024-05-11', 'B4')", (ship,)
+            )
     return path
 
 

@@ -45,6 +45,8 @@ def main(port: int, folder: Path) -> None:
             person = Customer(name=name, email=f"{name.split()[0].lower()}@mail.example")
             db.session.add(person)
             for count in range(2):
-                db.session.add(Order(reference=f"{name[:2].upper()}-{count + 17}", amount=40 + count, customer=person))
+                db.session.add(
+                    Order(reference=f"{name[:2].upper()}-{count + 17}", amount=40 + count, customer=person)
+                )
         db.session.commit()
     app.run("127.0.0.1", port)

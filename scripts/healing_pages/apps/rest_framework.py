@@ -29,7 +29,16 @@ def main(port: int, folder: Path) -> None:
     class UserSerializer(serializers.ModelSerializer):
         class Meta:
             model = User
-            fields = ["url", "username", "first_name", "last_name", "email", "is_staff", "groups", "date_joined"]
+            fields = [
+                "url",
+                "username",
+                "first_name",
+                "last_name",
+                "email",
+                "is_staff",
+                "groups",
+                "date_joined",
+            ]
 
     class GroupSerializer(serializers.ModelSerializer):
         class Meta:

@@ -40,4 +40,11 @@ for text in ("Crane jams in the cold", "Wrong berth on the map", "Tide table is 
     ticket.insert()
 """
     run("-c", code)
-    run("-c", "from trac.web.standalone import main; main()", "-s", "--hostname=127.0.0.1", f"--port={port}", folder / "env")
+    run(
+        "-c",
+        "from trac.web.standalone import main; main()",
+        "-s",
+        "--hostname=127.0.0.1",
+        f"--port={port}",
+        folder / "env",
+    )
