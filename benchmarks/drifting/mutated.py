@@ -162,6 +162,7 @@ class PageCases:
         truth: Path_ | None = await self._tab.page.evaluate("i => handrailDrift.path(i)", index)
         found = await self._tab.find(target)
         gone = kind in GONE
-        words = f"{target.role or target.tag} {target.name or target.label or target.placeholder!r}: {found.words}"
+        called = target.name or target.label or target.placeholder
+        words = f"{target.role or target.tag} {called!r}: {found.words}"
         outcome = judge(gone, found.path is not None, found.path == truth)
         return Case(kind, f"{self._saved.key}#{index}", gone, outcome, found.how, words)

@@ -65,9 +65,7 @@ class PageLines:
                 await self._ask("undo")
 
     async def _ask(self, function: str, *given: object) -> Any:
-        return await self._tab.page.evaluate(
-            f"given => handrailDrift.{function}(...given)", list(given)
-        )
+        return await self._tab.page.evaluate(f"given => handrailDrift.{function}(...given)", list(given))
 
     async def _mutate(self, kinds: tuple[str, ...]) -> list[bool]:
         touched: list[bool] = [False] * len(self._targets)

@@ -153,7 +153,9 @@ def _results(held_out: Sequence[Judged]) -> Iterable[str]:
         "95 % intervals (Wilson). *Right* is the element taken, or refused where it is gone."
     )
     yield ""
-    yield from _table("changes where the element is still there", held_out, lambda j: j.case.right is not None)
+    yield from _table(
+        "changes where the element is still there", held_out, lambda j: j.case.right is not None
+    )
     yield from _table("changes after which it is gone", held_out, lambda j: j.case.right is None)
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
 from handrail.sop.target import Target
-from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.kinds import called, family
+from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, words_of
 
 IDENTIFYING: Final = ("test_id", "id", "name", "href")
