@@ -33,7 +33,7 @@ class Choice(Model):
 
 def choose(target: Target, candidates: Sequence[Candidate]) -> Choice:
     """Decide which candidate is the recorded element, if any is."""
-    known = recorded(target, (one.element for one in candidates))
+    known = recorded(target, [one.element for one in candidates])
     fitted = weights()
     return decide_among(known, score_recorded(known, candidates, fitted), fitted)
 
