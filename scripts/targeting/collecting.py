@@ -87,7 +87,7 @@ class PageLines:
             at = next((one.place for one in found if one.element == truth), None) if truth else None
             if truth is not None and at is None:
                 continue
-            known = recorded(target, (one.element for one in found))
+            known = recorded(target, [one.element for one in found])
             kept = list(likely(known, found, KEPT))
             if at is not None and all(one.place != at for one in kept):
                 kept.append(found[at])

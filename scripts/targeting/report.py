@@ -25,7 +25,7 @@ class Judged(NamedTuple):
 
 def judged_by(weights: Weights, case: FitCase) -> Judged:
     """The product's own decision, with the weights as they were just fitted."""
-    known = recorded(case.target, (one.element for one in case.candidates))
+    known = recorded(case.target, [one.element for one in case.candidates])
     choice = decide_among(known, score_recorded(known, case.candidates, weights), weights)
     place = choice.best.candidate.place if choice.best is not None else None
     if choice.kind == "clear":

@@ -107,6 +107,16 @@ def _meanings(words: list[str]) -> list[tuple[str, frozenset[str]]]:
     return found
 
 
+@lru_cache(maxsize=256)
+def spellings(words: Words) -> frozenset[str]:
+    """Every word that may stand for one of these, alone or at the head of a phrase: for a first, cheap look."""
+    found = {word.strip("'") for word in words.concepts if word.startswith("'")}
+    for word, concepts in _vocabulary().concepts.items():
+        if not concepts.isdisjoint(words.concepts):
+            found.add(word.partition("_")[0])
+    return frozenset(found)
+
+
 def same_meaning(one: Words, other: Words) -> float:
     """The share of words, of both names, that have their like in the other: 1 where they say the same."""
     total = len(one.meanings) + len(other.meanings)
