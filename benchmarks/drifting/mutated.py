@@ -103,7 +103,8 @@ class Tab:
 
     async def _exact(self, target: Target) -> Match | None:
         request = {
-            "conditions": [], "locators": locators(target.locators), "strong": 0, "timeout": 0, "again": False,
+            "conditions": [], "locators": locators(target.locators),
+            "strong": 0, "timeout": 0, "again": False,
         }  # fmt: skip
         look = Look.model_validate(await self.inpage.call(self.page, "look", request))
         assert look.sighting is not None
@@ -162,46 +163,7 @@ class PageCases:
         truth: Path_ | None = await self._tab.page.evaluate("i => handrailDrift.path(i)", index)
         found = await self._tab.find(target)
         gone = kind in GONE
-<<<<<<< HEAD
-        case = Case(
-            kind, f"{self._saved.key}#{index}", gone, judge(gone, found is not None, found == truth), how,
-            f"{target.role or target.tag} {target.name or target.label!r}{words}",
-        )  # fmt: skip
-        if self._dump is not None and how != "exact":
-            await self._tell(case, target, truth)
-        return case
-
-    async def _find(self, target: Target) -> tuple[Path_ | None, str, str]:
-        """Where the product would act, which rung said so, and the words for a person."""
-        tab = self._tab
-        request = {
-            "conditions": [], "locators": locators(target.locators), "strong": 0, "timeout": 0, "again": False,
-        }  # fmt: skip
-        look = Look.model_validate(await tab.inpage.call(tab.page, "look", request))
-        assert look.sighting is not None
-        match = decide(target, look.sighting)
-        if isinstance(match, Match):
-            paths = await tab.inpage.call(tab.page, "pathsOf", match.locator.model_dump(exclude_none=True))
-            return paths[0], "exact", f" → {match.element.name!r} by {match.locator.by}"
-        return None, "none", ""
-
-    async def _tell(self, case: Case, target: Target, truth: Path_ | None) -> None:
-        assert self._dump is not None
-        gathered = await self._tab.inpage.call(self._tab.page, "gatherAll")
-        self._dump(
-            {
-                "site": self._saved.site, "page": self._saved.name, "split": self._saved.split,
-                "kind": case.kind, "case": case.where, "gone": case.gone,
-                "truth": gathered["paths"].index(truth) if truth in gathered["paths"] else None,
-                "target": target.model_dump(mode="json", exclude_defaults=True),
-                "candidates": [
-                    ElementSnapshot.model_validate(one).model_dump(mode="json", exclude_defaults=True)
-                    for one in gathered["elements"]
-                ],
-            }
-        )  # fmt: skip
-=======
-        words = f"{target.role or target.tag} {target.name or target.label or target.placeholder!r}: {found.words}"
+        called = target.name or target.label or target.placeholder
+        words = f"{target.role or target.tag} {called!r}: {found.words}"
         outcome = judge(gone, found.path is not None, found.path == truth)
         return Case(kind, f"{self._saved.key}#{index}", gone, outcome, found.how, words)
->>>>>>> healing
