@@ -102,8 +102,10 @@ class Tab:
         return Found(await self._path(match), "candidates", f"{element.name!r} with {choice.best.score:.0%}")
 
     async def _exact(self, target: Target) -> Match | None:
-        once: dict[str, Any] = {"conditions": [], "strong": 0, "timeout": 0, "again": False}
-        request = {**once, "locators": locators(target.locators)}
+        request = {
+            "conditions": [], "locators": locators(target.locators),
+            "strong": 0, "timeout": 0, "again": False,
+        }  # fmt: skip
         look = Look.model_validate(await self.inpage.call(self.page, "look", request))
         assert look.sighting is not None
         decision = decide(target, look.sighting)

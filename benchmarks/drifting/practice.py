@@ -100,7 +100,9 @@ def workflows() -> tuple[Practised, ...]:
     return (
         Practised(
             "crm",
-            Workflow("add a contact", "/sign-in", add_contact_shown, crm_word, values, frozenset({(*added, 1)})),
+            Workflow(
+                "add a contact", "/sign-in", add_contact_shown, crm_word, values, frozenset({(*added, 1)})
+            ),
             needs_button=True,
         ),
         Practised(
@@ -124,7 +126,8 @@ def workflows() -> tuple[Practised, ...]:
             "webmail",
             Workflow(
                 "archive a mail", "/sign-in", _archive, mail_word, {"Agenda for Monday": "Numbers for July"},
-                frozenset({("archive", "Numbers for July", 1)}), frozenset({("inbox", "Numbers for July", 1)}),
+                frozenset({("archive", "Numbers for July", 1)}),
+                frozenset({("inbox", "Numbers for July", 1)}),
             ),
             needs_button=True,
         ),
