@@ -70,11 +70,12 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return "neither its name nor a value of its own says that it is the element"
     if row is not None and row < _SAME and not identified:
         return "it does not stand in the recorded row"
-    if named and identified:
+    if named and (identified or row is not None):
         return None
     if identified:
-        return None if surrounded or built else "it has another name in other surroundings"
-    if known.named_alone or row == 1.0:
+        half_named = values.get("meaning", 0.0) >= 0.5
+        return None if surrounded or built or half_named else "it has another name in other surroundings"
+    if known.named_alone:
         return None if surrounded or built else "only its name speaks for it"
     # Others had this name when it was recorded, and one of them may be what is left.
     return None if surrounded and built else "others had its name, and it has other surroundings"

@@ -16,7 +16,7 @@ _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
 # Words that come and go without changing what a control is for.
 _FILLERS: Final = frozenset("""
-    a an the of for your my our this please enter here now go page section field required optional
+    go_to a an the of for your my our this please enter here now go page section field required optional
     der die das den dem ein eine ihr ihre bitte hier jetzt seite feld
     le la les un une des du de votre mon ma veuillez ici
     el los las una del su tu aquí il lo gli i un' per qui o os as seu sua um uma
