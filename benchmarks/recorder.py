@@ -1,12 +1,13 @@
 """How much the recorder slows the work in a page.
 
-`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the recorder
-and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the recorder by
-the time without.
+`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the
+recorder and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the
+recorder by the time without.
 
-As in reality, who works in the page is not the recorder: one process launches both browsers and records in one
-of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast as it
-can, without any pause, which is harder on the recorder than a person, who leaves it idle time between the acts.
+As in reality, who works in the page is not the recorder: one process launches both browsers and records in
+one of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast
+as it can, without any pause, which is harder on the recorder than a person, who leaves it idle time between
+the acts.
 """
 
 from __future__ import annotations
@@ -170,9 +171,7 @@ async def driver(*ports: int) -> AsyncIterator[Driver]:
 async def drive(ports: Sequence[int]) -> None:
     """The driver's own side: works where each line of its input says, and answers with the seconds."""
     async with async_playwright() as playwright:
-        browsers = [
-            await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports
-        ]
+        browsers = [await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports]
         pages = [browser.contexts[0].pages[0] for browser in browsers]
         while line := await asyncio.to_thread(sys.stdin.readline):
             print(await work(pages[int(line)]), flush=True)

@@ -1,7 +1,7 @@
 """How many pages of 2,000 elements are scored in a second.
 
-`python benchmarks/scoring.py [--json] [--pages N]`; `pages_per_second` is that of the whole pure decision, from
-target and snapshots to a choice, as the median over pages. Every page has other words, so that what is
+`python benchmarks/scoring.py [--json] [--pages N]`; `pages_per_second` is that of the whole pure decision,
+from target and snapshots to a choice, as the median over pages. Every page has other words, so that what is
 remembered of words from page to page is no more than in a real app.
 """
 

@@ -50,7 +50,9 @@ def by_class(cases: Iterable[Case]) -> dict[str, dict[str, Any]]:
 
 def table(figures: dict[str, dict[str, Any]]) -> str:
     """One line a class, for people."""
-    head = f"{'class':28} {'cases':>6} {'right':>6} {'asked':>6} {'wrong':>6}  {'healed right':22} wrong (95 %)"
+    head = (
+        f"{'class':28} {'cases':>6} {'right':>6} {'asked':>6} {'wrong':>6}  {'healed right':22} wrong (95 %)"
+    )
     return "\n".join([head, *(_line(kind, of) for kind, of in figures.items())])
 
 

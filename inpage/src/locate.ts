@@ -2,7 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { isField, labelOf, nameOf, roleOf } from './aria';
-import { fold, holds, isUsable, isVisible, queryAll, textOf } from './dom';
+import { fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { isCard } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -108,6 +108,41 @@ function byRow(role: string, text: string, scope: Scope): Element[] {
   return chosen.filter((row) => !chosen.some((other) => other !== row && holds(row, other)));
 }
 
+/** What an expression finds from one node on; a broken one finds nothing. */
+function evaluated(xpath: string, from: Node): Element[] {
+  const found: Element[] = [];
+  try {
+    const page = from instanceof Document ? from : from.ownerDocument!;
+    const all = page.evaluate(xpath, from, null, XPathResult.ORDERED_NODE_ITERATOR_TYPE);
+    for (let node = all.iterateNext(); node; node = all.iterateNext()) {
+      if (node instanceof Element) found.push(node);
+    }
+  } catch {
+    return [];
+  }
+  return found;
+}
+
+/**
+ * The expression in the scope and in every open shadow root below it. Browsers take no shadow root as the
+ * place to start from, and read a leading `/` from the document: there each top element is a start of its own.
+ */
+function byXpath(xpath: string, scope: Scope): Element[] {
+  const below = xpath.replace(/^(\(*)\.?(?=\/)/, '$1.');
+  const own = below.replace(/^(\(*)\.\/+/, '$1self::');
+  // A part of it may speak of the whole document all the same: `id(…)`, the second half of a union.
+  const inside = (top: Element, expression: string): Element[] =>
+    evaluated(expression, top).filter((element) => top.contains(element));
+  const found: Element[] = [];
+  if (scope instanceof Document) found.push(...evaluated(xpath, scope));
+  if (scope instanceof Element) found.push(...inside(scope, below).filter((element) => element !== scope));
+  for (const root of roots(scope)) {
+    if (!(root instanceof ShadowRoot)) continue;
+    for (const top of root.children) found.push(...inside(top, own), ...inside(top, below));
+  }
+  return [...new Set(found)];
+}
+
 function inScope(spec: LocatorSpec, scope: Scope): Element[] {
   switch (spec.by) {
     case 'role':
@@ -126,6 +161,8 @@ function inScope(spec: LocatorSpec, scope: Scope): Element[] {
       return byRow(spec.role ?? 'row', spec.text ?? '', scope);
     case 'css':
       return queryAll(spec.css ?? '', scope);
+    case 'xpath':
+      return byXpath(spec.xpath ?? '', scope);
   }
 }
 

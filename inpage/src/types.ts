@@ -5,13 +5,14 @@
 export const MASK = '•••';
 
 export interface LocatorSpec {
-  by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'css';
+  by: 'role' | 'label' | 'placeholder' | 'text' | 'test_id' | 'row' | 'css' | 'xpath';
   role?: string;
   name?: string | null;
   text?: string;
   value?: string;
   attribute?: string;
   css?: string;
+  xpath?: string;
   within?: LocatorSpec | null;
 }
 

@@ -6,14 +6,13 @@ import gzip
 import json
 import re
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from playwright.async_api import Page
 
 PAGES = Path(__file__).parents[2] / "benchmarks" / "healing_pages"
 _FREEZE = (Path(__file__).parent / "freeze.js").read_text(encoding="utf-8")
 _SETTLE_MILLIS = 1500
-
 
 
 class Site(TypedDict):
@@ -26,7 +25,8 @@ class Site(TypedDict):
     version: str
     licence: str
     made_by: str
-    pages: list[dict[str, str]]
+    pages: list[dict[str, Any]]
+    beside: NotRequired[list[str]]
 
 
 def load_manifest() -> list[Site]:

@@ -7,6 +7,7 @@ a real browser from the package's own files (nothing else is reachable), and fro
 from __future__ import annotations
 
 import asyncio
+import json
 import mimetypes
 import shutil
 import subprocess
@@ -23,20 +24,38 @@ HOST = "http://package.test/"
 
 
 def fetch(site: Site, folder: Path) -> Path:
-    """The unpacked package."""
+    """The unpacked package, with those that it needs beside it."""
     subprocess.run(
-        ["npm", "pack", "--silent", f"{site['package']}@{site['version']}"],
+        ["npm", "pack", "--silent", f"{site['package']}@{site['version']}", *site.get("beside", [])],
         cwd=folder, check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    archive = next(folder.glob("*.tgz"))
-    shutil.unpack_archive(archive, folder / "files")
-    return next(path for path in (folder / "files").iterdir() if path.is_dir())
+    for number, archive in enumerate(sorted(folder.glob("*.tgz"))):
+        shutil.unpack_archive(archive, folder / str(number))
+        (inner,) = (folder / str(number)).iterdir()
+        manifest = json.loads((inner / "package.json").read_text(encoding="utf-8"))
+        inner.rename(folder / manifest["name"].rpartition("/")[2])
+    root = folder / site["package"].rpartition("/")[2]
+    compose(site, root)
+    return root
+
+
+def compose(site: Site, root: Path) -> None:
+    """Lays a page of the package's own examples, and what it asks a server for, beside its files."""
+    overlay = Path(__file__).parent / "overlay" / site["site"]
+    if overlay.is_dir():
+        shutil.copytree(overlay, root, dirs_exist_ok=True)
+    for page in site["pages"]:
+        if parts := page.get("parts"):
+            examples = "\n".join((root / page["folder"] / part).read_text(encoding="utf-8") for part in parts)
+            style = f'<link rel="stylesheet" href="{page["style"]}">'
+            html = f"<!DOCTYPE html><html lang='en'><head><meta charset='utf-8'>{style}</head>"
+            (root / page["from"]).write_text(f"{html}<body><main>{examples}</main></body></html>")
 
 
 async def serve(context: BrowserContext, root: Path) -> None:
     async def answer(route: Route) -> None:
         address = route.request.url
-        path = root / address.removeprefix(HOST).split("?")[0].split("#")[0]
+        path = root.parent / address.removeprefix(HOST).split("?")[0].split("#")[0]
         if not address.startswith(HOST) or not path.is_file():
             await route.abort()
             return
@@ -53,10 +72,20 @@ async def collect(site: Site, root: Path) -> None:
         await serve(context, root)
         for page in site["pages"]:
             tab = await context.new_page()
-            await tab.goto(HOST + page["from"], wait_until="load")
+            await tab.goto(f"{HOST}{root.name}/{page['from']}", wait_until="load")
+            if page.get("seen"):
+                await tab.wait_for_selector(page["seen"], timeout=60_000)
             await save(site, page["name"], tab)
             await tab.close()
-    for name in ("LICENSE", "LICENSE.md", "LICENSE.txt", "license", "LICENCE.txt", "License.md"):
+    for name in (
+        "LICENSE",
+        "LICENSE.md",
+        "LICENSE.txt",
+        "license",
+        "LICENCE.txt",
+        "License.md",
+        "LICENSE.text",
+    ):
         if (root / name).is_file():
             shutil.copy(root / name, PAGES / site["site"] / "LICENSE")
 

@@ -78,7 +78,8 @@ def _seen(target: Target, candidates: Sequence[Candidate]) -> Iterator[Seen]:
 
 def verdict(found: Fit, case: FitCase) -> Verdict:
     ranked = sorted(
-        ((found.odds(one.values), place) for place, one in enumerate(case.seen) if not one.vetoed), reverse=True
+        ((found.odds(one.values), place) for place, one in enumerate(case.seen) if not one.vetoed),
+        reverse=True,
     )
     if not ranked:
         return Verdict(None, -40.0, 0.0, doubtful=True)

@@ -5,6 +5,7 @@ HandrailError
 │   ├── UsageError                    an option or name on the command line
 │   ├── SopError                      an SOP that cannot be read or does not hold together
 │   ├── RecordingError                a recording that is missing or broken
+│   ├── SourceError                   another tool's file that cannot be read
 │   ├── DataError                     a table of rows that does not fit the SOP
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
@@ -134,6 +135,10 @@ class SopError(InputError):
 
 
 class RecordingError(InputError):
+    pass
+
+
+class SourceError(InputError):
     pass
 
 

@@ -322,3 +322,57 @@ async def test_a_press_of_a_key_goes_where_it_was_recorded(run: Runner) -> None:
         ]
         await run(sop(steps, [app.host]))
     assert told(app) == ["search Acme", "shortcut"]
+
+
+async def test_xpath_finds_elements_in_documents_frames_and_shadow_trees(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<section><h2>Danger</h2><button onclick="tell('wrong')">Go</button></section>
+        <section><h2>Work</h2><button onclick="tell('right')">Go</button></section>
+        <my-box></my-box>
+        <iframe title=First src="about:blank"></iframe><iframe title=Second src="/in"></iframe>
+        <script>customElements.define('my-box', class extends HTMLElement { connectedCallback() {
+          const p = document.createElement('p');
+          const b = document.createElement('button');
+          b.setAttribute('part', 'x'); b.textContent = 'Go'; b.onclick = () => tell('shadow'); p.append(b);
+          this.attachShadow({mode: 'open'}).append(p); } })</script>"""
+    )
+    inner = REPORT + "<p><button onclick=\"tell('frame')\">Go</button></p>"
+
+    def at(xpath: str, **more: object) -> dict[str, object]:
+        return {"locators": [{"by": "xpath", "xpath": xpath}], **more}
+
+    with App({"/": page, "/in": inner, "/tell": "ok"}) as app:
+        go = [
+            at("//section[h2='Work']/button"),
+            at("(//button[@part='x'])"),
+            at("//*[@part='x'] | //button[@nothing]", shadow=["my-box"]),
+            at("//p/button", frame=[{"locators": [{"by": "xpath", "xpath": "(//iframe | //frame)[2]"}]}]),
+            {
+                "locators": [
+                    {"by": "xpath", "xpath": "//button", "within": {"by": "xpath", "xpath": "//section[1]"}}
+                ]
+            },
+        ]
+        clicks = [task(f"go-{i}", {"do": "click"}, target=target) for i, target in enumerate(go)]
+        summary = await run(sop([open_page(app.url), *clicks], [app.host]))
+    assert summary.outcome == "done, unverified", summary.error
+    assert sorted(told(app)) == sorted(["right", "shadow", "shadow", "frame", "wrong"])
+
+
+async def test_a_broken_xpath_finds_nothing(run: Runner) -> None:
+    with App({"/": "<button>Go</button>"}) as app:
+        broken = {"locators": [{"by": "xpath", "xpath": "//button["}]}
+        summary = await run(sop([open_page(app.url), task("go", {"do": "click"}, target=broken)], [app.host]))
+    assert summary.outcome == "stopped before effect"
+    assert "xpath //button[ finds nothing" in str(summary.error)
+
+
+async def test_filling_a_native_select_chooses_its_option(run: Runner) -> None:
+    page = "<label>Stage <select><option>Lead<option value=won>Closed</select></label>"
+    with App({"/": page}) as app:
+        target = {"locators": [{"by": "label", "text": "Stage"}]}
+        by_value = fill("Stage", "won", target=target, id="by-value")
+        by_text = fill("Stage", "Lead", target=target, id="by-text")
+        summary = await run(sop([open_page(app.url), by_value, by_text], [app.host]))
+    assert summary.outcome == "done", summary.error

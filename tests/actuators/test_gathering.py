@@ -68,7 +68,9 @@ async def test_what_is_no_control_is_gathered_for_a_target_that_is_none(session:
 
 
 @pytest.mark.parametrize("name", ["Save", "Save in shadow", "Save inside"])
-async def test_a_candidate_is_described_so_that_it_is_found_exactly(session: BrowserSession, name: str) -> None:
+async def test_a_candidate_is_described_so_that_it_is_found_exactly(
+    session: BrowserSession, name: str
+) -> None:
     with App({"/": PAGE, "/inner": INNER}) as app:
         await shown(session, app.url)
         wanted = named(await session.gather("main", BUTTON), name)
@@ -108,7 +110,9 @@ async def test_what_is_below_the_window_is_brought_into_the_picture(session: Bro
     assert box is not None and 0 <= box["y"] <= 600
 
 
-async def test_two_thousand_controls_are_gathered_and_the_right_one_is_chosen(session: BrowserSession) -> None:
+async def test_two_thousand_controls_are_gathered_and_the_right_one_is_chosen(
+    session: BrowserSession,
+) -> None:
     rows = "".join(
         f"<tr><th>Contact {i}<td><a href=/c/{i}>Open {i}</a> <button>Edit {i}</button>" for i in range(1000)
     )
@@ -117,8 +121,8 @@ async def test_two_thousand_controls_are_gathered_and_the_right_one_is_chosen(se
         found = await session.gather("main", BUTTON)
         target = await session.describe("main", named(found, "Edit 700"))
         assert target is not None
-        await page.evaluate("for (const b of document.querySelectorAll('button')) b.textContent = 'Modify ' + "
-                            "b.closest('tr').rowIndex")  # fmt: skip
+        renamed = "b.textContent = 'Modify ' + b.closest('tr').rowIndex"
+        await page.evaluate(f"for (const b of document.querySelectorAll('button')) {renamed}")
         choice = choose(target, await session.gather("main", target))
     assert len(found) == 2000
     assert choice.kind == "clear" and choice.best is not None

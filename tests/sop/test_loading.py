@@ -112,10 +112,10 @@ def _drop(where: Callable[[Json], Json], field: str) -> Callable[[Json], None]:
             f"{NAME}.action: 'fil' is not a known 'do'; did you mean 'fill'?",
         ),
         (
-            _set(lambda d: _name(d)["target"]["locators"][0], by="xpath"),
+            _set(lambda d: _name(d)["target"]["locators"][0], by="guess"),
             "unknown-value",
-            f"{NAME}.target.locators[0]: 'xpath' is not a known 'by'. Known are: role, label, placeholder, "
-            "text, test_id, row, css.",
+            f"{NAME}.target.locators[0]: 'guess' is not a known 'by'. Known are: role, label, placeholder, "
+            "text, test_id, row, css, xpath.",
         ),
         (
             _set(lambda d: d["nodes"][1], effect="twice"),

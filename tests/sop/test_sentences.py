@@ -43,6 +43,7 @@ IN_ROW = {
         ({"tag": "a", "text": "Home", "locators": []}, "the link 'Home'"),
         ({"tag": "div", "locators": [{"by": "css", "css": "#x"}]}, "the element (#x)"),
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),
+        ({"locators": [{"by": "xpath", "xpath": "//b[@id='x']"}]}, "the element (//b[@id='x'])"),
         ({"role": "tab", "label": "Notes"}, "the tab 'Notes'"),
     ],
 )

@@ -98,7 +98,9 @@ names = st.sampled_from(["Save", "Delete", "Preview", "Save draft", "Next", "Spe
 
 @given(st.lists(names, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_of_the_page_changes_nothing(texts: list[str], rng: Any) -> None:
-    elements = [button(name, box={"x": 9 * i, "y": 0, "width": 9, "height": 9}) for i, name in enumerate(texts)]
+    elements = [
+        button(name, box={"x": 9 * i, "y": 0, "width": 9, "height": 9}) for i, name in enumerate(texts)
+    ]
     shuffled = [*elements]
     rng.shuffle(shuffled)
     one, other = choose(TARGET, on_page(*elements)), choose(TARGET, on_page(*shuffled))

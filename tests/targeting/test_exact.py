@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot, Hits, Match, Miss, Sighting, decide
+from handrail.targeting.exact import is_weak
 
 SAVE = RoleLocator(by="role", role="button", name="Save")
 SAVE_ID = CssLocator(by="css", css="#save")
@@ -125,3 +126,20 @@ def test_a_row_scoped_locator_is_named_in_the_reasons() -> None:
     decision = decide(target(edit), seen((0,), elements=(button(),)))
     assert isinstance(decision, Match)
     assert decision.reasons == ("button 'Save' in row with 'Acme' finds it alone",)
+
+
+@pytest.mark.parametrize(
+    ("locator", "weak"),
+    [
+        (XpathLocator(by="xpath", xpath="//button[@id='save']"), False),
+        (XpathLocator(by="xpath", xpath="//a[contains(., 'Sign in')]"), False),
+        (XpathLocator(by="xpath", xpath="//form/div[2]/button"), True),
+        (XpathLocator(by="xpath", xpath="(//input[@type='text'])[last()]"), True),
+        (XpathLocator(by="xpath", xpath="/html/body/form/button"), True),
+        (CssLocator(by="css", css="tr:nth-child(2) input"), True),
+        (CssLocator(by="css", css="#menu>a"), True),
+        (CssLocator(by="css", css="#menu a.sign-in"), False),
+    ],
+)
+def test_a_locator_that_only_says_where_is_weak(locator: Locator, weak: bool) -> None:
+    assert is_weak(locator) is weak

@@ -26,7 +26,8 @@ def test_these_say_the_same(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Save", "Save as template"), ("Name", "First name"), ("Save", "Submit"), ("Edit", "View")]
+    ("one", "other"),
+    [("Save", "Save as template"), ("Name", "First name"), ("Save", "Submit"), ("Edit", "View")],
 )
 def test_these_do_not(one: str, other: str) -> None:
     assert same_meaning(words_of(one), words_of(other)) < 1.0

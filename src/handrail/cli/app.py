@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 COMMANDS: Final = {
     "demo": Entry("handrail.cli.demo:demo", "The main job, end to end, on bundled practice apps."),
     "record": Entry("handrail.cli.record:record", "Record what you do in a browser."),
-    "compile": Entry("handrail.cli.compile:compile_", "Make an SOP of a recording."),
+    "compile": Entry("handrail.cli.compile:compile_", "Make an SOP of a recording or another tool's file."),
     "show": Entry("handrail.cli.sop:show", "Print an SOP as numbered sentences."),
     "check": Entry("handrail.cli.sop:check", "Say what is wrong with an SOP, and what blocks a run."),
     "diff": Entry("handrail.cli.sop:diff", "Say what is different between two SOPs."),

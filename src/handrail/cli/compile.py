@@ -1,4 +1,4 @@
-"""`handrail compile`: from a recording to an SOP."""
+"""`handrail compile`: from a recording, or from another tool's file, to an SOP."""
 
 from __future__ import annotations
 
@@ -8,39 +8,70 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.output import give, give_json, say
+from handrail.errors import UsageError
 
 if TYPE_CHECKING:
-    from handrail.recording.store import Recording
     from handrail.sop.document import Sop
 
 
 def compile_(
     recording: Annotated[
-        Path, typer.Argument(metavar="RECORDING", help="The folder that 'handrail record' wrote.")
+        Path,
+        typer.Argument(
+            metavar="RECORDING|FILE", help="The folder that 'handrail record' wrote, or another tool's file."
+        ),
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="X.sop.json", help="Where the SOP is written.")
     ],
     title: Annotated[str | None, typer.Option(metavar="TEXT", help="The SOP's title.")] = None,
+    test: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Of a file with several tests: only this one.")
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.md", help="Where to write what became of each field of the file."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
-    """Make an SOP of a recording, without a model; the same recording gives the same bytes.
+    """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
 
     What was typed becomes variables, passwords become secrets, and every step gets the conditions that
-    tell that it was done. Exit codes: 0 done, 2 bad input, 6 no space.
+    tell that it was done. Files are known by what is in them: DevTools Recorder (JSON), Selenium IDE
+    (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
     """
 
+    if recording.is_file() and recording.name != "recording.json":
+        from handrail.cli.importing import Request, import_
+
+        import_(Request(recording, output, title or None, test, report, as_json))
+        return
+    if test is not None or report is not None:
+        option = "--test" if test is not None else "--report"
+        raise UsageError(
+            f"{option} is for another tool's file, and '{recording}' is none.",
+            mend=f"Leave {option} out for a recording.",
+        )
+    _compile(recording, output, title or None, as_json=as_json)
+
+
+def _compile(recording: Path, output: Path, title: str | None, *, as_json: bool) -> None:
     from handrail.compile import compile_recording
     from handrail.recording.store import load_recording
     from handrail.sop.format import save
 
     loaded = load_recording(recording)
-    sop = compile_recording(loaded, title=title or None, recording_at=_seen_from(output, recording))
+    sop = compile_recording(loaded, title=title, recording_at=_seen_from(output, recording))
     save(output, sop)
     if as_json:
-        give_json(_document(loaded, sop, output))
-    else:
-        _print(loaded, sop, output)
+        give_json({**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)})
+        return
+    for note in loaded.notes:
+        say(f"note: {note}")
+    give(sop.meta.title)
+    give(f"{counted(len(loaded.events), 'event')} → {counted(steps_of(sop), 'step')}")
+    give_questions(sop)
+    give(str(output))
 
 
 def _seen_from(output: Path, recording: Path) -> str:
@@ -54,16 +85,17 @@ def _seen_from(output: Path, recording: Path) -> str:
         return recording.resolve().as_posix()
 
 
-def _steps(sop: Sop) -> int:
+def steps_of(sop: Sop) -> int:
+    """How many steps there are, the ends aside."""
     return sum(node.type != "end" for node in sop.walk_nodes())
 
 
-def _document(loaded: Recording, sop: Sop, output: Path) -> dict[str, object]:
+def described(sop: Sop, output: Path) -> dict[str, object]:
+    """What was made, as data."""
     return {
         "path": str(output),
         "title": sop.meta.title,
-        "events": len(loaded.events),
-        "steps": _steps(sop),
+        "steps": steps_of(sop),
         "variables": {
             name: {"type": variable.type, "default": variable.default, "secret": variable.secret}
             for name, variable in sop.variables.items()
@@ -72,21 +104,16 @@ def _document(loaded: Recording, sop: Sop, output: Path) -> dict[str, object]:
             clarification.model_dump(include={"id", "question", "node", "required"})
             for clarification in sop.clarifications
         ],
-        "notes": list(loaded.notes),
     }
 
 
-def _print(loaded: Recording, sop: Sop, output: Path) -> None:
-    for note in loaded.notes:
-        say(f"note: {note}")
-    give(sop.meta.title)
-    give(f"{_counted(len(loaded.events), 'event')} → {_counted(_steps(sop), 'step')}")
+def give_questions(sop: Sop) -> None:
+    """The variables and the open questions, for people."""
     if sop.variables:
         give(f"variables: {', '.join(_variable_words(sop))}")
     for clarification in sop.clarifications:
         must = " (must be answered before a run)" if clarification.required else ""
         give(f"question{must}: {clarification.question}")
-    give(str(output))
 
 
 def _variable_words(sop: Sop) -> list[str]:
@@ -95,5 +122,6 @@ def _variable_words(sop: Sop) -> list[str]:
     return [f"{name} ({marks[name]})" if name in marks else name for name in sop.variables]
 
 
-def _counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -14,6 +14,7 @@ from handrail.sop.locator import (
     RowLocator,
     TestIdLocator,
     TextLocator,
+    XpathLocator,
 )
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import literal
@@ -225,6 +226,8 @@ def _words_of(locator: Locator) -> tuple[str, ...]:
             return (locator.name or "",)
         case CssLocator():
             return (locator.css,)
+        case XpathLocator():
+            return (locator.xpath,)
         case TestIdLocator():
             return (locator.value,)
         case _:

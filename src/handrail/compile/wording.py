@@ -74,12 +74,17 @@ def words_for(said: Said) -> Spoken:
 
 
 def _label(said: Said) -> tuple[str, str]:
-    action = said.action
-    name = _short(name_of(said.target))
-    row = _row_text(said.target)
+    page = _page_name(said) if isinstance(said.action, sop.Open) else said.draft.page
+    return label_for(said.action, said.target, page)
+
+
+def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str, str]:
+    """Label of a step and the wish for its id; `page` names the page that it opens, else its tab."""
+    name = _short(name_of(target))
+    row = _row_text(target)
     match action:
         case sop.Open():
-            page = _page_name(said) or path_of(action.url)
+            page = page or path_of(action.url)
             return f"Open '{_short(page)}'", _id("open", page)
         case sop.Back():
             return "Go back", "back"
@@ -88,20 +93,30 @@ def _label(said: Said) -> tuple[str, str]:
         case sop.Reload():
             return "Load the page again", "reload"
         case sop.Press():
-            where = f" in '{name}'" if name and is_text_field(said.target) else ""
+            where = f" in '{name}'" if name and is_text_field(target) else ""
             return f"Press {action.keys}{where}", _id("press", f"{action.keys} {name if where else ''}")
         case sop.Scroll():
             return "Scroll down for more" if action.to_end else "Scroll", "scroll"
         case sop.Drag():
             onto = _short(name_of(action.onto)) or _noun(action.onto)
-            return f"Drag '{name or _noun(said.target)}' onto '{onto}'", _id("drag", name)
+            return f"Drag '{name or _noun(target)}' onto '{onto}'", _id("drag", name)
         case sop.CloseTab():
-            return "Close the tab", _id("close", said.draft.page)
+            return "Close the tab", _id("close", page)
+        case sop.SwitchTab():
+            return f"Switch to the tab '{action.page}'", _id("switch", action.page)
+        case sop.Wait():
+            return "Wait", "wait"
+        case sop.SetVariable():
+            return f"Set '{action.name}'", _id("set", action.name.replace("_", " "))
+        case sop.Dialog():
+            return "Answer the dialog", "answer-dialog"
+        case sop.Request():
+            return f"{action.method} {_short(path_of(action.url))}", _id("request", path_of(action.url))
         case sop.Fill(value=""):
-            return f"Empty '{name or _noun(said.target)}'", _id("empty", name or _noun(said.target))
+            return f"Empty '{name or _noun(target)}'", _id("empty", name or _noun(target))
         case _:
             verb, short = _VERBS[action.do]
-            noun = _noun(said.target)
+            noun = _noun(target)
             if not name and row:
                 return f"{verb} the {noun} of '{row}'", _id(short, f"{noun} of {row}")
             return f"{verb} '{name}'" if name else f"{verb} the {noun}", _id(short, name or noun)

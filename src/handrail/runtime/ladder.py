@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import RunError, Stopped, TargetAmbiguous, TargetNotFound
+from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact, Offered, Option
 from handrail.runtime.admission import ask, new_request_id
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, find_exactly
 from handrail.sop.node import Rung, Task
-from handrail.sop.sentences import describe_action, describe_target
+from handrail.sop.sentences import describe_action
 from handrail.sop.target import Target
 from handrail.targeting import Candidate, Match, Scored, choose, decide
 from handrail.targeting import Choice as Chosen
@@ -37,8 +37,8 @@ class Ladder:
     async def climb(self, target: Target) -> Found:
         """The element, by the lowest rung that finds it beyond doubt.
 
-        Raises TargetNotFound or TargetAmbiguous where none does, Waiting where a person must choose and
-        none is there, Stopped where the person says that it is none of them.
+        Raises TargetNotFound or TargetAmbiguous where none does, or a person says that it is none of the
+        candidates, and Waiting where a person must choose and none is there.
         """
         try:
             return await find_exactly(
@@ -97,9 +97,8 @@ class Ladder:
         )
         approval = await ask(self._crew, self._question(choice, missed, picture), ("choose", "deny"))
         if approval.answer != "choose" or approval.choice is None:
-            raise Stopped(
-                f"{approval.by} chose none of the candidates for {describe_target(self._shown.target)}."
-            )
+            said = f"{missed.message} {approval.by} says that it is none of the candidates."
+            raise type(missed)(said, mend=missed.mend)
         taken = menu[int(approval.choice) - 1]
         reasons = (f"{approval.by} chose it", *_why(choice, taken))
         return await self._taken(taken, Healed(taken.score, reasons, picture, approval.by))

@@ -69,7 +69,7 @@ class Hover(Model):
 
 
 class Fill(Model):
-    """Replace the value of a field, or the text of an editable region."""
+    """Replace the value of a field, the text of an editable region, or a native select's option."""
 
     do: Literal["fill"]
     value: str

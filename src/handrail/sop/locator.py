@@ -70,8 +70,26 @@ class CssLocator(Model):
     within: Locator | None = None
 
 
+class XpathLocator(Model):
+    """By an XPath 1.0 expression: for files of other tools, which name elements so.
+
+    It is read from the top of the document, of each open shadow root, or of the element that `within` finds.
+    """
+
+    by: Literal["xpath"]
+    xpath: str
+    within: Locator | None = None
+
+
 Locator = Annotated[
-    RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator,
+    RoleLocator
+    | LabelLocator
+    | PlaceholderLocator
+    | TextLocator
+    | TestIdLocator
+    | RowLocator
+    | CssLocator
+    | XpathLocator,
     Field(discriminator="by"),
 ]
 
@@ -83,5 +101,6 @@ for _model in (
     TestIdLocator,
     RowLocator,
     CssLocator,
+    XpathLocator,
 ):
     _model.model_rebuild()

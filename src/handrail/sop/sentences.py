@@ -147,6 +147,8 @@ def _locator_words(locator: Locator) -> str:
     match locator.by:
         case "css":
             return locator.css
+        case "xpath":
+            return locator.xpath
         case "test_id":
             return f"test id {quoted(locator.value)}"
         case "role":

@@ -70,6 +70,10 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return "neither its name nor a value of its own says that it is the element"
     if row is not None and row < _SAME and not identified:
         return "it does not stand in the recorded row"
+    if not identified and values.get("section", 1.0) < 0.5:
+        return "its name is the same, and it stands in another part of the page"
+    if not identified and values.get("role", 1.0) < 1.0:
+        return "its name is the same, and its role is another"
     if named and (identified or row is not None):
         return None
     if identified:
@@ -78,4 +82,5 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
     if known.named_alone:
         return None if surrounded or built else "only its name speaks for it"
     # Others had this name when it was recorded, and one of them may be what is left.
-    return None if surrounded and built else "others had its name, and it has other surroundings"
+    unmoved = len(nearby) > 1 and min(nearby) >= _SAME and values.get("ancestors", 0.0) >= _SAME
+    return None if unmoved else "others had its name, and it has other surroundings"

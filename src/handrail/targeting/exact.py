@@ -10,7 +10,14 @@ import re
 from typing import Literal
 
 from handrail._model import Model
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.locator import (
+    CssLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+    XpathLocator,
+)
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -46,13 +53,17 @@ class Miss(Model):
 
 
 _TEXT_TYPES = frozenset({"text", "search", "email", "tel", "url"})
+_BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
+_XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
 _COUNTER = re.compile(r"[\s(\[]*\d[\d.,]*[)\]]*")
 
 
 def is_weak(locator: Locator) -> bool:
     """A locator that says where something is and not what it is: it may confirm, never decide alone."""
     if isinstance(locator, CssLocator):
-        return ":nth-of-type(" in locator.css or " > " in locator.css
+        return _BY_PLACE.search(locator.css) is not None
+    if isinstance(locator, XpathLocator):
+        return _XPATH_BY_PLACE.search(locator.xpath) is not None or "[" not in locator.xpath
     return isinstance(locator, RoleLocator) and locator.name is None and locator.within is None
 
 
@@ -159,6 +170,8 @@ def describe_locator(locator: Locator) -> str:
             return f"{locator.role} with '{locator.text}'{within}"
         case CssLocator():
             return f"css {locator.css}{within}"
+        case XpathLocator():
+            return f"xpath {locator.xpath}{within}"
         case TestIdLocator():
             return f"test id '{locator.value}'{within}"
         case _:

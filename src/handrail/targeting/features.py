@@ -12,9 +12,9 @@ from typing import Final
 
 from rapidfuzz import fuzz
 
+from handrail.targeting.kinds import family
 from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.kinds import family
 from handrail.targeting.wording import Words, holds_words, same_meaning, shared, words_of
 
 Feature = Callable[[Recorded, ElementSnapshot], float | None]

@@ -10,8 +10,8 @@ from typing import Final
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
 from handrail.sop.target import Target
-from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.kinds import called, family
+from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, holds_words, words_of
 
 IDENTIFYING: Final = ("test_id", "id", "name", "href")
@@ -150,10 +150,11 @@ def bare_row(row: str | None, own: Words) -> Words | None:
     for meaning in own.meanings:
         if meaning in rest:
             rest.remove(meaning)
-    if not rest and not words.numbers:
+    if not rest:
         return None
+    numbers = tuple(one for meaning in rest for one in meaning if one.startswith("#"))
     folded = words.folded.replace(own.folded, " ", 1) if own.folded else words.folded
-    return Words(" ".join(folded.split()), tuple(rest), words.numbers, words.negated, words.concepts)
+    return Words(" ".join(folded.split()), tuple(rest), numbers, words.negated, words.concepts)
 
 
 def _row_words(target: Target, own: Words) -> str | None:

@@ -2,7 +2,7 @@
 
 The score is a logistic regression over the features; its weights were fitted by `scripts/fit_targeting.py`
 on pages of other sites than those that the results are reported for (docs/targeting-fit.md). Pure, and cheap
-enough for every element of a large page: only those that a first, cheap look finds likely are compared in full.
+enough for every element of a large page: only those that a first look finds likely are compared in full.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from handrail.targeting.vetoes import veto
 from handrail.targeting.wording import spellings
 
 COMPARED: Final = 40
-"""So many candidates of a page are compared in full; at a first look, all others were less like the target."""
+"""So many candidates of a page are compared in full; at a first look all others were less alike."""
 TOLD: Final = 12
 """So many of them are told of: more than any menu holds."""
 

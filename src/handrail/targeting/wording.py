@@ -15,17 +15,21 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
 # Words that come and go without changing what a control is for.
-_FILLERS: Final = frozenset("""
+_FILLERS: Final = frozenset(
+    """
     go_to a an the of for your my our this please enter here now go page section field required optional
     der die das den dem ein eine ihr ihre bitte hier jetzt seite feld
     le la les un une des du de votre mon ma veuillez ici
     el los las una del su tu aquí il lo gli i un' per qui o os as seu sua um uma
     het een uw mijn hier
-""".split())
-_NEGATIONS: Final = frozenset("""
+""".split()
+)
+_NEGATIONS: Final = frozenset(
+    """
     no not never without don't doesn't nicht nie kein keine ohne non jamais sans sin nunca senza mai niet
     nooit geen não sem
-""".split())
+""".split()
+)
 _LONGEST_PHRASE: Final = 4
 
 
@@ -77,11 +81,12 @@ def words_of(name: str) -> Words:
     words = _WORD.findall(bare)
     meanings = _meanings(words)
     saying = tuple(one for word, one in meanings if word not in _FILLERS)
-    kept = saying or tuple(one for _, one in meanings)
+    numbers = tuple(_NUMBER.findall(bare))
+    kept = (saying or tuple(one for _, one in meanings)) + tuple(frozenset((f"#{one}",)) for one in numbers)
     return Words(
         folded,
         kept,
-        tuple(_NUMBER.findall(bare)),
+        numbers,
         any(word in _NEGATIONS for word in words),
         _union(kept),
     )
@@ -109,7 +114,7 @@ def _meanings(words: list[str]) -> list[tuple[str, frozenset[str]]]:
 
 @lru_cache(maxsize=256)
 def spellings(words: Words) -> frozenset[str]:
-    """Every word that may stand for one of these, alone or at the head of a phrase: for a first, cheap look."""
+    """Every word that may stand for one of these, alone or at the head of a phrase, for a first look."""
     found = {word.strip("'") for word in words.concepts if word.startswith("'")}
     for word, concepts in _vocabulary().concepts.items():
         if not concepts.isdisjoint(words.concepts):

@@ -83,8 +83,12 @@ async def _hover(page: Page, act: Act, patience: float, navigation: float, folde
 
 
 async def _fill(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
-    assert isinstance(act.action, sop.Fill)
-    await _element(page, act).fill(act.action.value, timeout=patience)
+    assert isinstance(act.action, sop.Fill) and act.match is not None
+    if act.match.element.tag == "select":
+        # Files of other tools say only that a value was set: on the page it turns out to be a native select.
+        await _element(page, act).select_option(act.action.value, timeout=patience)
+    else:
+        await _element(page, act).fill(act.action.value, timeout=patience)
     return _NOTHING
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from handrail.compile.exporters.draft import Draft
 from handrail.compile.exporters.writing import call, literal_text
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
 from handrail.sop.target import Target
 
 _OWN_ROLES: Final = frozenset({"card"})
@@ -49,6 +49,8 @@ def _found(draft: Draft, locator: Locator, scope: str) -> str | None:
             return call(f"{scope}.locator", draft.text(f'[{locator.attribute}="{locator.value}"]'))
         case CssLocator():
             return call(f"{scope}.locator", draft.text(locator.css))
+        case XpathLocator():
+            return call(f"{scope}.locator", draft.text(f"xpath={locator.xpath}"))
         case _:
             return call(f"{scope}.get_by_{locator.by}", draft.text(locator.text), exact="True")
 

@@ -1,0 +1,1 @@
+"""Chrome DevTools Recorder: the user flows that it exports as JSON."""

@@ -1,0 +1,58 @@
+"""What fields of recorded steps stand for: actions, types and conditions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from handrail.compile.elements import is_text_field
+from handrail.sop import action as a
+from handrail.sop import condition as c
+from handrail.sop.condition import Comparison, Condition
+from handrail.sop.document import VariableType
+from handrail.sop.target import Target
+from handrail.sop.template import literal
+from handrail.sop.values import misfit
+
+OPERATORS: Final[dict[str, Comparison]] = {"==": "equals", ">=": "at_least", "<=": "at_most"}
+
+
+def click_action(kind: str, button: str, modifiers: tuple[a.Modifier, ...]) -> a.Action:
+    if button == "back":
+        return a.Back(do="back")
+    if button == "forward":
+        return a.Forward(do="forward")
+    if kind == "doubleClick":
+        return a.DoubleClick(do="double_click", modifiers=modifiers)
+    if button == "right":
+        return a.RightClick(do="right_click", modifiers=modifiers)
+    return a.Click(do="click", modifiers=modifiers, button="middle" if button == "middle" else "left")
+
+
+def type_of(target: Target, value: str) -> VariableType:
+    if target.input_type == "date" and misfit("date", value) is None:
+        return "date"
+    return "number" if target.input_type == "number" and misfit("number", value) is None else "text"
+
+
+def presence(target: Target, number: int, operator: str, *, hidden: bool) -> Condition:
+    if hidden:
+        return c.ElementIs(kind="element", state="hidden", target=target)
+    if number == 0 and operator in ("==", "<="):
+        return c.ElementIs(kind="element", state="absent", target=target)
+    if number == 1 and operator in ("==", ">="):
+        return c.ElementIs(kind="element", state="visible", target=target)
+    return c.CountIs(kind="count", target=target, comparison=OPERATORS[operator], number=number)
+
+
+def property_is(name: str, value: Any, target: Target) -> Condition | None:
+    match name, value:
+        case "checked", bool():
+            return c.ElementIs(kind="element", state="checked" if value else "unchecked", target=target)
+        case "disabled", bool():
+            return c.ElementIs(kind="element", state="disabled" if value else "enabled", target=target)
+        case "value", str() if is_text_field(target) or target.tag in (None, "select"):
+            return c.ValueIs(kind="value", equals=literal(value), target=target)
+        case (("innerText" | "textContent"), str()):
+            return c.TextIs(kind="text", equals=literal(value), target=target)
+        case _:
+            return None

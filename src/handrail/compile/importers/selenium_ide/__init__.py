@@ -1,0 +1,1 @@
+"""Selenium IDE: the projects that it saves as `.side` files."""

@@ -1,0 +1,1 @@
+"""workflow-use: the workflow files of the browser-use project."""
