@@ -27,7 +27,7 @@ class Fit(NamedTuple):
 
 
 def fit(rows: Sequence[Row], width: int, ridge: float = _RIDGE) -> Fit:
-    """The likeness that the data would count most against an element is left out, and the rest fitted again."""
+    """The likeness that the data count most against an element is left out, and the rest fitted again."""
     free = list(range(width))
     start = [0.0] * (width + 1)
     while True:

@@ -81,7 +81,7 @@ def _named(recorded: Recorded, seen: ElementSnapshot) -> bool:
 
 
 def _vouched_for(recorded: Recorded, seen: ElementSnapshot) -> float:
-    """What the other features cannot say as a sum: without a name or a value of its own, all else is little."""
+    """What no sum can say: without a name or a value of its own, all else is little."""
     if _named(recorded, seen):
         return 1.0
     return float(any(IDENTIFYING_FEATURES[name](recorded, seen) == 1.0 for name in recorded.identifying))
