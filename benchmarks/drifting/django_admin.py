@@ -47,8 +47,8 @@ def installed(version: str) -> Path:
     if (folder / "django").is_dir():
         return folder
     command = [
-        sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:",
-        "--target", str(folder), "-r", str(PINS / f"django-{version}.txt"),
+        sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes",
+        "--only-binary", ":all:", "--target", str(folder), "-r", str(PINS / f"django-{version}.txt"),
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
