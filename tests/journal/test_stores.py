@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -12,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from handrail.errors import EnvironmentLack, LeaseLost, StoreError
 from handrail.journal.chain import START, check
-from handrail.journal.connecting import postgres_database, sqlite_database
+from handrail.journal.connecting import Database, postgres_database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
 from handrail.journal.home import open_home
@@ -23,14 +22,9 @@ from .stories import SESSION, done, ended, entered, left, started
 OTHER = SessionId("20261122-090000-aaaaaa")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseStore]:
-    if request.param == "sqlite":
-        database = sqlite_database(tmp_path / "home" / "handrail.db")
-    else:
-        database = postgres_database(request.getfixturevalue("postgres"))
-    yield DatabaseStore(database)
-    database.close()
+@pytest.fixture
+def store(either: Database) -> DatabaseStore:
+    return DatabaseStore(either)
 
 
 def hold(store: DatabaseStore, fence: int, holder: str | None = "somebody") -> None:
