@@ -10,7 +10,7 @@ import pytest
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.home import open_home
 from handrail.sessions.foreground import Place
-from tests.postgres import Server, private_server
+from scripts.private_postgres import Server, private_server
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, reached by a socket in its folder, gone at the end."""
+"""A PostgreSQL server of one's own for tests and benchmarks: reached by a socket, gone at the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from sqlalchemy import create_engine
 
 
@@ -22,7 +21,9 @@ def _program(name: str) -> str:
     versions = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: path.parts[-3])
     if versions:
         return str(versions[-1])
-    pytest.fail(f"PostgreSQL's '{name}' is not installed: run scripts/postgres, or apt install postgresql")
+    raise RuntimeError(
+        f"PostgreSQL's '{name}' is not installed: run scripts/postgres, or apt install postgresql"
+    )
 
 
 class Server:
@@ -47,8 +48,11 @@ class Server:
 
 
 @contextmanager
-def private_server() -> Iterator[Server]:
-    """The server, while the context lasts."""
+def private_server(*, durable: bool = False) -> Iterator[Server]:
+    """The server, while the context lasts; only with `durable` does it wait for the disk.
+
+    Raises RuntimeError where PostgreSQL is not installed.
+    """
     # It refuses to run as root, and another user sees no folder of pytest's.
     user = "nobody" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="handrail-pg-") as folder:
@@ -67,8 +71,9 @@ def private_server() -> Iterator[Server]:
         control(
             _program("initdb"), "-D", "pg", "-U", "owner", "-A", "trust", "-N", "-E", "UTF8", "--locale=C",
         )  # fmt: skip
-        # No port on the network, no wait for the disk.
-        control(pg_ctl, "-D", "pg", "-o", f"-h '' -k {folder} -F", "-l", "log", "-w", "start")
+        # No port on the network.
+        options = f"-h '' -k {folder}{'' if durable else ' -F'}"
+        control(pg_ctl, "-D", "pg", "-o", options, "-l", "log", "-w", "start")
         try:
             yield Server(Path(folder))
         finally:
