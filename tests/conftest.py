@@ -9,7 +9,7 @@ import pytest
 
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.home import open_home
-from handrail.sessions.foreground import Place
+from handrail.sessions.place import Place
 from scripts.private_postgres import Server, private_server
 
 

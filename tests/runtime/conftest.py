@@ -13,7 +13,8 @@ from handrail.journal.event import Event
 from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.foreground import run_session
+from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 
 QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)

@@ -24,8 +24,10 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.foreground import Order, Place, run_session, signed_in
+from handrail.sessions.conducting import signed_in
+from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.place import Order, Place
 from handrail.sessions.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import load
