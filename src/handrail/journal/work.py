@@ -85,6 +85,9 @@ class Limits:
     per_host: int | None = None
 
 
+NO_LIMITS: Final = Limits()
+
+
 class WorkTable:
     """The table of work of a home. Every method raises StoreError when the database cannot do its part.
 
@@ -127,7 +130,7 @@ class WorkTable:
             return False
         return True
 
-    def take(self, holder: Holder, limits: Limits = Limits()) -> Taken | None:
+    def take(self, holder: Holder, limits: Limits = NO_LIMITS) -> Taken | None:
         """Give the holder the first session that is ready and that the limits allow; none where none is.
 
         One whose holder died or fell silent is ready when its lease and the grace are over.
@@ -227,6 +230,11 @@ class WorkTable:
             query = query.where(_work.c.parent == parent)
         with self._database.reading() as connection:
             return tuple(map(_line, connection.execute(query).all()))
+
+    def wall_now(self) -> float:
+        """Seconds since 1970, as `ready_at` counts them."""
+        with self._database.reading() as connection:
+            return self._wall(connection)
 
     def _ready(self, connection: Connection, holder: Holder) -> Any:
         return (
