@@ -59,8 +59,12 @@ class Runner:
         )
 
     def kinds(self, node: str) -> list[str]:
-        """The kinds of the events of a node, in order, pictures left out."""
-        return [e.kind for e in self.events if getattr(e, "node", None) == node and e.kind != "pictured"]
+        """The kinds of the events of a node, in order, pictures and checkpoints left out."""
+        return [
+            e.kind
+            for e in self.events
+            if getattr(e, "node", None) == node and e.kind not in ("pictured", "checkpoint")
+        ]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from handrail.journal.event import Tab
+from handrail.journal.event import NodeLeft, Tab
 from handrail.journal.fold import Mark, Turn, Walk
 from handrail.journal.visit import Attempt, Visit
 from handrail.sop.graph import Graph
@@ -59,7 +59,7 @@ def doubt(walk: Walk, graph: Graph) -> Doubt | None:
     """The action that the last process was in the middle of, where it must not be repeated blindly."""
     visit = _where_it_was(walk)
     node = graph.node(visit.node) if visit is not None else None
-    if visit is None or not isinstance(node, Task) or visit.verified:
+    if visit is None or not isinstance(node, Task):
         return None
     attempt = next((a for a in reversed(visit.attempts) if a.once and (a.in_doubt or a.done)), None)
     if attempt is None or visit.outcome is not None:
@@ -88,6 +88,24 @@ def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
         yield _at(mark, walk, graph)
     if not _effect_since(walk, 0):
         yield beginning(graph)
+    elif not safe and walk.left is not None:
+        yield _where_it_stands(walk, walk.left, graph)
+
+
+def _where_it_stands(walk: Walk, left: NodeLeft, graph: Graph) -> Position:
+    """The place itself, where the last effect was left and no checkpoint came to be written behind it."""
+    visits = _visits(walk, len(walk.visits))
+    inside = graph.node(walk.open[-1]) if walk.open else None
+    leaf = inside is not None and not isinstance(inside, Loop | Group)
+    if leaf and inside is not None:
+        visits[inside.id] -= 1
+    return Position(
+        inside if leaf else _following(left, tuple(walk.open), graph),
+        visits=visits,
+        containers=_containers(graph, tuple(walk.open), walk.turns, None),
+        variables=dict(walk.variables),
+        tabs=walk.marks[-1].tabs if walk.marks else {},
+    )
 
 
 def _effect_since(walk: Walk, visits: int) -> bool:
@@ -107,7 +125,7 @@ def _is_fresh(marks: list[Mark], mark: Mark) -> bool:
 
 def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:
     return Position(
-        _after(mark, graph),
+        _following(mark.left, mark.open, graph),
         seq=mark.seq,
         visits=_visits(walk, mark.visits),
         containers=_containers(graph, mark.open, mark.turns, None),
@@ -116,11 +134,11 @@ def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:
     )
 
 
-def _after(mark: Mark, graph: Graph) -> Node | None:
-    following = graph.following(mark.left.node, mark.left.outcome)
-    if following is None and mark.open:
+def _following(left: NodeLeft, open_nodes: tuple[str, ...], graph: Graph) -> Node | None:
+    following = graph.following(left.node, left.outcome)
+    if following is None and open_nodes:
         # It failed, and a loop around went on without the item.
-        return graph.node(mark.open[-1])
+        return graph.node(open_nodes[-1])
     return following
 
 

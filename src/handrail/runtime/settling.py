@@ -45,6 +45,11 @@ async def settle(crew: Crew, doubt: Doubt) -> bool:
     Raises Waiting where only a person can say and none is there, Stopped where the person stops the run.
     """
     real, shown = _rendered(crew, doubt.node)
+    if doubt.visit.verified:
+        # Only the leaving of its node was lost.
+        crew.scribe.write(NodeLeft(kind="node_left", node=doubt.node.id, outcome=NEXT, millis=0))
+        await _arrive_behind(crew, doubt, real)
+        return True
     found = await _look(crew, doubt, real, shown)
     if found.done is None or (found.done is False and doubt.performed):
         found = await _ask(crew, doubt, shown, found)
