@@ -15,7 +15,6 @@ import platform
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
@@ -40,7 +39,7 @@ from handrail.errors import (
 from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
-from handrail.journal.outcome import Cause, outcome_of
+from handrail.journal.outcome import OVER, Cause, outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary
@@ -62,8 +61,6 @@ from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
 from handrail.sop.values import run_record
-
-_OVER: Final = frozenset({"done", "done, unverified", "done with exceptions"})
 
 
 def begin(
@@ -109,7 +106,7 @@ async def conduct(
     started = behind.started
     if started is None:
         raise UsageError(f"There is no session '{session}'.")
-    if behind.ended is not None and behind.ended.outcome in _OVER:
+    if behind.ended is not None and behind.ended.outcome in OVER:
         raise UsageError(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
@@ -320,7 +317,7 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
         ),
         durable=True,
     )
-    if outcome in _OVER:
+    if outcome in OVER:
         # Nobody goes on with it: its sign-ins need not be kept.
         place.storage_path(session).unlink(missing_ok=True)
 
