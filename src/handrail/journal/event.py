@@ -47,6 +47,8 @@ class SessionStarted(Model):
     sop_version: str
     title: str
     inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    rows: Artefact | None = None
+    """The inputs of every row, as JSON, where the session is a batch: each row is a session of its own."""
     now: str = ""
     """The moment that `{{ run.now }}` gives for the whole life of the session: local time with its zone."""
     batch: str | None = None
@@ -384,6 +386,16 @@ class AmendmentDecided(Model):
     """What that file held before, byte for byte."""
 
 
+class HandedOver(Model):
+    """The session belongs to somebody else from now on."""
+
+    kind: Literal["handed_over"]
+    to: str
+    """The user whose session it is now."""
+    by: str
+    why: str = ""
+
+
 Event = Annotated[
     SessionStarted
     | Taken
@@ -409,7 +421,8 @@ Event = Annotated[
     | NodeLeft
     | SessionEnded
     | AmendmentProposed
-    | AmendmentDecided,
+    | AmendmentDecided
+    | HandedOver,
     Field(discriminator="kind"),
 ]
 

@@ -19,6 +19,7 @@ from handrail.journal.event import (
     Decided,
     Entry,
     Event,
+    HandedOver,
     Intended,
     ItemFailed,
     Judged,
@@ -99,6 +100,8 @@ class Walk:
     """Request → the answer, rewound or not: nobody is asked the same thing twice."""
     amendments: tuple[Entry, ...] = ()
     """What was proposed and decided; `journal.amendments` reads them."""
+    owner: str = ""
+    """The user whose session it is."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -120,13 +123,16 @@ class Walk:
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
+        if isinstance(event, HandedOver):
+            self.owner = event.to
+            return
         self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
             self._go_on()
         match event:
             case SessionStarted():
-                self.started = event
+                self.started, self.owner = event, event.user
             case NodeEntered():
                 self._enter(event, entry.at)
             case NodeLeft():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from handrail.actuators import Actuator
+from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
-from handrail.policy import Gate
+from handrail.journal.lease import Lease
+from handrail.policy import Gate, Ticket
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
@@ -34,3 +35,19 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    lease: Lease | None = None
+    """The right to act, where another process might take the session over."""
+
+    async def hold(self, timeout: float | None = None) -> None:
+        """Make sure that the lease outlasts an action, for which a node may allow `timeout` seconds.
+
+        Raises LeaseLost where another process may act for the session.
+        """
+        if self.lease is not None:
+            longest = max(self.settings.find_seconds, timeout or 0) + self.settings.navigation_seconds
+            await self.lease.hold_for(longest)
+
+    async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
+        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost."""
+        await self.hold(act.timeout)
+        return await self.actuator.dispatch(ticket, act)

@@ -49,7 +49,7 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> 
         )
         ticket = await admit(crew, proposal)
         try:
-            await crew.actuator.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+            await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
             return
         except TransientError:
             if again == crew.settings.retries:

@@ -156,6 +156,7 @@ class Step:
         ticket = await admit(self._crew, proposal)
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
+        await self._crew.hold(self._node.timeout)
         self._intend(proposal, match, held_before)
         watch = proof.watch(upcoming)
         try:
@@ -206,7 +207,7 @@ class Step:
             timeout=self._node.timeout,
         )
         try:
-            performed = await self._crew.actuator.dispatch(ticket, act)
+            performed = await self._crew.dispatch(ticket, act)
         except (RunError, Blocked) as error:
             self._failed(error)
             raise

@@ -39,6 +39,7 @@ from handrail.errors import (
 )
 from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
+from handrail.journal.lease import Lease
 from handrail.journal.outcome import Cause, outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
@@ -95,12 +96,14 @@ async def conduct(
     stop: StopSignal,
     watcher: Watcher | None = None,
     sop: Sop | None = None,
+    lease: Lease | None = None,
 ) -> Summary:
     """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
-    at hand. Raises UsageError for a session that is over, and StoreError
-    where the journal cannot be written: nothing is done that cannot be journaled.
+    at hand; `lease` the right to it, where other processes could take it over. Raises UsageError for a
+    session that is over, and StoreError where the journal cannot be written, LeaseLost where another process
+    may act for it: nothing is done that cannot be journaled.
     """
     behind = walk(place.store.read(session))
     started = behind.started
@@ -112,7 +115,7 @@ async def conduct(
             mend="Run the SOP again for a new one.",
         )
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
-    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher)
+    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
     walked = await conductor.run(approver)
     _end(conductor.scribe, place, session, walked)
     return summary(place.store.read(session), sop)
@@ -137,6 +140,7 @@ class _Conductor:
         secrets: Mapping[str, str],
         stop: StopSignal,
         watcher: Watcher | None,
+        lease: Lease | None,
     ) -> None:
         self._session = session
         self._sop = sop
@@ -147,7 +151,9 @@ class _Conductor:
         self._stop = stop
         self._settings = settings_of(started)
         self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
-        self.scribe = Scribe(JournalWriter(place.store, session), self._values.secrets, watcher)
+        self._lease = lease
+        writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
+        self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._policy = policy_of(sop, self._settings)
 
     async def run(self, approver: Approver) -> Walked:
@@ -235,6 +241,7 @@ class _Conductor:
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            lease=self._lease,
         )
 
     def _taken(self) -> Taken:
