@@ -21,7 +21,7 @@ from playwright.async_api import Page
 from benchmarks.drifting.case import Case
 from benchmarks.drifting.shown import Rows, Workflow, case_of, judge_rows, run, show
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.foreground import Place
+from handrail.sessions.place import Place
 
 ROOT = Path(__file__).parents[2]
 PINS = Path(__file__).parent / "django_versions"
@@ -47,8 +47,8 @@ def installed(version: str) -> Path:
     if (folder / "django").is_dir():
         return folder
     command = [
-        sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:",
-        "--target", str(folder), "-r", str(PINS / f"django-{version}.txt"),
+        sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes",
+        "--only-binary", ":all:", "--target", str(folder), "-r", str(PINS / f"django-{version}.txt"),
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
