@@ -92,7 +92,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
     store, artefacts = open_home(home)
     place = Place(home, store, artefacts)
     stop = StopSignal()
-    _stop_on_signals(stop)
+    stop_on_signals(stop)
     try:
         async with launch_browser(headless=wish.headless) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
@@ -103,7 +103,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
         store.close()
 
 
-def _stop_on_signals(stop: StopSignal) -> None:
+def stop_on_signals(stop: StopSignal) -> None:
     """Ctrl-C stops between two actions; a second one ends the process as usual."""
     loop = asyncio.get_running_loop()
 

@@ -104,6 +104,11 @@ class Walk:
     """The user whose session it is."""
 
     @property
+    def process(self) -> SessionStarted | Taken | None:
+        """The one that ran the session last."""
+        return self.taken or self.started
+
+    @property
     def all_visits(self) -> list[Visit]:
         """The visits with what was rewound and must not be forgotten."""
         return [*self.shelved.values(), *self.visits] if self.shelved else self.visits
