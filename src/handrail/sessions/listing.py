@@ -104,7 +104,7 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
         started, outcome = None, None
     broken = started is None
     ended = _is_ended(store, record)
-    at_rest = stands is not None and stands.state != "held"
+    at_rest = stands is not None and stands.state in ("queued", "paused")
     if stands is not None:
         running = stands.holder is not None and not stands.holder.gone
     else:
