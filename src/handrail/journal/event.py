@@ -93,8 +93,9 @@ class Tab(Model):
 
     url: str
     title: str = ""
-    document: int = 0
-    """Counts the documents that the tab has loaded, so that a new one can be told from a changed one."""
+    loaded: bool = False
+    """It loaded a document while the node was done, and nothing has changed that since: opening the address
+    gives the same."""
 
 
 class Checkpoint(Model):
