@@ -333,6 +333,8 @@ class NodeLeft(Model):
     node: str
     outcome: str
     millis: float
+    why: str | None = None
+    """What it failed of, where it did and the walk goes on."""
 
 
 class SessionEnded(Model):

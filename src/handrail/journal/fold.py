@@ -213,6 +213,7 @@ class Walk:
         if event.node in self.latest:
             self.latest[event.node].outcome = event.outcome
             self.latest[event.node].millis = event.millis
+            self.latest[event.node].why = event.why
 
     def _close(self, node: str) -> None:
         if node in self.open:

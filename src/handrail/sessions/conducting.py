@@ -334,7 +334,7 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
             outcome=outcome,
             node=None if walked.error is None else walked.node,
             error=walked.error.message if walked.error else None,
-            suggestion=walked.error.mend if walked.error else None,
+            suggestion=walked.error.suggestion if walked.error else None,
         ),
         durable=True,
     )
