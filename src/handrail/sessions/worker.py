@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError
+from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
 from handrail.journal.inbox import Inbox, Message
@@ -109,6 +109,17 @@ class Worker:
                 if drain and not taken and not self._running:
                     return
                 await self._rest()
+
+    async def work_on(self, session: SessionId) -> None:
+        """Work on this session alone, in the foreground. Raises UsageError where somebody holds it."""
+        held = await asyncio.to_thread(self._dispatcher.claim, session, self.holder)
+        if held is None:
+            raise UsageError(
+                f"The session '{session}' is being worked on, or is over.",
+                mend=f"`handrail session status {session}` tells.",
+            )
+        running = self._running[session] = _Running(held)
+        await self._work_on(running)
 
     async def _take_more(self, group: asyncio.TaskGroup) -> bool:
         taken = False
