@@ -262,6 +262,50 @@ class Decided(Model):
     evidence: tuple[Criterion, ...]
 
 
+class ModelAsked(Model):
+    """A model is about to be asked; what it was sent is kept without secrets."""
+
+    kind: Literal["model_asked"]
+    node: str
+    question: str
+    """Hash of all that was sent: the same question has the same one."""
+    purpose: str
+    model: str
+    """`provider:name`."""
+    prompt: str
+    """Name of the prompt's file, with its version."""
+    prompt_hash: str
+    text: Artefact
+    """What was sent, in words."""
+    evidence: tuple[str, ...] = ()
+    """What the model was shown, in words."""
+    picture: bool = False
+    """It was shown a masked picture of the page as well."""
+
+
+class ModelAnswered(Model):
+    """What came of a question to a model, and what it took."""
+
+    kind: Literal["model_answered"]
+    node: str
+    question: str
+    purpose: str
+    answer: JsonValue = None
+    """None where no usable answer came."""
+    why: str = ""
+    """Why there is none."""
+    recorded: bool = False
+    """The session had asked the same before: nothing was sent."""
+    calls: int = 0
+    """Requests that were sent, second tries among them."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    """US dollars; none where the price is not known."""
+    price_list: str = ""
+    seconds: float = 0.0
+
+
 class TurnBegun(Model):
     """A loop takes its next item."""
 
@@ -417,6 +461,8 @@ Event = Annotated[
     | Verified
     | Unverified
     | Decided
+    | ModelAsked
+    | ModelAnswered
     | TurnBegun
     | ItemFailed
     | Offered
