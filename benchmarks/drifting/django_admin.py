@@ -21,7 +21,7 @@ from playwright.async_api import Page
 from benchmarks.drifting.case import Case
 from benchmarks.drifting.shown import Rows, Workflow, case_of, judge_rows, run, show
 from handrail.browser import LaunchedBrowser
-from handrail.sessions.foreground import Place
+from handrail.sessions.place import Place
 
 ROOT = Path(__file__).parents[2]
 PINS = Path(__file__).parent / "django_versions"

@@ -73,6 +73,10 @@ class Summary(Model):
     rungs: dict[Rung, int]
     """How many performed actions each rung found."""
     model_calls: int
+    """Requests that were sent to models, second tries among them."""
+    model_tokens: int
+    model_cost: float | None
+    """US dollars; none where the price of any call is not known."""
     stopped_at: str | None
     """Id of the node where it stopped, if not at an end."""
     error: str | None
@@ -92,7 +96,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     """The summary after a walk over a journal."""
     state = state_of(gathered)
     started, ended = gathered.started, gathered.ended
-    steps = [visit for visit in gathered.visits if visit.is_step]
+    steps = [visit for visit in gathered.all_visits if visit.is_step]
     questions = [question for visit in steps for question in visit.questions]
     labels = {visit.node: visit.label for visit in steps}
     return Summary(
@@ -126,7 +130,9 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
             if doubt.effect == "once"
         ),
         rungs=_rungs(gathered),
-        model_calls=0,
+        model_calls=sum(answer.calls for answer in gathered.models),
+        model_tokens=sum(answer.input_tokens + answer.output_tokens for answer in gathered.models),
+        model_cost=_cost(gathered),
         stopped_at=ended.node if ended else state.current,
         error=ended.error if ended else None,
         suggestion=ended.suggestion if ended else None,
@@ -147,9 +153,9 @@ def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
 def _once_done(gathered: Walk) -> tuple[OnceEffect, ...]:
     return tuple(
         OnceEffect(node=visit.node, label=visit.label, action=attempt.action)
-        for visit in gathered.visits
+        for visit in gathered.all_visits
         for attempt in visit.attempts
-        if attempt.once and attempt.acted
+        if attempt.once and attempt.done
     )
 
 
@@ -157,11 +163,17 @@ def _rungs(gathered: Walk) -> dict[Rung, int]:
     return dict(
         Counter(
             attempt.rung
-            for visit in gathered.visits
+            for visit in gathered.all_visits
             for attempt in visit.attempts
             if attempt.acted and attempt.rung
         )
     )
+
+
+def _cost(gathered: Walk) -> float | None:
+    costs = [answer.cost for answer in gathered.models if answer.calls]
+    known = [cost for cost in costs if cost is not None]
+    return round(sum(known), 8) if len(known) == len(costs) else None
 
 
 def _seconds(start: str, end: str) -> float:

@@ -1,0 +1,73 @@
+"""Checkpoints: the points from which another process can go on with a session."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from handrail.actuators import Actuator
+from handrail.actuators.actuator import StorageState
+from handrail.journal.event import Checkpoint, Tab
+from handrail.runtime.scribe import Scribe
+
+_MOST_SECONDS = 5.0
+"""For the browser to say what it keeps; one that hangs must not hold up the end of a session."""
+
+
+class Checkpoints:
+    """Notes where the tabs are whenever that changed, and keeps what the browser stores, beside the work."""
+
+    def __init__(self, actuator: Actuator, scribe: Scribe, keep: Callable[[StorageState], None]) -> None:
+        self._actuator = actuator
+        self._scribe = scribe
+        self._keep = keep
+        self._last = self._before = self._places()
+        self._saving: asyncio.Task[None] | None = None
+        self._again = False
+
+    def entered(self) -> None:
+        """A node was entered."""
+        self._before = self._places()
+
+    def left(self, node: str, *, always: bool) -> None:
+        """A node was left. `always` where it had an effect behind which nobody may go back."""
+        places = self._places()
+        if not places or not (always or places != self._last):
+            return
+        self._last = places
+        tabs = {
+            name: Tab(url=tab.url, title=tab.title, loaded=self._document(name) != tab.document)
+            for name, tab in self._actuator.tabs().items()
+        }
+        self._scribe.note(Checkpoint(kind="checkpoint", node=node, tabs=tabs))
+        self._again = True
+        if self._saving is None or self._saving.done():
+            self._saving = asyncio.ensure_future(self._save())
+
+    def restored(self) -> None:
+        """The tabs are those of the checkpoint that the walk went back to."""
+        self._last = self._before = self._places()
+
+    def _places(self) -> dict[str, tuple[str, int]]:
+        return {name: (tab.url, tab.document) for name, tab in self._actuator.tabs().items()}
+
+    def _document(self, name: str) -> int | None:
+        before = self._before.get(name)
+        return before[1] if before is not None else None
+
+    async def finish(self) -> None:
+        """Keep what the browser stores as it is now."""
+        self._again = True
+        if self._saving is None or self._saving.done():
+            self._saving = asyncio.ensure_future(self._save())
+        await self._saving
+
+    async def _save(self) -> None:
+        while self._again:
+            self._again = False
+            try:
+                async with asyncio.timeout(_MOST_SECONDS):
+                    state = await self._actuator.storage_state()
+            except TimeoutError:
+                return
+            self._keep(state)
