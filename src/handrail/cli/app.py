@@ -38,6 +38,9 @@ COMMANDS: Final = {
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
+    "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
+    "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),
+    "restore": Entry("handrail.cli.keeping:restore", "Fill an empty home from a backup."),
     "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
     "worker": Entry("handrail.cli.worker:worker", "Run queued sessions in the background."),
 }

@@ -118,6 +118,23 @@ class Settled(Model):
     """The person who said so; empty where it was read back."""
 
 
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
+
+
 class NodeEntered(Model):
     """The walk arrived at a node."""
 
@@ -446,6 +463,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered

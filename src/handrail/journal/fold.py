@@ -29,6 +29,7 @@ from handrail.journal.event import (
     Offered,
     Pictured,
     Proposed,
+    Pruned,
     Retried,
     SessionEnded,
     SessionId,
@@ -146,6 +147,9 @@ class Walk:
                 self._take(event)
             case Checkpoint():
                 self._mark(event, entry.seq)
+            case Pruned():
+                # It tells of another session, in the chain of what was removed.
+                return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
