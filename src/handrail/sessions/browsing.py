@@ -11,6 +11,7 @@ from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.event import Outcome, SessionId, SessionStarted
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
@@ -95,7 +96,7 @@ def _lives(launched: LaunchedBrowser) -> bool:
 
 
 class BrowserConductor:
-    """Conducts sessions of a home; their questions are answered by way of the inbox.
+    """Conducts sessions of a home, and its batches; questions are answered by way of the inbox.
 
     Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
     """
@@ -106,6 +107,8 @@ class BrowserConductor:
 
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
+        if held.job.kind == "batch":
+            return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
         secrets = resolve_secrets(sop, lambda name: None)
         async with self._browser.use() as launched:
