@@ -13,6 +13,7 @@ from handrail.journal.event import Outcome, SessionId, SessionStarted
 from handrail.journal.outcome import OVER
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
@@ -103,7 +104,7 @@ def _lives(launched: LaunchedBrowser) -> bool:
 
 
 class BrowserConductor:
-    """Conducts sessions of a home; their questions are answered by way of the inbox.
+    """Conducts sessions of a home, and its batches; questions are answered by way of the inbox.
 
     Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
     """
@@ -115,6 +116,8 @@ class BrowserConductor:
 
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
+        if held.job.kind == "batch":
+            return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
         secrets = resolve_secrets(sop, lambda name: None)
         for again in range(_BROWSERS):

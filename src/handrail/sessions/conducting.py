@@ -311,6 +311,7 @@ def _started(
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        rows=order.rows,
         now=datetime.now().astimezone().isoformat(timespec="seconds"),
         batch=order.batch,
         row=order.row,

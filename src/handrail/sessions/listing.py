@@ -111,7 +111,10 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
     broken = started is None
     ended = _is_ended(store, record)
     at_rest = stands is not None and stands.state in ("queued", "paused")
-    if stands is not None:
+    if stands is not None and stands.job.kind == "batch":
+        # While its rows run, nobody needs to hold it.
+        running = stands.state in ("held", "waiting")
+    elif stands is not None:
         running = stands.holder is not None and not stands.holder.gone
     else:
         # Another process than the first may have it now; its journal says which.
