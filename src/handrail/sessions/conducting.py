@@ -54,7 +54,7 @@ from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.trail import Trail
+from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.sessions.place import Order, Place, new_session_id
@@ -192,16 +192,15 @@ class _Conductor:
     async def _walk(self, crew: Crew) -> Walked:
         try:
             start = None
+            taking = TakingUp(crew, Graph(self._sop), self._reread, self._taken())
             if self._behind.visits:
-                graph = Graph(self._sop)
                 try:
-                    taking = TakingUp(crew, graph, self._reread, self._taken())
                     start = await crew.stop.race(taking.position())
                 except HandrailError as error:
                     return Walked(self._behind.open[-1] if self._behind.open else None, error)
             elif self._started.pid != os.getpid():
                 self.scribe.write(self._taken())
-            return await Engine(self._sop, crew).walk(start)
+            return await Engine(self._sop, crew, taking.again).walk(start)
         finally:
             with contextlib.suppress(PlaywrightError):
                 await crew.checkpoints.finish()
@@ -257,12 +256,7 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    attempts = {
-        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
-        for visit in behind.all_visits
-        if visit.attempts
-    }
-    return Trail(session, attempts=attempts, answers=dict(behind.answers))
+    return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
 
 
 def policy_of(sop: Sop, settings: Settings) -> Policy:
