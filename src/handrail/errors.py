@@ -17,6 +17,11 @@ HandrailError
 │   ├── TargetNotFound                the element is not on the page
 │   ├── TargetAmbiguous               several elements fit, or the locators disagree
 │   ├── UnexpectedPage                the page is not the one that the step was recorded on
+│   │   ├── WrongRecord               it is about another record
+│   │   ├── ErrorPage                 the app's server says that it cannot answer
+│   │   └── PageLost                  the walk must go back to get there again
+│   │       ├── SignedOut
+│   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
 │   └── PermanentError                no retry can help
 ├── Blocked                exit 3   the policy refused an action
@@ -195,6 +200,8 @@ class RunError(HandrailError):
 
 class TransientError(RunError):
     category = Category.TRANSIENT
+    retry_after: float = 0.0
+    """Seconds before which no retry has a chance, where that is known."""
 
 
 class TargetNotFound(RunError):
@@ -211,6 +218,22 @@ class UnexpectedPage(RunError):
 
 class WrongRecord(UnexpectedPage):
     """The page or row is about another record than the one that is meant."""
+
+
+class ErrorPage(UnexpectedPage):
+    """In the page's place the app's server says that it cannot answer."""
+
+
+class PageLost(UnexpectedPage):
+    """The page that the step was on is gone, and only walking there again leads back."""
+
+
+class SignedOut(PageLost):
+    """The app asks to sign in."""
+
+
+class TabCrashed(PageLost):
+    """The browser's tab crashed."""
 
 
 class NotVerified(RunError):

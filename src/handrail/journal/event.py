@@ -35,6 +35,10 @@ Outcome = Literal[
 ]
 
 
+Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
+"""What is known of unexpected pages."""
+
+
 class SessionStarted(Model):
     """A run of one SOP version on one input begins."""
 
@@ -225,12 +229,38 @@ class ActFailed(Model):
 
 
 class Retried(Model):
-    """A transient failure is tried again."""
+    """A failure is tried again."""
 
     kind: Literal["retried"]
     node: str
     attempt: int
     reason: str
+    seconds: float = 0
+    """How long is waited before."""
+
+
+class Handled(Model):
+    """Something unexpected stood in a step's way, and a handler that knows it dealt with it."""
+
+    kind: Literal["handled"]
+    node: str
+    """The step."""
+    handler: Handler
+    action: str
+    """What was done, in words."""
+    reason: str
+    """What the step failed of."""
+
+
+class Detour(Model):
+    """In the middle of a step a group is walked that does not stand there; the walk itself stands still."""
+
+    kind: Literal["detour"]
+    node: str
+    """The step."""
+    group: str
+    state: Literal["begun", "ended"]
+    why: str = ""
 
 
 class Pictured(Model):
@@ -475,6 +505,8 @@ Event = Annotated[
     | Acted
     | ActFailed
     | Retried
+    | Handled
+    | Detour
     | Pictured
     | Verified
     | Unverified

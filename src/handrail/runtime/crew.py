@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
+from handrail.errors import TransientError
 from handrail.journal.lease import Lease
-from handrail.policy import Gate, Ticket
+from handrail.policy import Gate, Ticket, host_of
 from handrail.runtime.checkpoints import Checkpoints
+from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
@@ -35,6 +37,7 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    circuits: Circuits = OF_THIS_PROCESS
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 
@@ -48,6 +51,17 @@ class Crew:
             await self.lease.hold_for(longest)
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
-        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost."""
+        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost; TransientError for a
+        host that is left alone."""
         await self.hold(act.timeout)
-        return await self.actuator.dispatch(ticket, act)
+        if act.action.do not in ("open", "request"):
+            return await self.actuator.dispatch(ticket, act)
+        host = host_of(ticket.proposal.leads_to or "")
+        self.circuits.check(host)
+        try:
+            performed = await self.actuator.dispatch(ticket, act)
+        except TransientError:
+            self.circuits.failed(host)
+            raise
+        self.circuits.answered(host)
+        return performed

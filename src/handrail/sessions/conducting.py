@@ -55,7 +55,7 @@ from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.trail import Trail
+from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.sessions.place import Order, Place, new_session_id
@@ -195,10 +195,10 @@ class _Conductor:
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await Engine(self._sop, crew).walk()
+                walked = await Engine(self._sop, crew, self._taking(crew).again).walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
-                crew.trail.attempts = attempts_of(self._reread())
+                crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
             return walked
         finally:
@@ -207,13 +207,16 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
+        taking = self._taking(crew)
         try:
-            taking = TakingUp(crew, Graph(self._sop), self._reread, self._taken())
             start = await crew.stop.race(taking.position())
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
-        return await Engine(self._sop, crew).walk(start)
+        return await Engine(self._sop, crew, taking.again).walk(start)
+
+    def _taking(self, crew: Crew) -> TakingUp:
+        return TakingUp(crew, Graph(self._sop), self._reread, self._taken())
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
@@ -271,16 +274,7 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    return Trail(session, attempts=attempts_of(behind), answers=dict(behind.answers))
-
-
-def attempts_of(behind: Walk) -> dict[tuple[str, int], int]:
-    """Node and visit → the number of its last attempt."""
-    return {
-        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
-        for visit in behind.all_visits
-        if visit.attempts
-    }
+    return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
 
 
 def policy_of(sop: Sop, settings: Settings) -> Policy:
