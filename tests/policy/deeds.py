@@ -46,7 +46,7 @@ def categories(deed: Deed) -> set[Category]:
 def proposal(target: ElementSnapshot | None = None, **facts: Any) -> Proposal:
     """A click on the element, of effect `once`, on a page of the app."""
     given: dict[str, Any] = {
-        "node": "step", "attempt": 1, "rung": "exact", "action": "Click it", "kind": "click", "effect": "once",
-        "page_url": PAGE, "sop": "demo", "element": target,
+        "node": "step", "attempt": 1, "rung": "exact", "action": "Click it", "kind": "click",
+        "effect": "once", "page_url": PAGE, "sop": "demo", "element": target,
     }  # fmt: skip
     return Proposal(**{**given, **facts})

@@ -140,23 +140,24 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
         return Say(
             "block",
             "environment.domains",
-            f"'{_shown(host)}' is not among the SOP's domains ({listed}){alike}",
+            f"{_shown(host)} is not among the SOP's domains ({listed}){alike}",
         )
     if covered(policy.deny, host):
-        return Say("block", "domains.deny", f"'{_shown(host)}' is on the policy's list of denied domains")
+        return Say("block", "domains.deny", f"{_shown(host)} is on the policy's list of denied domains")
     for allowed in policy.allow:
         if not covered(allowed, host):
             return Say(
                 "block",
                 "domains.allow",
-                f"'{_shown(host)}' is not among the policy's domains ({', '.join(allowed)})",
+                f"{_shown(host)} is not among the policy's domains ({', '.join(allowed)})",
             )
     return None
 
 
 def _shown(host: str) -> str:
+    """In quotes, and with its letters where they are not those of the address."""
     letters = readable(host)
-    return host if letters == host else f"{host}' ('{letters}')".removesuffix("'")
+    return f"'{host}'" if letters == host else f"'{host}' ('{letters}')"
 
 
 def _by_claim(proposal: Proposal) -> Iterator[Say]:

@@ -185,10 +185,7 @@ class _Laying:
             replaces = "times" in self._may or not above.times
             changes["times"] = (document.times,) if replaces else (*above.times, document.times)
         if document.approvals:
-            own = (
-                document.approvals if "approvals" in self._may else {**document.approvals, **above.approvals}
-            )
-            changes["approvals"] = {**above.approvals, **own}
+            changes["approvals"] = {**above.approvals, **self._approvals()}
         return changes
 
     def _approvals(self) -> dict[Category, ApprovalNeed]:
