@@ -14,6 +14,7 @@ demo: setup
 	$(BIN)/handrail demo
 
 test: setup
+	scripts/postgres
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: setup

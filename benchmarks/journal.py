@@ -1,8 +1,10 @@
 """What the journal costs: the time of one append, durable and not, and of folding 100,000 events.
 
-    python benchmarks/journal.py [--json] [--home FOLDER]
+    python benchmarks/journal.py [--json] [--home FOLDER] [--without-postgres]
 
-The folder decides which disk is measured. Before each timed group a few appends warm the statements up.
+`append_…` is the time until the event is on disk, `quick_append_…` that of events that no effect depends
+on, both for SQLite and, with `postgres_` before, for a PostgreSQL server of its own, written by the holder of
+a lease. The folder decides which disk is measured. Before each timed group a few appends warm up.
 """
 
 from __future__ import annotations
@@ -10,12 +12,17 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from handrail.journal.chain import START, check, link
+from handrail.journal.connecting import Database, postgres_database, sqlite_database
+from handrail.journal.database import DatabaseStore
 from handrail.journal.event import (
     Acted,
     Artefact,
@@ -33,12 +40,14 @@ from handrail.journal.event import (
     SessionStarted,
     Verified,
 )
-from handrail.journal.home import open_home
+from handrail.journal.holder import this_process
 from handrail.journal.state import state
-from handrail.journal.store import JournalStore, JournalWriter
+from handrail.journal.store import JournalWriter
 from handrail.journal.summary import summary
+from handrail.journal.work import Job, WorkTable
 from handrail.sop.target import Box, Neighbourhood
 from handrail.targeting.snapshot import ElementSnapshot
+from scripts.private_postgres import private_server
 
 APPENDS = 2000
 EVENTS = 100_000
@@ -88,16 +97,33 @@ def step(number: int) -> Iterator[Event]:
     yield NodeLeft(kind="node_left", node=node, outcome="next", millis=58.5)
 
 
-def appends(store: JournalStore, durable: bool) -> list[float]:
-    """Milliseconds of each single append of one event."""
-    writer = JournalWriter(store, SessionId(f"append-{durable}"))
+def appends(database: Database, durable: bool) -> list[float]:
+    """Milliseconds of each single append of one event, by the holder of the session's lease."""
+    session = SessionId(f"append-{durable}")
+    work = WorkTable(database)
+    work.submit(Job(session, "append", "ana"))
+    taken = work.claim(session, this_process())
+    assert taken is not None
+    writer = JournalWriter(DatabaseStore(database), session, fence=taken.fence)
     times = []
     for number in range(APPENDS // 8 + 2):
         for event in step(number):
             start = time.perf_counter()
             writer.write(event, durable=durable)
             times.append((time.perf_counter() - start) * 1000)
+    work.release(session, taken.fence, "ended", wakes=0)
     return times[16:]
+
+
+def append_times(database: Database, prefix: str = "") -> dict[str, float]:
+    """The median and the 99th percentile of appends, in milliseconds."""
+    times = {"quick_append": appends(database, durable=False), "append": appends(database, durable=True)}
+    database.close()
+    return {
+        f"{prefix}{name}_{which}_ms": statistics.quantiles(taken, n=100)[place]
+        for name, taken in reversed(times.items())
+        for which, place in (("p50", 49), ("p99", 98))
+    }
 
 
 def chain_of(events: int) -> list[Entry]:
@@ -127,15 +153,14 @@ def seconds(work: object) -> float:
     return min(times)
 
 
-def measure(home: Path) -> dict[str, float]:
-    store, _ = open_home(home)
-    quick, durable = appends(store, durable=False), appends(store, durable=True)
+def measure(home: Path, with_postgres: bool) -> dict[str, float]:
+    measured = append_times(sqlite_database(home / "handrail.db"))
+    if with_postgres:
+        with private_server(durable=True) as server:
+            measured |= append_times(postgres_database(server.database()), "postgres_")
     entries = chain_of(EVENTS)
     return {
-        "append_p50_ms": statistics.median(quick),
-        "append_p99_ms": statistics.quantiles(quick, n=100)[98],
-        "durable_append_p50_ms": statistics.median(durable),
-        "durable_append_p99_ms": statistics.quantiles(durable, n=100)[98],
+        **measured,
         "fold_100k_seconds": seconds(lambda: state(entries)),
         "summary_100k_seconds": seconds(lambda: summary(entries)),
         "check_100k_seconds": seconds(lambda: check(entries)),
@@ -150,14 +175,18 @@ def main() -> None:
     parser.add_argument(
         "--home", type=Path, help="a folder on the disk to measure; a temporary one by default"
     )
+    parser.add_argument("--without-postgres", action="store_true", help="measure SQLite alone")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.home, prefix="handrail-bench-") as folder:
-        measured = {name: round(value, 4) for name, value in measure(Path(folder)).items()}
+        measured = {
+            name: round(value, 4)
+            for name, value in measure(Path(folder), not options.without_postgres).items()
+        }
     if options.json:
         print(json.dumps(measured))
     else:
         for name, value in measured.items():
-            print(f"{name:24} {value:10.4f}")
+            print(f"{name:26} {value:10.4f}")
 
 
 if __name__ == "__main__":

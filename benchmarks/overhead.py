@@ -30,8 +30,9 @@ from handrail.recording.browser import record
 from handrail.recording.store import load_recording
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import resolve_inputs, secret_names
+from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.demonstration import SHOWN, Contact, add_contact

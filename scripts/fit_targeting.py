@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -25,7 +26,7 @@ ROOT: Final = Path(__file__).parents[1]
 WEIGHTS: Final = ROOT / "src" / "handrail" / "targeting" / "weights.json"
 REPORT: Final = ROOT / "docs" / "targeting-fit.md"
 
-HARD: Final = 8
+HARD: Final = 5
 """So many of the likeliest wrong candidates of a case are fitted on; the others teach nothing."""
 FIRST_GUESS: Final = Fit(0.0, tuple(2.0 if name in ("name", "meaning", "id") else 1.0 for name in NAMES))
 CLEARS: Final = (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
@@ -46,13 +47,13 @@ class Tried(NamedTuple):
 
 def rows_of(cases: Sequence[FitCase], before: Fit) -> list[Row]:
     """What is under a veto is never taken, and needs no weight."""
-    rows = []
+    rows: Counter[tuple[tuple[float, ...], bool]] = Counter()
     for case in cases:
         free = [(before.odds(one.values), place) for place, one in enumerate(case.seen) if not one.vetoed]
         others = [place for _, place in sorted(free, reverse=True) if place != case.right][:HARD]
         kept = others if case.right is None or case.seen[case.right].vetoed else [*others, case.right]
-        rows += [Row(case.seen[place].values, place == case.right) for place in kept]
-    return rows
+        rows.update((case.seen[place].values, place == case.right) for place in kept)
+    return [Row(values, is_it, times) for (values, is_it), times in rows.items()]
 
 
 def fitted_on(cases: Sequence[FitCase]) -> Fit:

@@ -9,7 +9,8 @@ import pytest
 
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.home import open_home
-from handrail.sessions.foreground import Place
+from handrail.sessions.place import Place
+from scripts.private_postgres import Server, private_server
 
 
 @pytest.fixture
@@ -25,3 +26,16 @@ def place(tmp_path: Path) -> Iterator[Place]:
     store, artefacts = open_home(tmp_path / "home")
     yield Place(tmp_path / "home", store, artefacts)
     store.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """A PostgreSQL server of the tests' own."""
+    with private_server() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres(postgres_server: Server) -> str:
+    """The address of an empty PostgreSQL database."""
+    return postgres_server.database()

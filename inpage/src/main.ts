@@ -5,6 +5,7 @@ import { capture } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
 import { described, gather, mark, unmark } from './gather';
+import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
@@ -28,7 +29,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement,
+  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement, kept,
   conceal: concealAll,
 };
 

@@ -27,6 +27,9 @@ class Site(TypedDict):
     made_by: str
     pages: list[dict[str, Any]]
     beside: NotRequired[list[str]]
+    """Packages that it needs and that are not installed by its own."""
+    holder: NotRequired[str]
+    """Who holds the copyright, where the package ships no licence text."""
 
 
 def load_manifest() -> list[Site]:

@@ -70,7 +70,7 @@ def _seen(target: Target, candidates: Sequence[Candidate]) -> Iterator[Seen]:
     for one in candidates:
         values = features_of(known, one.element)
         yield Seen(
-            tuple(centred(values[name]) if name in values else 0.0 for name in NAMES),
+            tuple(round(centred(values[name]), 2) if name in values else 0.0 for name in NAMES),
             vetoed=veto(known, one.element) is not None,
             doubtful=doubt_of(known, values) is not None,
         )

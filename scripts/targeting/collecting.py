@@ -21,15 +21,14 @@ from handrail.targeting.recorded import recorded
 from handrail.targeting.scoring import likely
 
 SEED: Final = "fit-2026-11"
-KEPT: Final = 20
+KEPT: Final = 16
 TOGETHER: Final = (
-    ("rename", "churn"), ("rename", "wrap"), ("translate", "wrap"), ("rename", "reorder"),
-    ("translate", "restyle"), ("churn", "renest"), ("rename", "redesign"), ("translate", "redesign"),
+    ("rename", "churn"), ("rename", "reorder"), ("translate", "wrap"), ("churn", "renest"),
+    ("rename", "redesign"),
 )  # fmt: skip
 TOGETHER_FOR_ONE: Final = (
-    ("churn", "removed"), ("restyle", "removed"), ("reorder", "removed, look-alike left"),
-    ("rename", "look-alike"), ("rename", "removed"), ("translate", "removed, look-alike left"),
-    ("rename", "removed, look-alike left"), ("restyle", "look-alike"),
+    ("churn", "removed"), ("reorder", "removed, look-alike left"), ("rename", "look-alike"),
+    ("translate", "removed, look-alike left"),
 )  # fmt: skip
 
 Line: TypeAlias = dict[str, Any]

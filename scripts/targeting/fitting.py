@@ -27,23 +27,27 @@ class Fit(NamedTuple):
 
 
 def fit(rows: Sequence[Row], width: int, ridge: float = _RIDGE) -> Fit:
-    """A likeness that the data would count against an element is left out, and the rest fitted again."""
+    """The likeness that the data count most against an element is left out, and the rest fitted again."""
     free = list(range(width))
+    start = [0.0] * (width + 1)
     while True:
-        bias, found = _newton(rows, free, ridge)
-        negative = [place for place, weight in zip(free, found, strict=True) if weight < 0]
-        if not negative:
+        bias, found = _newton(rows, free, ridge, start)
+        worst, place = min(zip(found, free, strict=True))
+        if worst >= 0:
             weights = [0.0] * width
             for place, weight in zip(free, found, strict=True):
                 weights[place] = weight
             return Fit(bias, tuple(weights))
-        free = [place for place in free if place not in negative]
+        start = [bias, *(weight for weight, at in zip(found, free, strict=True) if at != place)]
+        free.remove(place)
 
 
-def _newton(rows: Sequence[Row], free: list[int], ridge: float) -> tuple[float, list[float]]:
+def _newton(
+    rows: Sequence[Row], free: list[int], ridge: float, start: list[float]
+) -> tuple[float, list[float]]:
     size = len(free) + 1
     inputs = [(1.0, *(row.values[place] for place in free)) for row in rows]
-    at = [0.0] * size
+    at = start
     for _ in range(_STEPS):
         slope = [0.0 if i == 0 else -ridge * at[i] for i in range(size)]
         bend = [[0.0 if i != j or i == 0 else ridge for j in range(size)] for i in range(size)]
@@ -63,7 +67,7 @@ def _newton(rows: Sequence[Row], free: list[int], ridge: float) -> tuple[float, 
         longest = max(map(abs, step))
         # Far from the goal Newton's steps are too long for a sum that saturates.
         at = [value + change * min(1.0, 2.0 / longest) for value, change in zip(at, step, strict=True)]
-        if longest < 1e-6:
+        if longest < 1e-4:
             break
     return at[0], at[1:]
 

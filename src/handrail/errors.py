@@ -12,6 +12,7 @@ HandrailError
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
 │   └── StoreError
+│       └── LeaseLost                  another process has taken over the session
 ├── RunError               exit 1   a step could not be done
 │   ├── TransientError                worth a retry: time-outs, lost connections
 │   ├── TargetNotFound                the element is not on the page
@@ -166,6 +167,10 @@ class BrowserMissing(EnvironmentLack):
 
 class StoreError(EnvironmentLack):
     pass
+
+
+class LeaseLost(StoreError):
+    """Another process may act for the session by now: nothing may be done or written for it any more."""
 
 
 class RunError(HandrailError):

@@ -11,8 +11,8 @@ import pytest
 from playwright.async_api import Locator, Page
 
 from handrail.recording.browser import Recorder
-from handrail.sessions.foreground import Place
 from handrail.sessions.inputs import secret_names
+from handrail.sessions.place import Place
 from handrail.sop.document import Sop
 from handrail_practice import crm, webmail
 from handrail_practice.serve import PracticeServer

@@ -36,7 +36,7 @@ def statements(store: DatabaseStore) -> list[str]:
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         said.append(statement)
 
-    event.listen(store._readers, "before_cursor_execute", note)
+    event.listen(store.database.engine, "before_cursor_execute", note)
     return said
 
 
@@ -109,7 +109,7 @@ def test_the_table_refuses_changes(store: DatabaseStore, database: Path, change:
 def test_a_durable_write_waits_for_the_disk_and_others_do_not(store: DatabaseStore) -> None:
     in_effect: list[int] = []
 
-    @event.listens_for(store._readers, "commit")
+    @event.listens_for(store.database.engine, "commit")
     def note(connection: object) -> None:
         pragma = connection.exec_driver_sql("PRAGMA synchronous")  # type: ignore[attr-defined]
         in_effect.append(pragma.scalar())
@@ -277,7 +277,7 @@ def test_a_full_disk_leaves_nothing_half_written(store: DatabaseStore, database:
     writer = JournalWriter(store, SESSION)
     writer.write(started())
 
-    @event.listens_for(store._readers, "checkout")
+    @event.listens_for(store.database.engine, "checkout")
     def fill_up(connection: sqlite3.Connection, *_rest: object) -> None:
         connection.execute("PRAGMA max_page_count = 1")
 
@@ -285,7 +285,7 @@ def test_a_full_disk_leaves_nothing_half_written(store: DatabaseStore, database:
         writer.write(*[entered("n", "x" * 4000) for _ in range(50)])
     assert caught.value.exit_code == ExitCode.ENVIRONMENT
     assert rows(database) == 1
-    event.remove(store._readers, "checkout", fill_up)
+    event.remove(store.database.engine, "checkout", fill_up)
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root may mount a file system")

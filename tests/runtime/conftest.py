@@ -13,7 +13,8 @@ from handrail.journal.event import Event
 from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.foreground import run_session
+from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 
 QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)
@@ -58,8 +59,12 @@ class Runner:
         )
 
     def kinds(self, node: str) -> list[str]:
-        """The kinds of the events of a node, in order, pictures left out."""
-        return [e.kind for e in self.events if getattr(e, "node", None) == node and e.kind != "pictured"]
+        """The kinds of the events of a node, in order, pictures and checkpoints left out."""
+        return [
+            e.kind
+            for e in self.events
+            if getattr(e, "node", None) == node and e.kind not in ("pictured", "checkpoint")
+        ]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from handrail.journal.store import JournalWriter
 from handrail.runtime.learning import Lessons
 from handrail.runtime.scribe import Scribe
 from handrail.runtime.values import Values
-from handrail.sessions.foreground import Place
+from handrail.sessions.place import Place
 from handrail.sop.target import Target
 
 from ..builders import by_role, open_page, sop

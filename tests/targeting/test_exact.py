@@ -81,6 +81,29 @@ def test_a_position_decides_where_nothing_better_is_known_and_the_element_fits()
     )
 
 
+@pytest.mark.parametrize(
+    ("recorded", "now"),
+    [
+        ({"placeholder": "Table name"}, {"placeholder": "Previous table name"}),
+        ({"label": "Company"}, {"label": "Billing company"}),
+        ({"near": {"before": "Zip code"}}, {"near": {"before": "City"}}),
+    ],
+)
+def test_the_field_that_took_the_place_of_a_nameless_one_is_not_it(
+    recorded: dict[str, object], now: dict[str, object]
+) -> None:
+    fact = {"role": "textbox", "tag": "input"}
+    nameless = RoleLocator(by="role", role="textbox")
+    in_the_form = RoleLocator(
+        by="role", role="textbox", within=RoleLocator(by="role", role="form", name="Ship")
+    )
+    wanted = Target.model_validate({**fact, **recorded, "locators": (nameless, in_the_form, PATH)})
+    same = ElementSnapshot.model_validate({**fact, **recorded})
+    other = ElementSnapshot.model_validate({**fact, **now})
+    assert isinstance(decide(wanted, seen((0,), (0,), (0,), elements=(same,))), Match)
+    assert isinstance(decide(wanted, seen((0,), (0,), (0,), elements=(other,))), Miss)
+
+
 def test_several_that_fit_are_ambiguous() -> None:
     decision = decide(target(SAVE), seen((0, 1), elements=(button(), button())))
     assert isinstance(decision, Miss)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias
 
 from handrail._model import Model
 from handrail.policy import Ticket
@@ -24,6 +24,8 @@ class Finding(Model):
     seen: str | None = None
     read_back: bool = False
     """A second channel saw it: worth keeping as evidence even where the condition held."""
+    absent: bool = False
+    """A second channel answered as it should, and said that there is no such record at all."""
 
 
 class Look(Model):
@@ -33,6 +35,21 @@ class Look(Model):
     title: str = ""
     findings: tuple[Finding, ...] = ()
     sighting: Sighting | None = None
+
+
+StorageState: TypeAlias = dict[str, Any]
+"""JSON: `cookies` and `origins` as in Playwright's storage state, with `sessionStorage` in each origin."""
+
+
+@dataclass(frozen=True)
+class OpenTab:
+    """A tab as it is now."""
+
+    url: str
+    title: str
+    """As it was when the tab was looked at last."""
+    document: int
+    """Counts the documents that it has loaded."""
 
 
 class Reading(Model):
@@ -125,6 +142,14 @@ class Actuator(Protocol):
 
     def url(self, page: str) -> str:
         """The address of a page; empty where there is none yet."""
+        ...
+
+    def tabs(self) -> Mapping[str, OpenTab]:
+        """The open tabs by their names."""
+        ...
+
+    async def storage_state(self) -> StorageState:
+        """What the browser keeps for the session's pages, so that the session can go on in another one."""
         ...
 
     async def look(

@@ -25,7 +25,8 @@ class ApprovalRequest(Model):
     to `answer` is to give a text, or to say that what was asked for is done.
     """
 
-    id: str
+    id: str = ""
+    """Tells the question from others; whoever asks sets it, the same for the same question."""
     kind: Literal["approve", "choose", "answer"] = "approve"
     node: str
     action: str

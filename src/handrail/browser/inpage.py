@@ -61,6 +61,8 @@ class _Tab:
         """Set while the main frame is not on its way to another document."""
         self.settled.set()
         self.asked_by_page = False
+        self.documents = 0
+        """How many documents the main frame has had."""
 
 
 class InPage:
@@ -127,7 +129,7 @@ class InPage:
         session.on("Runtime.executionContextDestroyed", lambda e: self._world_lost(tab, session, e))
         session.on("Runtime.executionContextsCleared", lambda _: self._worlds_lost(tab, session))
         session.on("Page.frameRequestedNavigation", lambda e: self._leaving(tab, e))
-        session.on("Page.frameNavigated", lambda e: self._arrived(tab, e["frame"]["id"]))
+        session.on("Page.frameNavigated", lambda e: self._loaded(tab, e["frame"]["id"]))
         session.on("Page.navigatedWithinDocument", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameStoppedLoading", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
@@ -158,6 +160,11 @@ class InPage:
         if event["frameId"] == tab.main_frame and event.get("disposition") == "currentTab":
             tab.settled.clear()
             tab.asked_by_page = True
+
+    def _loaded(self, tab: _Tab, frame: str) -> None:
+        if frame == tab.main_frame:
+            tab.documents += 1
+        self._arrived(tab, frame)
 
     def _arrived(self, tab: _Tab, frame: str) -> None:
         if frame == tab.main_frame:
@@ -224,6 +231,11 @@ class InPage:
             {"format": "jpeg", "quality": 60, "optimizeForSpeed": True},
         )
         return base64.b64decode(shot["data"])
+
+    def documents(self, page: Page) -> int:
+        """How many documents the page's main frame has had since the script came into it."""
+        tab = self._tabs.get(page)
+        return tab.documents if tab is not None else 0
 
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from pathlib import Path
 
 from playwright.async_api import BrowserContext
 
-from handrail.errors import StoreError, UsageError
+from handrail.browser.storage import save_storage
+from handrail.errors import UsageError
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}")
 
@@ -37,16 +36,4 @@ def existing_sign_in(home: Path, name: str) -> Path:
 
 async def save_sign_in(context: BrowserContext, path: Path) -> None:
     """Save the context's cookies and local storage, readable by this user alone. Raises StoreError."""
-    state = await context.storage_state()
-    temporary = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(state, file)
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise StoreError(
-            f"The sign-in state could not be saved: {error.strerror}.", place=str(path)
-        ) from error
+    save_storage(path, dict(await context.storage_state()))

@@ -23,8 +23,8 @@ from handrail.recording.store import load_recording
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.foreground import Place
 from handrail.sessions.inputs import secret_names
+from handrail.sessions.place import Place
 from handrail.sessions.report_file import batch_report, write_report
 from handrail.sessions.rows import read_table, write_rows
 from handrail.sop.document import Sop

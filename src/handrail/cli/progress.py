@@ -13,6 +13,8 @@ from handrail.journal.event import (
     Retried,
     SessionEnded,
     SessionStarted,
+    Settled,
+    Taken,
     Unverified,
     Verified,
 )
@@ -43,6 +45,11 @@ class Progress:
                 inputs = ", ".join(f"{name}={text_of(value)}" for name, value in event.inputs.items())
                 row = f"row {event.row} · " if event.row else ""
                 say(styled(f"▶ {event.title} · {row}{inputs}"[:160], "bold"))
+            case Taken() if event.why:
+                at = f" at '{event.node}'" if event.node else ""
+                say(styled(f"↺ taken up again: {event.why}{at}", "bold"))
+            case Settled():
+                say(styled(f"  ◆ {event.node}: {event.verdict} ({event.why})", "yellow"))
             case NodeEntered() if event.node not in self._groups:
                 self._label, self._action, self._unverified = event.label, event.label, False
                 self._began = time.monotonic()

@@ -24,8 +24,10 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.foreground import Order, Place, run_session, signed_in
+from handrail.sessions.conducting import signed_in
+from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.place import Order, Place
 from handrail.sessions.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import load
@@ -90,7 +92,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
     store, artefacts = open_home(home)
     place = Place(home, store, artefacts)
     stop = StopSignal()
-    _stop_on_signals(stop)
+    stop_on_signals(stop)
     try:
         async with launch_browser(headless=wish.headless) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
@@ -101,7 +103,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
         store.close()
 
 
-def _stop_on_signals(stop: StopSignal) -> None:
+def stop_on_signals(stop: StopSignal) -> None:
     """Ctrl-C stops between two actions; a second one ends the process as usual."""
     loop = asyncio.get_running_loop()
 

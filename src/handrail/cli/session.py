@@ -53,7 +53,7 @@ def status(session: _Id, as_json: _Json = False) -> None:
         sop = sop_of(entries, artefacts)
     gathered = walk(entries)
     summary = summary_of(gathered, sop)
-    running = summary.interrupted and is_running(gathered.started)
+    running = summary.interrupted and is_running(gathered.process)
     if as_json:
         give_json({**summary.model_dump(mode="json"), "running": running})
         return
@@ -65,6 +65,24 @@ def status(session: _Id, as_json: _Json = False) -> None:
     if summary.interrupted:
         say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
     tell_summary(summary)
+
+
+@app.command()
+def resume(
+    session: _Id,
+    headed: Annotated[bool, typer.Option("--headed", help="In a visible browser.")] = False,
+    allow_unverified: Annotated[
+        bool, typer.Option("--allow-unverified", help="Exit 0 also for 'done, unverified'.")
+    ] = False,
+    as_json: _Json = False,
+) -> int:
+    """Go on with a session that waited, was stopped, failed, or whose process was killed.
+
+    What was in doubt is settled first; what was done is not done again.
+    """
+    from handrail.cli.resuming import resume_here
+
+    return resume_here(session, headless=not headed, allow_unverified=allow_unverified, as_json=as_json)
 
 
 @app.command()

@@ -1,84 +1,27 @@
-"""Journals in a database, through SQLAlchemy Core: SQLite in a file now, others behind the same statements.
-
-Two tables. `journal` is append-only; triggers refuse any update or deletion. `session` says where each
-chain ends: it is written in the same transaction as the entries, and is how entries that were cut off the
-end, or a second writer, are noticed. `handrail_schema` numbers the layout.
-"""
+"""Journals in a database, through SQLAlchemy Core: the same statements for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Integer,
-    MetaData,
-    Row,
-    Select,
-    String,
-    Table,
-    Text,
-    bindparam,
-    insert,
-    inspect,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from handrail.errors import StoreError
-from handrail.journal._sqlite import (
-    APPEND_ONLY,
-    BUSY_SECONDS,
-    broken_text_replaced,
-    is_broken_text,
-    sqlite_engine,
-    sqlite_error,
-)
+from handrail.errors import LeaseLost, StoreError
+from handrail.journal._sqlite import BUSY_SECONDS, broken_text_replaced, is_broken_text
+from handrail.journal._tables import journal as _journal
+from handrail.journal._tables import session as _session
+from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
+from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.store import SessionRecord
 
 _PAGE: Final = 2000
 """Entries read at once; between two pages no transaction is open, so that a slow reader holds up nobody."""
-
-_metadata = MetaData()
-
-_schema = Table(
-    "handrail_schema",
-    _metadata,
-    Column("part", String(40), primary_key=True),
-    Column("version", Integer, nullable=False),
-)
-
-_journal = Table(
-    "journal",
-    _metadata,
-    Column("session", String(80), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("at", String(40), nullable=False),
-    Column("prev", String(64), nullable=False),
-    Column("hash", String(64), nullable=False),
-    Column("kind", String(40), nullable=False),
-    Column("body", Text, nullable=False),
-)
-
-_session = Table(
-    "session",
-    _metadata,
-    Column("id", String(80), primary_key=True),
-    Column("started", String(40), nullable=False, index=True),
-    Column("batch", String(80), index=True),
-    Column("seq", Integer, nullable=False),
-    Column("hash", String(64), nullable=False),
-)
 
 _insert_entries = insert(_journal)
 _insert_session = insert(_session)
@@ -97,43 +40,36 @@ _select_page = (
     .order_by(_journal.c.seq)
     .limit(_PAGE)
 )
+_select_fence = (
+    select(_work.c.fence, _work.c.holder)
+    .where(_work.c.session == bindparam("session"))
+    # Whoever takes the session waits until what is being written is there.
+    .with_for_update(read=True)
+)
 _select_head = select(_session.c.seq, _session.c.hash).where(_session.c.id == bindparam("session"))
 
 
-def _create_tables(connection: Connection) -> None:
-    _metadata.create_all(connection)
-    if connection.dialect.name == "sqlite":
-        for statement in APPEND_ONLY:
-            connection.exec_driver_sql(statement)
-
-
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_create_tables,)
-"""Number n of them takes the layout from version n to n + 1; never edited once released."""
-
-
 class DatabaseStore:
-    """The `JournalStore` on a database that an engine reaches."""
+    """The `JournalStore` on a database."""
 
-    def __init__(self, engine: Engine, place: Path) -> None:
-        self._place = place
-        self._readers = engine
-        self._writers = engine.execution_options(write=True)
-        self._durable_writers = engine.execution_options(write=True, durable=True)
-        try:
-            self._migrate()
-        except BaseException:
-            self.close()
-            raise
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     def append(
-        self, session: SessionId, events: Sequence[Event], *, after: Head, durable: bool = False
+        self,
+        session: SessionId,
+        events: Sequence[Event],
+        *,
+        after: Head,
+        durable: bool = False,
+        fence: int | None = None,
     ) -> tuple[Entry, ...]:
         if not events:
             return ()
         entries = _linked(session, events, after)
-        engine = self._durable_writers if durable else self._writers
         try:
-            with self._told(), engine.begin() as connection:
+            with self.database.writing(durable=durable) as connection:
+                _check_fence(connection, session, fence)
                 connection.execute(_insert_entries, [entry._asdict() for entry in entries])
                 _note_head(connection, entries, after)
         except IntegrityError as error:
@@ -141,7 +77,7 @@ class DatabaseStore:
         return entries
 
     def head(self, session: SessionId) -> Head:
-        with self._told(), self._readers.connect() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(_select_head, {"session": session}).first()
         return Head(row.seq, row.hash) if row else START
 
@@ -168,7 +104,7 @@ class DatabaseStore:
 
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         query = select(_session.c.id).where(_session.c.id.startswith(prefix, autoescape=True)).limit(10)
-        with self._told(), self._readers.connect() as connection:
+        with self.database.reading() as connection:
             return tuple(
                 SessionId(name) for name in connection.execute(query.order_by(_session.c.id)).scalars()
             )
@@ -178,10 +114,10 @@ class DatabaseStore:
         yield from map(_entry, self._rows(query.order_by(_journal.c.at, _journal.c.session, _journal.c.seq)))
 
     def close(self) -> None:
-        self._readers.dispose()
+        self.database.close()
 
     def _rows(self, query: Select[Any], values: dict[str, Any] | None = None) -> Sequence[Row[Any]]:
-        with self._told(), self._readers.connect() as connection:
+        with self.database.reading() as connection:
             try:
                 return connection.execute(query, values).all()
             except DBAPIError as error:
@@ -190,53 +126,13 @@ class DatabaseStore:
             with broken_text_replaced(connection):
                 return connection.execute(query, values).all()
 
-    def _migrate(self) -> None:
-        with self._told(), self._readers.connect() as connection:
-            version = _layout(connection)
-        if version > len(_MIGRATIONS):
-            raise StoreError(
-                "This home was written by a newer Handrail.",
-                place=str(self._place),
-                mend="Update this Handrail, or set HANDRAIL_HOME to another folder.",
-            )
-        if version == len(_MIGRATIONS):
-            return
-        with self._told(), self._durable_writers.begin() as connection:
-            # Asked again under the write lock: another process may have been quicker.
-            for number in range(_layout(connection), len(_MIGRATIONS)):
-                _MIGRATIONS[number](connection)
-                _note_layout(connection, number + 1)
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except IntegrityError:
-            raise
-        except DBAPIError as error:
-            if isinstance(error.orig, sqlite3.Error):
-                raise sqlite_error(error.orig, self._place) from error
-            raise StoreError(
-                f"The database failed: {error.orig}.", place=str(self._place), mend="Look at its server."
-            ) from error
-        except sqlite3.Error as error:
-            raise sqlite_error(error, self._place) from error
-
 
 def sqlite_store(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> DatabaseStore:
     """The journals in the SQLite file at `path`, which is made when it is missing.
 
     A write waits up to `busy_seconds` for those of other processes. Raises `StoreError`.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"The folder cannot be made: {error.strerror}.",
-            place=str(path.parent),
-            mend="Set HANDRAIL_HOME to a folder that you may write.",
-        ) from error
-    return DatabaseStore(sqlite_engine(path, busy_seconds), path)
+    return DatabaseStore(sqlite_database(path, busy_seconds=busy_seconds))
 
 
 def _entry(row: Sequence[Any]) -> Entry:
@@ -263,6 +159,22 @@ def _linked(session: SessionId, events: Sequence[Event], after: Head) -> tuple[E
     for event in events:
         entries.append(link(entries[-1] if entries else after, session, event, at))
     return tuple(entries)
+
+
+def _check_fence(connection: Connection, session: SessionId, fence: int | None) -> None:
+    held = connection.execute(_select_fence, {"session": session}).first()
+    if fence is not None and (held is None or held.holder is None or held.fence != fence):
+        raise LeaseLost(
+            "This process may not write the session any more: another one has taken it over.",
+            place=f"session {session}",
+            mend="Nothing is to be done: the other one goes on with it.",
+        )
+    if fence is None and held is not None and held.holder is not None:
+        raise StoreError(
+            "A worker is running this session.",
+            place=f"session {session}",
+            mend=f"Wait for its end, or pause it with `handrail session pause {session}`.",
+        )
 
 
 def _note_head(connection: Connection, entries: Sequence[Entry], after: Head) -> None:
@@ -295,17 +207,3 @@ def _second_writer(session: str) -> StoreError:
         place=f"session {session}",
         mend="Let that one go on, or end it and resume the session.",
     )
-
-
-def _layout(connection: Connection) -> int:
-    if not inspect(connection).has_table(_schema.name):
-        return 0
-    query = select(_schema.c.version).where(_schema.c.part == "journal")
-    return connection.execute(query).scalar() or 0
-
-
-def _note_layout(connection: Connection, version: int) -> None:
-    if version > 1:
-        connection.execute(update(_schema).where(_schema.c.part == "journal").values(version=version))
-    else:
-        connection.execute(insert(_schema).values(part="journal", version=version))

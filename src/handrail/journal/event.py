@@ -47,6 +47,8 @@ class SessionStarted(Model):
     sop_version: str
     title: str
     inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    rows: Artefact | None = None
+    """The inputs of every row, as JSON, where the session is a batch: each row is a session of its own."""
     now: str = ""
     """The moment that `{{ run.now }}` gives for the whole life of the session: local time with its zone."""
     batch: str | None = None
@@ -54,6 +56,8 @@ class SessionStarted(Model):
     row: int | None = None
     """The row's number in its table, from 1."""
     autonomy: Rung = "exact"
+    settings: dict[str, JsonValue] = Field(default_factory=dict)
+    """The limits that are not the usual ones, for whoever takes the session up later."""
     policy: str = ""
     """Hash of the policy that the gate obeys."""
     user: str = ""
@@ -62,6 +66,55 @@ class SessionStarted(Model):
     """The process that runs it, so that a session that is under way can be told from a killed one."""
     browser: str = ""
     handrail_version: str = ""
+
+
+class Taken(Model):
+    """A process takes the session up: at its beginning, or again after it waited or its process ended.
+
+    What was walked after `rewound_to` is walked once more, but for `once` actions that were done.
+    """
+
+    kind: Literal["taken"]
+    node: str | None = None
+    """Where the walk goes on; none for an end that was reached."""
+    rewound_to: int | None = None
+    """Number of the entry behind which the walk goes on; none where all that was walked still stands."""
+    why: str = ""
+    """Why there, in words."""
+    user: str = ""
+    machine: str = ""
+    pid: int | None = None
+    browser: str = ""
+    handrail_version: str = ""
+
+
+class Tab(Model):
+    """A tab as a checkpoint keeps it."""
+
+    url: str
+    title: str = ""
+    document: int = 0
+    """Counts the documents that the tab has loaded, so that a new one can be told from a changed one."""
+
+
+class Checkpoint(Model):
+    """A point from which the session can go on: the node was left, and these are its tabs."""
+
+    kind: Literal["checkpoint"]
+    node: str
+    tabs: dict[str, Tab]
+
+
+class Settled(Model):
+    """Whether an action in doubt was done, as it was found out later."""
+
+    kind: Literal["settled"]
+    node: str
+    attempt: int
+    verdict: Literal["done", "not done"]
+    why: str
+    by: str = ""
+    """The person who said so; empty where it was read back."""
 
 
 class NodeEntered(Model):
@@ -129,6 +182,8 @@ class Intended(Model):
     effect: Effect
     action: str
     old_value: str | None = None
+    held_before: bool | None = None
+    """What the page shows of the completion criterion was there before the action: it proves nothing."""
 
 
 class Acted(Model):
@@ -217,6 +272,12 @@ class TurnBegun(Model):
     """How many there are, where that is known before."""
     item: str = ""
     """The item in a few words."""
+    value: JsonValue = None
+    """The item itself."""
+    key: str | None = None
+    """What tells the element of a list from the others."""
+    url: str = ""
+    """Where the list was seen."""
 
 
 class ItemFailed(Model):
@@ -325,8 +386,21 @@ class AmendmentDecided(Model):
     """What that file held before, byte for byte."""
 
 
+class HandedOver(Model):
+    """The session belongs to somebody else from now on."""
+
+    kind: Literal["handed_over"]
+    to: str
+    """The user whose session it is now."""
+    by: str
+    why: str = ""
+
+
 Event = Annotated[
     SessionStarted
+    | Taken
+    | Checkpoint
+    | Settled
     | NodeEntered
     | Proposed
     | Judged
@@ -347,7 +421,8 @@ Event = Annotated[
     | NodeLeft
     | SessionEnded
     | AmendmentProposed
-    | AmendmentDecided,
+    | AmendmentDecided
+    | HandedOver,
     Field(discriminator="kind"),
 ]
 

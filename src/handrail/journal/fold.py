@@ -1,14 +1,10 @@
-"""The one walk over a journal's entries; state, summary and report are views of what it gathers.
-
-What every view needs is kept as plain values, and the rest as the entries themselves, decoded when asked
-for: a hundred thousand live event objects cost more in garbage collection than all of the reading.
-"""
+"""The one walk over a journal's entries; state, summary and report are views of what it gathers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -19,9 +15,11 @@ from handrail.journal.event import (
     AmendmentProposed,
     Answered,
     Asked,
+    Checkpoint,
     Decided,
     Entry,
     Event,
+    HandedOver,
     Intended,
     ItemFailed,
     Judged,
@@ -34,163 +32,39 @@ from handrail.journal.event import (
     SessionEnded,
     SessionId,
     SessionStarted,
+    Settled,
+    Tab,
+    Taken,
     TurnBegun,
     Unverified,
     VariableSet,
     Verified,
 )
-from handrail.sop.node import Effect, Rung
-
-E = TypeVar("E")
-
-NodeStatus = Literal["pending", "running", "done", "unverified", "failed", "waiting"]
-
-FAILED_LEAVING = "failed"
-"""The outcome of a `NodeLeft` that says that the node was given up and the walk went on."""
+from handrail.journal.visit import Attempt, Question, Visit
 
 
-@dataclass(slots=True)
-class Attempt:
-    """One try of a node's action: what was proposed, judged, intended, and what came of it."""
+class Turn(NamedTuple):
+    """The turn that a loop is in."""
 
     number: int
-    rung: Rung | None = None
-    effect: Effect | None = None
-    """None as long as nothing was intended."""
-    action: str = ""
-    millis: float | None = None
-    """How long the action took; None when it was not performed."""
-    failed: ActFailed | None = None
-    retried: Retried | None = None
-    """Why it was tried again after this attempt."""
-    proposed_entry: Entry | None = None
-    judged_entry: Entry | None = None
-    intended_entry: Entry | None = None
-
-    @property
-    def proposed(self) -> Proposed | None:
-        return _event(self.proposed_entry, Proposed)
-
-    @property
-    def judged(self) -> Judged | None:
-        return _event(self.judged_entry, Judged)
-
-    @property
-    def intended(self) -> Intended | None:
-        return _event(self.intended_entry, Intended)
-
-    @property
-    def acted(self) -> bool:
-        return self.millis is not None
-
-    @property
-    def once(self) -> bool:
-        return self.effect == "once"
-
-    @property
-    def in_doubt(self) -> bool:
-        """Dispatched, as far as the journal knows, and without an outcome."""
-        if self.effect is None or self.acted:
-            return False
-        return self.failed is None or self.failed.dispatched
+    value: JsonValue
+    keys: list[str]
+    """Of the elements that were taken so far; later turns add theirs to the same list."""
+    url: str = ""
+    """Where the list was seen last."""
 
 
-class Question(NamedTuple):
-    """What a person was asked, and the answer if there is one."""
+class Mark(NamedTuple):
+    """Where the walk was at a checkpoint: a later process may go on from here."""
 
-    asked: Asked
-    answered: Answered | None
-
-
-@dataclass(slots=True)
-class Visit:
-    """One arrival of the walk at a node, with all that happened there."""
-
-    node: str
-    label: str
-    number: int
-    entered: str
-    """UTC, ISO 8601."""
-    attempts: list[Attempt] = field(default_factory=list)
-    questions: tuple[Question, ...] = ()
-    picture_entries: tuple[Entry, ...] = ()
-    variables: tuple[VariableSet, ...] = ()
-    decided: Decided | None = None
-    turns: int = 0
-    """Of a loop: how many items it took."""
-    failures: tuple[ItemFailed, ...] = ()
-    """Of a loop: the items that it went on without."""
-    offered: tuple[Offered, ...] = ()
-    verified: bool | None = None
-    """Whether the node was shown to have done what it is for; None before that was looked at."""
-    missed: bool = False
-    """A completion criterion was looked at and did not hold."""
-    checked_entry: Entry | None = None
-    outcome: str | None = None
-    """The outcome by which the walk left the node."""
-    millis: float | None = None
-    """How long the visit took, once it is left."""
-    ended: SessionEnded | None = None
-    """The session's end, where it ended here."""
-
-    @property
-    def checked(self) -> Verified | Unverified | None:
-        """How the completion criteria stood after the last attempt."""
-        return _event(self.checked_entry, Verified) or _event(self.checked_entry, Unverified)
-
-    @property
-    def pictures(self) -> tuple[Pictured, ...]:
-        events = (_event(entry, Pictured) for entry in self.picture_entries)
-        return tuple(event for event in events if event is not None)
-
-    @property
-    def status(self) -> NodeStatus:
-        if self.ended is not None or self.outcome == FAILED_LEAVING:
-            return "failed"
-        if any(question.answered is None for question in self.questions):
-            return "waiting"
-        if self.verified is not None:
-            return "done" if self.verified else "unverified"
-        return "running" if self.outcome is None else "done"
-
-    @property
-    def is_step(self) -> bool:
-        """Whether something was to be done here; groups and ends are only passed."""
-        return bool(
-            self.attempts
-            or self.questions
-            or self.variables
-            or self.ended
-            or self.decided
-            or self.failures
-            or self.outcome == FAILED_LEAVING
-            or self.verified is not None
-        )
-
-    @property
-    def in_doubt(self) -> list[Attempt]:
-        """Attempts whose outcome is not known, and matters.
-
-        An action that may be repeated is superseded by its next attempt; a `once` action is not.
-        """
-        if self.verified:
-            return []
-        last = self.attempts[-1] if self.attempts else None
-        return [
-            attempt for attempt in self.attempts if attempt.in_doubt and (attempt.once or attempt is last)
-        ]
-
-    @property
-    def unsettled(self) -> bool:
-        """A `once` action was performed here, and nothing shows that it did what it is for.
-
-        A node without any criterion promises nothing that could be shown, and is not meant; nor is one
-        from which the walk was let go on.
-        """
-        if self.outcome not in (None, FAILED_LEAVING):
-            return False
-        performed = any(attempt.once and attempt.acted for attempt in self.attempts)
-        return performed and (self.verified is None or self.missed)
+    seq: int
+    visits: int
+    """How many there were."""
+    left: NodeLeft
+    open: tuple[str, ...]
+    turns: dict[str, Turn]
+    variables: dict[str, JsonValue]
+    tabs: dict[str, Tab]
 
 
 @dataclass(slots=True)
@@ -212,8 +86,32 @@ class Walk:
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
+    numbered: dict[tuple[str, int], Visit] = field(default_factory=dict)
+    """Node and number of the visit → the visit."""
+    shelved: dict[tuple[str, int], Visit] = field(default_factory=dict)
+    """Visits with a `once` action that were rewound, until the walk comes there again."""
+    turns: dict[str, Turn] = field(default_factory=dict)
+    """Open loop → the turn that it is in."""
+    marks: list[Mark] = field(default_factory=list)
+    """The checkpoints, without those that were rewound."""
+    taken: Taken | None = None
+    """The process that took the session up last, where it was not the first."""
+    answers: dict[str, Answered] = field(default_factory=dict)
+    """Request → the answer, rewound or not: nobody is asked the same thing twice."""
     amendments: tuple[Entry, ...] = ()
     """What was proposed and decided; `journal.amendments` reads them."""
+    owner: str = ""
+    """The user whose session it is."""
+
+    @property
+    def process(self) -> SessionStarted | Taken | None:
+        """The one that ran the session last."""
+        return self.taken or self.started
+
+    @property
+    def all_visits(self) -> list[Visit]:
+        """The visits with what was rewound and must not be forgotten."""
+        return [*self.shelved.values(), *self.visits] if self.shelved else self.visits
 
     def add(self, entry: Entry) -> None:
         """Take the next entry. Raises `JournalBroken` when it cannot be read."""
@@ -225,19 +123,26 @@ class Walk:
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
+        if isinstance(event, HandedOver):
+            self.owner = event.to
+            return
         self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
             self._go_on()
         match event:
             case SessionStarted():
-                self.started = event
+                self.started, self.owner = event, event.user
             case NodeEntered():
                 self._enter(event, entry.at)
             case NodeLeft():
                 self._leave(event)
             case SessionEnded():
                 self._end(event)
+            case Taken():
+                self._take(event)
+            case Checkpoint():
+                self._mark(event, entry.seq)
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
@@ -246,15 +151,61 @@ class Walk:
         for visit in self.latest.values():
             visit.ended = None
 
+    def _take(self, event: Taken) -> None:
+        self.taken = event
+        if event.rewound_to is not None:
+            self._rewind(event.rewound_to)
+
+    def _mark(self, event: Checkpoint, seq: int) -> None:
+        if self.left is not None:
+            turns = {node: self.turns[node] for node in self.open if node in self.turns}
+            self.marks.append(
+                Mark(
+                    seq,
+                    len(self.visits),
+                    self.left,
+                    tuple(self.open),
+                    turns,
+                    dict(self.variables),
+                    event.tabs,
+                )
+            )
+
+    def _rewind(self, seq: int) -> None:
+        """Back to the checkpoint that was entry `seq`; to the beginning for 0.
+
+        Visits since then are as if they had not been, but for those with a `once` action.
+        """
+        while self.marks and self.marks[-1].seq > seq:
+            self.marks.pop()
+        mark = self.marks[-1] if self.marks and self.marks[-1].seq == seq else None
+        kept = mark.visits if mark else 0
+        later = self.visits[kept:]
+        del self.visits[kept:]
+        for visit in later:
+            self.numbered.pop((visit.node, visit.number), None)
+            if any(attempt.once for attempt in visit.attempts):
+                self.shelved[visit.node, visit.number] = visit
+        self.latest = {visit.node: visit for visit in self.visits[:kept]}
+        self.left = mark.left if mark else None
+        self.open = list(mark.open) if mark else []
+        turns = mark.turns if mark else {}
+        self.turns = {node: turn._replace(keys=turn.keys[: turn.number]) for node, turn in turns.items()}
+        self.variables = dict(mark.variables) if mark else {}
+
     def _enter(self, event: NodeEntered, at: str) -> None:
         self._close(event.node)
         self.open.append(event.node)
-        known = self.latest.get(event.node)
+        self.turns.pop(event.node, None)
         # With the number that it had, a resumed session arrives again where it was.
-        if known is None or known.number != event.visit:
-            visit = Visit(event.node, event.label, event.visit, at)
+        key = (event.node, event.visit)
+        visit = self.numbered.get(key)
+        if visit is None:
+            visit = self.shelved.pop(key, None) or Visit(event.node, event.label, event.visit, at)
+            self.numbered[key] = visit
             self.visits.append(visit)
-            self.latest[event.node] = visit
+        visit.outcome = None
+        self.latest[event.node] = visit
 
     def _leave(self, event: NodeLeft) -> None:
         self._close(event.node)
@@ -293,6 +244,15 @@ class Walk:
                 visit.decided = event
             case TurnBegun():
                 visit.turns = event.number
+                before = self.turns.get(event.node)
+                keys = before.keys if before else []
+                if event.key is not None:
+                    keys.append(event.key)
+                self.turns[event.node] = Turn(event.number, event.value, keys, event.url)
+            case Settled():
+                for attempt in visit.attempts:
+                    if attempt.number == event.attempt:
+                        attempt.settled = event
             case ItemFailed():
                 visit.failures += (event,)
             case Offered():
@@ -307,6 +267,7 @@ class Walk:
             case Asked():
                 visit.questions += (Question(event, None),)
             case Answered():
+                self.answers[event.request] = event
                 visit.questions = tuple(
                     Question(asked, event if asked.request == event.request else answered)
                     for asked, answered in visit.questions
@@ -343,8 +304,3 @@ def _attempt(visit: Visit, number: int) -> Attempt:
             return attempt
     visit.attempts.append(Attempt(number))
     return visit.attempts[-1]
-
-
-def _event(entry: Entry | None, kind: type[E]) -> E | None:
-    event = entry.event if entry is not None else None
-    return event if isinstance(event, kind) else None

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.store import JournalStore
 
+if TYPE_CHECKING:
+    from handrail.journal.connecting import Database
+
 DATABASE: Final = "handrail.db"
 ARTEFACTS: Final = "artefacts"
+ADDRESS_VARIABLE: Final = "HANDRAIL_DATABASE_URL"
+
+
+def open_database(home: Path) -> Database:
+    """The database of a home: the one that `HANDRAIL_DATABASE_URL` names, else a file in its folder.
+
+    Raises `StoreError`; `EnvironmentLack` for an address that cannot be used.
+    """
+    # The database library is the heaviest import of the core; commands that need no journal go without.
+    from handrail.journal.connecting import postgres_database, sqlite_database
+
+    address = os.environ.get(ADDRESS_VARIABLE)
+    return postgres_database(address) if address else sqlite_database(home / DATABASE)
 
 
 def open_home(home: Path) -> tuple[JournalStore, Artefacts]:
-    """The journals and files of a home, which is made when it is missing. Raises `StoreError`."""
-    # The database library is the heaviest import of the core; commands that need no journal go without.
-    from handrail.journal.database import sqlite_store
+    """The journals and files of a home, which is made when it is missing. Raises as `open_database` does."""
+    from handrail.journal.database import DatabaseStore
 
-    return sqlite_store(home / DATABASE), Artefacts(home / ARTEFACTS)
+    return DatabaseStore(open_database(home)), Artefacts(home / ARTEFACTS)

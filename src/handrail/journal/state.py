@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from handrail.journal.event import Asked, Entry, NodeLeft, SessionEnded, SessionId, SessionStarted, Unverified
-from handrail.journal.fold import FAILED_LEAVING, NodeStatus, Visit, Walk, walk
+from handrail.journal.fold import Walk, walk
+from handrail.journal.visit import FAILED_LEAVING, NodeStatus, Visit
 from handrail.sop.node import Effect
 
 
@@ -99,7 +100,7 @@ def state(entries: Iterable[Entry]) -> SessionState:
 
 def state_of(gathered: Walk) -> SessionState:
     """The state after a walk over a journal."""
-    visits = gathered.visits
+    visits = gathered.all_visits
     return SessionState(
         session=gathered.session,
         started=gathered.started,
@@ -114,7 +115,7 @@ def state_of(gathered: Walk) -> SessionState:
         ),
         in_doubt=_in_doubt(visits),
         once_done=tuple(
-            visit.node for visit in visits for attempt in visit.attempts if attempt.once and attempt.acted
+            visit.node for visit in visits for attempt in visit.attempts if attempt.once and attempt.done
         ),
         unsettled=tuple(visit.node for visit in visits if visit.unsettled),
         unverified=tuple(_unverified(visits)),

@@ -33,13 +33,20 @@ class JournalStore(Protocol):
     """
 
     def append(
-        self, session: SessionId, events: Sequence[Event], *, after: Head, durable: bool = False
+        self,
+        session: SessionId,
+        events: Sequence[Event],
+        *,
+        after: Head,
+        durable: bool = False,
+        fence: int | None = None,
     ) -> tuple[Entry, ...]:
         """Write the events behind `after`, all or none, and return their entries.
 
         With `durable` they are on disk before it returns; without, they survive the process, and a loss of
         power may take the last ones (never a part of one). `StoreError` when `after` is no longer the end,
-        because somebody else wrote.
+        because somebody else wrote. A session that a worker holds is written with the `fence` of the lease
+        alone: `LeaseLost` when it is not the session's current one, `StoreError` when none is given.
         """
 
     def head(self, session: SessionId) -> Head:
@@ -67,11 +74,13 @@ class JournalStore(Protocol):
 class JournalWriter:
     """Writes one session's journal, and knows where it ends without asking the store.
 
-    Raises `StoreError` from the first write on when another process writes the same session.
+    Raises `StoreError` from the first write on when another process writes the same session, and `LeaseLost`
+    when the lease with this `fence` is not the session's any more.
     """
 
-    def __init__(self, store: JournalStore, session: SessionId) -> None:
+    def __init__(self, store: JournalStore, session: SessionId, *, fence: int | None = None) -> None:
         self._store = store
+        self._fence = fence
         self._session = session
         self._head = store.head(session)
 
@@ -88,5 +97,7 @@ class JournalWriter:
         """Append the events in one transaction; with `durable`, they are on disk when this returns."""
         if not events:
             return
-        last = self._store.append(self._session, events, after=self._head, durable=durable)[-1]
+        last = self._store.append(
+            self._session, events, after=self._head, durable=durable, fence=self._fence
+        )[-1]
         self._head = Head(last.seq, last.hash)

@@ -92,7 +92,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     """The summary after a walk over a journal."""
     state = state_of(gathered)
     started, ended = gathered.started, gathered.ended
-    steps = [visit for visit in gathered.visits if visit.is_step]
+    steps = [visit for visit in gathered.all_visits if visit.is_step]
     questions = [question for visit in steps for question in visit.questions]
     labels = {visit.node: visit.label for visit in steps}
     return Summary(
@@ -147,9 +147,9 @@ def _outputs(gathered: Walk, sop: Sop | None) -> dict[str, JsonValue]:
 def _once_done(gathered: Walk) -> tuple[OnceEffect, ...]:
     return tuple(
         OnceEffect(node=visit.node, label=visit.label, action=attempt.action)
-        for visit in gathered.visits
+        for visit in gathered.all_visits
         for attempt in visit.attempts
-        if attempt.once and attempt.acted
+        if attempt.once and attempt.done
     )
 
 
@@ -157,7 +157,7 @@ def _rungs(gathered: Walk) -> dict[Rung, int]:
     return dict(
         Counter(
             attempt.rung
-            for visit in gathered.visits
+            for visit in gathered.all_visits
             for attempt in visit.attempts
             if attempt.acted and attempt.rung
         )

@@ -70,7 +70,7 @@ def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
             continue
         match event:
             case SessionStarted():
-                files.append(event.sop)
+                files += [event.sop, *([event.rows] if event.rows else [])]
             case Pictured():
                 files.append(event.picture)
             case AmendmentProposed():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.errors import Blocked, Stopped
 from handrail.journal.event import Answered, Asked, Judged, Proposed
@@ -50,7 +48,6 @@ async def _ask(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
     approval = await ask(
         crew,
         ApprovalRequest(
-            id=new_request_id(),
             node=proposal.node,
             action=proposal.action,
             where=proposal.leads_to or proposal.page_url or "a new tab",
@@ -66,16 +63,19 @@ async def _ask(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
     return True
 
 
-def new_request_id() -> str:
-    return uuid.uuid4().hex[:12]
-
-
 async def ask(crew: Crew, request: ApprovalRequest, choices: tuple[str, ...]) -> Approval:
-    """A person's answer, journaled with its question. Raises Waiting where nobody can be asked."""
+    """A person's answer, journaled with its question. Raises Waiting where nobody can be asked.
+
+    The request's id is set here: one that was answered before the session was taken up again is not asked
+    twice.
+    """
+    request = request.model_copy(update={"id": crew.trail.request_id(request)})
     crew.scribe.write(
         Asked(kind="asked", request=request.id, node=request.node, question=request.action, choices=choices)
     )
-    approval = await crew.stop.race(crew.approver.ask(request))
+    approval = crew.trail.answered(request)
+    if approval is None:
+        approval = await crew.stop.race(crew.approver.ask(request))
     crew.scribe.write(
         Answered(
             kind="answered",

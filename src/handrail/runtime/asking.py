@@ -5,7 +5,7 @@ from __future__ import annotations
 from handrail.approvals import ApprovalRequest
 from handrail.errors import NotVerified, Stopped
 from handrail.journal.event import Criterion, VariableSet, Verified
-from handrail.runtime.admission import ask, new_request_id
+from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
 from handrail.sop.node import MAIN_PAGE, Human
 from handrail.sop.sentences import describe_condition
@@ -22,7 +22,6 @@ async def ask_person(crew: Crew, node: Human) -> None:
     shown, real = render_model(node, crew.values.shown), render_model(node, crew.values.real)
     secret = node.into is not None and crew.values.is_secret(node.into)
     request = ApprovalRequest(
-        id=new_request_id(),
         kind="answer",
         node=node.id,
         action=shown.request,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
@@ -10,7 +11,8 @@ from pydantic import JsonValue
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import Category, RunError
 from handrail.journal.event import ItemFailed, NodeLeft, TurnBegun
-from handrail.runtime.admission import ask, new_request_id
+from handrail.journal.fold import Turn
+from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.looping import Turns, item_words, scope_of, turns_of
 from handrail.sop.graph import FAILED, NEXT, Graph
@@ -37,6 +39,15 @@ class Containers:
         self._crew = crew
         self._graph = graph
         self._open: list[_Opened] = []
+
+    def resume(self, containers: Iterable[tuple[Loop | Group, Turn | None]]) -> None:
+        """Be inside of these, outermost first, as an earlier process was."""
+        for node, turn in containers:
+            opened = _Opened(node, turns_of(self._crew, node) if isinstance(node, Loop) else None)
+            if opened.turns is not None and turn is not None:
+                opened.turns.resume(turn)
+                opened.item, opened.in_turn = turn.value, True
+            self._open.append(opened)
 
     def is_open(self, node: Node) -> bool:
         """Whether the walk comes back to the node from its children."""
@@ -72,6 +83,9 @@ class Containers:
                 number=opened.turns.number,
                 of=opened.turns.of,
                 item=item_words(item),
+                value=item,
+                key=opened.turns.key,
+                url=opened.turns.url,
             )
         )
         return True
@@ -136,7 +150,6 @@ class Containers:
 
 def _question(loop: Loop, item: JsonValue, node: Node, error: RunError) -> ApprovalRequest:
     return ApprovalRequest(
-        id=new_request_id(),
         kind="choose",
         node=loop.id,
         action=f"'{node.label}' failed for {item_words(item) or 'this turn'}: {error.message}",

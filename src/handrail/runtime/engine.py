@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections import Counter
 from dataclasses import dataclass
 
-from handrail.actuators import Act
 from handrail.errors import HandrailError, PermanentError, RunError, VariableError
 from handrail.journal.event import NodeEntered, NodeLeft
-from handrail.policy import Proposal
-from handrail.runtime.admission import admit
 from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
 from handrail.runtime.extracting import extract
+from handrail.runtime.position import Position
+from handrail.runtime.restoring import open_page
 from handrail.runtime.step import Step
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
@@ -41,13 +39,15 @@ class Engine:
         self._graph = Graph(sop)
         self._crew = crew
         self._containers = Containers(crew, self._graph)
-        self._visits: Counter[str] = Counter()
         self._prepared: Step | None = None
 
-    async def walk(self) -> Walked:
-        """Walk from the first node to an end. What stopped the walk is in the result, never raised."""
-        node = self._graph.first()
+    async def walk(self, start: Position | None = None) -> Walked:
+        """Walk from the first node, or from `start`, to an end. What stopped it is in the result, never
+        raised."""
+        node = start.node if start is not None else self._graph.first()
         try:
+            if start is not None:
+                self._containers.resume(start.containers)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
@@ -105,14 +105,16 @@ class Engine:
         return onward
 
     def _enter(self, node: Node) -> None:
-        self._visits[node.id] += 1
+        visits = self._crew.trail.visits
+        visits[node.id] += 1
         self._crew.scribe.note(
-            NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=self._visits[node.id])
+            NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=visits[node.id])
         )
 
     def _leave(self, node: Node, outcome: str, began: float) -> None:
         millis = round((time.monotonic() - began) * 1000, 3)
         self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
+        self._crew.checkpoints.left(node.id, always=isinstance(node, Task) and node.effect == "once")
 
     async def _perform(self, node: Task) -> None:
         ways = (node.action, *node.skills)
@@ -140,16 +142,4 @@ class Engine:
         if start is None:
             raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
-        proposal = Proposal(
-            node=node.id,
-            attempt=0,
-            rung="exact",
-            action=f"Open {url}",
-            kind="open",
-            effect="none",
-            page_url="",
-            leads_to=url,
-            reasons=("it is a start page of the SOP",),
-        )
-        ticket = await admit(self._crew, proposal)
-        await actuator.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+        await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")

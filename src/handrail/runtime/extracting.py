@@ -111,7 +111,7 @@ async def _turn(crew: Crew, node: Extract, following: Match, before: Sequence[Re
     )
     ticket = await admit(crew, proposal)
     click = Act(page=node.page, action=Click(do="click"), target=node.next, match=following)
-    await crew.actuator.dispatch(ticket, click)
+    await crew.dispatch(ticket, click)
     deadline = time.monotonic() + crew.settings.navigation_seconds
     keys = [reading.key for reading in before]
     while time.monotonic() < deadline:

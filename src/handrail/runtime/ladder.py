@@ -8,7 +8,7 @@ from typing import Final
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact, Offered, Option
-from handrail.runtime.admission import ask, new_request_id
+from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, find_exactly
 from handrail.sop.node import Rung, Task
@@ -110,7 +110,6 @@ class Ladder:
     def _question(self, choice: Chosen, missed: RunError, picture: Artefact | None) -> ApprovalRequest:
         path: Path | None = self._crew.pictures.path(picture) if picture is not None else None
         return ApprovalRequest(
-            id=new_request_id(),
             kind="choose",
             node=self._real.id,
             action=f"{describe_action(self._shown)}: which element is it?",

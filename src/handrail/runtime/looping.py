@@ -10,15 +10,13 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from handrail.actuators import Act
 from handrail.errors import PermanentError, TargetAmbiguous, VariableError
-from handrail.policy import Proposal
-from handrail.runtime.admission import admit
+from handrail.journal.fold import Turn
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import holds
 from handrail.runtime.extracting import missing_field, record_of
+from handrail.runtime.restoring import open_page
 from handrail.runtime.tables import read_rows
-from handrail.sop.action import Open
 from handrail.sop.node import Loop
 from handrail.sop.sentences import describe_condition, describe_target
 from handrail.sop.template import render_model
@@ -34,6 +32,14 @@ class Turns(Protocol):
     """Of the present turn, from 1; 0 before the first."""
     of: int | None
     """How many there are, where that is known before."""
+    key: str | None
+    """What tells the present item from the others of its list, where the list is looked for anew."""
+    url: str
+    """Where that list was seen."""
+
+    def resume(self, turn: Turn) -> None:
+        """Be in this turn, which an earlier process had begun."""
+        ...
 
     async def next(self) -> JsonValue:
         """The next item; None where there is none. Raises PermanentError beyond the loop's bound."""
@@ -71,7 +77,21 @@ def item_words(item: JsonValue) -> str:
     return words if len(words) <= _LONGEST_ITEM else f"{words[: _LONGEST_ITEM - 1]}…"
 
 
-class _Items:
+class _Counted:
+    """The part that all turns have in common."""
+
+    key: str | None = None
+    url = ""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.of: int | None = None
+
+    def resume(self, turn: Turn) -> None:
+        self.number = turn.number
+
+
+class _Items(_Counted):
     """A list that is known when the loop is entered."""
 
     def __init__(self, loop: Loop, items: Sequence[JsonValue]) -> None:
@@ -81,9 +101,9 @@ class _Items:
                 place=f"node '{loop.id}'",
                 mend="Raise its bound, or give it fewer.",
             )
+        super().__init__()
         self._items = items
-        self.number = 0
-        self.of: int | None = len(items)
+        self.of = len(items)
 
     async def next(self) -> JsonValue:
         if self.number == len(self._items):
@@ -92,36 +112,27 @@ class _Items:
         return self._items[self.number - 1]
 
 
-class _Elements:
+class _Elements(_Counted):
     """Elements that are looked for anew at each turn, and told apart by their key."""
 
     def __init__(self, crew: Crew, loop: Loop) -> None:
+        super().__init__()
         self._crew = crew
         self._loop = loop
         self._done: set[str] = set()
-        self._url = ""
-        """Where the list was when it was seen last."""
-        self.number = 0
-        self.of: int | None = None
+
+    def resume(self, turn: Turn) -> None:
+        super().resume(turn)
+        self._done = set(turn.keys)
+        self.url = turn.url
 
     async def _went_back(self) -> bool:
         """Whether the walk was elsewhere, as after an item that failed half way: the list is opened again."""
         page = self._loop.page
-        if not self._url or self._crew.actuator.url(page) == self._url:
+        if not self.url or self._crew.actuator.url(page) == self.url:
             return False
-        proposal = Proposal(
-            node=self._loop.id,
-            attempt=1,
-            rung="exact",
-            action=f"Open {self._url}",
-            kind="open",
-            effect="none",
-            page_url=self._crew.actuator.url(page),
-            leads_to=self._url,
-            reasons=("the list that the loop goes through is there",),
-        )
-        ticket = await admit(self._crew, proposal)
-        await self._crew.actuator.dispatch(ticket, Act(page=page, action=Open(do="open", url=self._url)))
+        reason = "the list that the loop goes through is there"
+        await open_page(self._crew, self._loop.id, page, self.url, reason)
         await self._crew.stop.race(self._crew.actuator.rest(page))
         return True
 
@@ -135,11 +146,12 @@ class _Elements:
             left = await self._left()
         if not left:
             return None
-        self._url = self._crew.actuator.url(self._loop.page)
+        self.url = self._crew.actuator.url(self._loop.page)
         if self.number == self._loop.bound:
             raise _beyond(self._loop, f"{len(left)} of its elements are left")
         key, item = left[0]
         self._done.add(key)
+        self.key = key
         self.number += 1
         return item
 
@@ -171,14 +183,13 @@ class _Elements:
         return [(key, item) for key, item in found if key not in self._done]
 
 
-class _While:
+class _While(_Counted):
     """Turns as long as a condition holds."""
 
     def __init__(self, crew: Crew, loop: Loop) -> None:
+        super().__init__()
         self._crew = crew
         self._loop = loop
-        self.number = 0
-        self.of: int | None = None
 
     async def next(self) -> JsonValue:
         assert self._loop.condition is not None

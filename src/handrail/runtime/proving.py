@@ -10,8 +10,9 @@ from handrail.errors import NotVerified, RunError
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
-from handrail.runtime.verifying import Settled, in_main_frame
+from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
+from handrail.sop.action import gives_values
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
@@ -52,6 +53,19 @@ class Proof:
         watch = asyncio.ensure_future(self._settle(upcoming(), again=True))
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
+
+    async def holds_already(self) -> bool:
+        """Whether the page shows all that it can show of the criterion before anything is done."""
+        near = tuple(part for part in self._real.done_when if not is_far(part))
+        page = self._real.page
+        if not near or gives_values(self._real.action) or not self._crew.actuator.is_open(page):
+            return False
+        try:
+            settled = await self._crew.verifier.settle(near, page, self._own, seconds=0)
+        except RunError:
+            # What cannot be looked at does not hold; the step's own look tells of it.
+            return False
+        return all(finding.held for finding in settled.findings)
 
     async def verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         """Done is what was verified. Raises NotVerified where a criterion did not come true."""

@@ -45,11 +45,7 @@ class Scribe:
 
         For what no effect depends on: the transaction then runs while the browser works.
         """
-        for event in events:
-            scrubbed = self._scrub(event) if self._secrets else event
-            self._noted.append(scrubbed)
-            if self._watcher is not None:
-                self._watcher(scrubbed)
+        self._gather(events)
         if self._flush is None and self._noted:
             self._flush = asyncio.get_running_loop().call_soon(self._flush_noted)
 
@@ -58,13 +54,20 @@ class Scribe:
 
         Raises StoreError where the journal cannot be written; nothing may be done then.
         """
-        self.note(*events)
+        self._gather(events)
         self._drop_flush()
         if self._failed is not None:
             raise self._failed
         if self._noted:
             self._writer.write(*self._noted, durable=durable)
             self._noted.clear()
+
+    def _gather(self, events: Sequence[Event]) -> None:
+        for event in events:
+            scrubbed = self._scrub(event) if self._secrets else event
+            self._noted.append(scrubbed)
+            if self._watcher is not None:
+                self._watcher(scrubbed)
 
     def _flush_noted(self) -> None:
         self._flush = None

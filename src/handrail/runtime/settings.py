@@ -15,6 +15,9 @@ class Settings(Model):
     """For a completion criterion to come true."""
     navigation_seconds: float = 30
     run_seconds: float = 1800
+    grace_seconds: float = 10
+    """After a crash: how long what was sent last may still be on its way before a read-back that finds
+    nothing is believed."""
     retries: int = 1
     """For transient failures of a step."""
     autonomy: Rung = "candidates"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import Callable
@@ -101,6 +102,7 @@ class Step:
 
         `upcoming` gives the step that follows, so that one look serves both. Raises what stops the session.
         """
+        self._attempts = self._crew.trail.attempts_before(self._node.id)
         ways = (self._node.action, *self._node.skills)
         for place, action in enumerate(ways):
             if place:
@@ -152,9 +154,10 @@ class Step:
         onto = await self._onto()
         proposal = self._propose(found)
         ticket = await admit(self._crew, proposal)
-        await self._picture_before()
-        self._intend(proposal, match)
         proof = Proof(self._crew, self._real, self._shown, found)
+        held_before = await self._before_effect(proof)
+        await self._crew.hold(self._node.timeout)
+        self._intend(proposal, match, held_before)
         watch = proof.watch(upcoming)
         try:
             await self._act(ticket, found, onto)
@@ -204,7 +207,7 @@ class Step:
             timeout=self._node.timeout,
         )
         try:
-            performed = await self._crew.actuator.dispatch(ticket, act)
+            performed = await self._crew.dispatch(ticket, act)
         except (RunError, Blocked) as error:
             self._failed(error)
             raise
@@ -276,11 +279,16 @@ class Step:
             reasons=match.reasons if match else ("the action names no element",),
         )
 
-    async def _picture_before(self) -> None:
-        if self._node.effect == "once":
-            await self._crew.pictures.taken(self._node.id, self._real.page, "before")
+    async def _before_effect(self, proof: Proof) -> bool:
+        """What an effect leaves behind before it: a picture; says whether its criterion holds already."""
+        if self._node.effect != "once":
+            return False
+        _, held = await asyncio.gather(
+            self._crew.pictures.taken(self._node.id, self._real.page, "before"), proof.holds_already()
+        )
+        return held
 
-    def _intend(self, proposal: Proposal, match: Match | None) -> None:
+    def _intend(self, proposal: Proposal, match: Match | None, held_before: bool) -> None:
         changes = isinstance(
             self._real.action, sop_action.Fill | sop_action.Select | sop_action.Check | sop_action.Uncheck
         )
@@ -293,6 +301,7 @@ class Step:
                 effect=self._node.effect,
                 action=proposal.action,
                 old_value=old,
+                held_before=held_before or None,
             ),
             durable=self._node.effect == "once",
         )

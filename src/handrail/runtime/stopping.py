@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from handrail.errors import Stopped
+from handrail.errors import Stopped, Waiting
 
 T = TypeVar("T")
 
@@ -17,11 +17,13 @@ class StopSignal:
     def __init__(self) -> None:
         self._raised = asyncio.Event()
         self._why = ""
+        self._park = False
 
-    def stop(self, why: str) -> None:
-        """Ask the run to stop; the first reason counts."""
-        if not self._raised.is_set():
-            self._why = why
+    def stop(self, why: str, *, park: bool = False) -> None:
+        """Ask the run to stop, or with `park` to wait so that it can be taken up again; the first reason
+        counts, but a stop goes before a wait."""
+        if not self._raised.is_set() or (self._park and not park):
+            self._why, self._park = why, park
             self._raised.set()
 
     @property
@@ -29,22 +31,25 @@ class StopSignal:
         return self._raised.is_set()
 
     def check(self) -> None:
-        """Raises Stopped once the signal was given."""
+        """Raises Stopped, or Waiting for one to be parked, once the signal was given."""
         if self._raised.is_set():
-            raise Stopped(self._why)
+            raise self._error()
+
+    def _error(self) -> Stopped | Waiting:
+        return Waiting(self._why) if self._park else Stopped(self._why)
 
     async def race(self, harmless: Coroutine[Any, Any, T]) -> T:
         """Await something without effect, and give it up when the signal comes. Raises Stopped then."""
         if self._raised.is_set():
             harmless.close()
-            raise Stopped(self._why)
+            raise self._error()
         work = asyncio.ensure_future(harmless)
         watch = asyncio.ensure_future(self._raised.wait())
         try:
             await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
                 return work.result()
-            raise Stopped(self._why)
+            raise self._error()
         finally:
             watch.cancel()
             if not work.done():

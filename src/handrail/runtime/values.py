@@ -40,6 +40,7 @@ class Values:
         self._values: dict[str, JsonValue] = dict(inputs)
         if run is not None:
             self._values[RUN] = dict(run)
+        self._given = dict(self._values)
         self._scopes: list[dict[str, JsonValue]] = []
         self._secrets = dict(secrets)
         self._made_of_secrets = self._filtered_secrets(sop)
@@ -84,6 +85,11 @@ class Values:
             self._secrets[name] = text_of(value)
         else:
             self._values[name] = value
+
+    def restore(self, variables: Mapping[str, JsonValue]) -> None:
+        """As at an earlier point of the walk, outside of all loops: what was given, and these."""
+        self._values = self._given | dict(variables)
+        self._scopes.clear()
 
     def push(self, scope: Mapping[str, JsonValue]) -> None:
         """Enter a turn of a loop: its item and its number, until `pop`; they hide what has their names."""

@@ -74,7 +74,7 @@ class Verifier:
         `again`, a change of the page is waited for first.
         """
         meant = tuple(_with_target(condition, own) for condition in conditions)
-        far = [any(isinstance(leaf, c.ChannelCondition) for leaf in _leaves(part)) for part in meant]
+        far = [is_far(part) for part in meant]
         if not any(far):
             return await self._settle_near(meant, page, seconds, ahead, again)
         deadline = time.monotonic() + seconds
@@ -160,6 +160,10 @@ class Verifier:
                 return tuple(findings[place] for place in range(len(conditions)))
             await self._stop.pause(min(pause, max(0.0, deadline - time.monotonic())))
             pause = min(pause * 2, _LONGEST_PAUSE)
+
+    async def read_back(self, condition: Condition, page: str) -> Finding:
+        """Ask the second channels once. Raises RunError where one cannot be read."""
+        return (await self._look_once((condition,), page, False))[0]
 
     async def _look_once(
         self, conditions: tuple[Condition, ...], page: str, again: bool, seconds: float = _LEAST_SECONDS
@@ -253,6 +257,11 @@ def _joined(held: bool, parts: list[Finding]) -> Finding:
     telling = [part for part in parts if part.read_back or not part.held]
     seen = "; ".join(part.seen for part in telling if part.seen) or None
     return Finding(held=held, seen=seen, read_back=any(part.read_back for part in parts))
+
+
+def is_far(condition: Condition) -> bool:
+    """Whether a second channel has a part in the answer."""
+    return any(isinstance(leaf, c.ChannelCondition) for leaf in _leaves(condition))
 
 
 def in_main_frame(condition: Condition) -> bool:

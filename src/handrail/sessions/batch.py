@@ -20,8 +20,9 @@ from handrail.runtime.scribe import Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
-from handrail.sessions.foreground import Order, Place, run_session
+from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import resolve_inputs
+from handrail.sessions.place import Order, Place
 from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
 

@@ -7,7 +7,8 @@ import platform
 
 from handrail._model import Model
 from handrail.errors import JournalBroken, UsageError
-from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted
+from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.fold import walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, SessionRecord
@@ -64,8 +65,8 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
     return fitting[0]
 
 
-def is_running(started: SessionStarted | None) -> bool:
-    """Whether the process that began the session still lives; only this machine's can be asked."""
+def is_running(started: SessionStarted | Taken | None) -> bool:
+    """Whether the process that ran the session last still lives; only this machine's can be asked."""
     # On Windows the same call would end the process instead of asking for it.
     if started is None or started.pid is None or started.machine != platform.node() or os.name != "posix":
         return False
@@ -86,7 +87,8 @@ def _line(store: JournalStore, record: SessionRecord) -> SessionLine:
         started, outcome = None, None
     broken = started is None
     ended = _is_ended(store, record)
-    running = not ended and is_running(started)
+    # Another process than the first may have it now; its journal says which.
+    running = not ended and not broken and is_running(walk(store.read(record.session)).process)
     return SessionLine(
         session=record.session,
         title=started.title if started else "",

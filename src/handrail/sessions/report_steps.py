@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from handrail.errors import JournalBroken, StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Artefact, Criterion, Judged, Proposed
-from handrail.journal.fold import Attempt, NodeStatus, Visit
+from handrail.journal.visit import Attempt, NodeStatus, Visit
 from handrail.sop.values import text_of
 
 Tone = Literal["good", "warn", "bad", "calm", "idle"]

@@ -13,7 +13,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from handrail.targeting.kinds import family
-from handrail.targeting.recorded import Recorded, attribute_of, bare_row
+from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, holds_words, same_meaning, shared, words_of
 
@@ -75,6 +75,18 @@ def _nothing_added(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     return shared(now, recorded.name.meanings) / len(now) if now else 0.0
 
 
+def _named(recorded: Recorded, seen: ElementSnapshot) -> bool:
+    """Says the same, no more and no less."""
+    return bool(recorded.name.folded) and same_meaning(recorded.name, recorded.called_now(seen)) >= 0.95
+
+
+def _vouched_for(recorded: Recorded, seen: ElementSnapshot) -> float:
+    """What no sum can say: without a name or a value of its own, all else is little."""
+    if _named(recorded, seen):
+        return 1.0
+    return float(any(IDENTIFYING_FEATURES[name](recorded, seen) == 1.0 for name in recorded.identifying))
+
+
 def _identifying(name: str) -> Feature:
     """The same value, and nobody else on the page has it; half of that where others have it, too."""
 
@@ -87,6 +99,9 @@ def _identifying(name: str) -> Feature:
         return 1.0 if wanted.times <= 1 and wanted.vouched else 0.5
 
     return compare
+
+
+IDENTIFYING_FEATURES: Final = {name: _identifying(name) for name in IDENTIFYING}
 
 
 def _attribute(*names: str) -> Feature:
@@ -184,16 +199,21 @@ FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
     "name": (_name, "the same name", "another name"),
     "meaning": (_meaning, "a name of the same meaning", "a name of another meaning"),
     "nothing_added": (_nothing_added, "no new word in its name", "new words in its name"),
+    "vouched_for": (
+        _vouched_for,
+        "the same meaning or a value of its own",
+        "neither the same meaning nor a value of its own",
+    ),
     "label": (lambda r, s: alike(r.target.label, s.label), "the same label", "another label"),
     "placeholder": (
         lambda r, s: alike(r.target.placeholder, s.placeholder),
         "the same placeholder",
         "another placeholder",
     ),
-    "test_id": (_identifying("test_id"), "the same test id", "another test id"),
-    "id": (_identifying("id"), "the same id", "another id"),
-    "form_name": (_identifying("name"), "the same form name", "another form name"),
-    "href": (_identifying("href"), "the same address", "another address"),
+    "test_id": (IDENTIFYING_FEATURES["test_id"], "the same test id", "another test id"),
+    "id": (IDENTIFYING_FEATURES["id"], "the same id", "another id"),
+    "form_name": (IDENTIFYING_FEATURES["name"], "the same form name", "another form name"),
+    "href": (IDENTIFYING_FEATURES["href"], "the same address", "another address"),
     "title": (_attribute("title", "alt", "aria-label"), "the same title", "another title"),
     "type": (_type, "the same type", "another type"),
     "classes": (_classes, "the same classes", "other classes"),

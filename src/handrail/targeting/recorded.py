@@ -12,7 +12,7 @@ from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, T
 from handrail.sop.target import Target
 from handrail.targeting.kinds import called, family
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.wording import Words, words_of
+from handrail.targeting.wording import Words, holds_words, words_of
 
 IDENTIFYING: Final = ("test_id", "id", "name", "href")
 """What an author gives an element to tell it from others."""
@@ -51,7 +51,7 @@ class Recorded:
     row: Words | None
     """The row that it stood in, without its own name; none where nothing is left to tell rows apart."""
     row_words: str | None
-    """The words that the row of its locators must hold, values filled in."""
+    """The words that its row must hold, as its locators say, with the run's values; they go before `row`."""
     classes: frozenset[str]
     identifying: dict[str, Identifying]
     bearers: dict[int, int]
@@ -81,6 +81,7 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
         for name, value in wanted.items()
     }
     name = words_of(called(target.name, target.label, target.text))
+    row_words = _row_words(target, name)
     return Recorded(
         target=target,
         family=family(target.role, target.tag),
@@ -90,8 +91,8 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
             isinstance(one, RoleLocator) and one.name is not None and one.within is None
             for one in target.locators
         ),
-        row=bare_row(target.near.row, name),
-        row_words=_row_words(target),
+        row=None if row_words is not None else _recorded_row(target, name),
+        row_words=row_words,
         classes=frozenset((target.attributes.get("class") or "").split()),
         identifying={
             name: Identifying(
@@ -149,18 +150,33 @@ def bare_row(row: str | None, own: Words) -> Words | None:
     for meaning in own.meanings:
         if meaning in rest:
             rest.remove(meaning)
-    if not rest and not words.numbers:
+    if not rest:
         return None
+    numbers = tuple(one for meaning in rest for one in meaning if one.startswith("#"))
     folded = words.folded.replace(own.folded, " ", 1) if own.folded else words.folded
-    return Words(" ".join(folded.split()), tuple(rest), words.numbers, words.negated, words.concepts)
+    return Words(" ".join(folded.split()), tuple(rest), numbers, words.negated, words.concepts)
 
 
-def _row_words(target: Target) -> str | None:
+def _row_words(target: Target, own: Words) -> str | None:
+    """A row that is known by the element's own name says no more than the name."""
+    for text in _rows(target):
+        if not holds_words(own.folded, text):
+            return text
+    return None
+
+
+def _recorded_row(target: Target, own: Words) -> Words | None:
+    """The row as it was, unless it was about another record than this run is."""
+    if any(not holds_words(target.near.row or "", text) for text in _rows(target)):
+        return None
+    return bare_row(target.near.row, own)
+
+
+def _rows(target: Target) -> Iterator[str]:
     for locator in target.locators:
         for one in _around(locator):
             if isinstance(one, RowLocator):
-                return one.text
-    return None
+                yield one.text
 
 
 def _around(locator: Locator) -> Iterator[Locator]:

@@ -17,7 +17,7 @@ _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
 # Words that come and go without changing what a control is for.
 _FILLERS: Final = frozenset(
     """
-    a an the of for your my our this please enter here now go page section field required optional
+    go_to a an the of for your my our this please enter here now go page section field required optional
     der die das den dem ein eine ihr ihre bitte hier jetzt seite feld
     le la les un une des du de votre mon ma veuillez ici
     el los las una del su tu aquí il lo gli i un' per qui o os as seu sua um uma
@@ -81,11 +81,12 @@ def words_of(name: str) -> Words:
     words = _WORD.findall(bare)
     meanings = _meanings(words)
     saying = tuple(one for word, one in meanings if word not in _FILLERS)
-    kept = saying or tuple(one for _, one in meanings)
+    numbers = tuple(_NUMBER.findall(bare))
+    kept = (saying or tuple(one for _, one in meanings)) + tuple(frozenset((f"#{one}",)) for one in numbers)
     return Words(
         folded,
         kept,
-        tuple(_NUMBER.findall(bare)),
+        numbers,
         any(word in _NEGATIONS for word in words),
         _union(kept),
     )

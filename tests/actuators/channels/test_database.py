@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
 import sqlite3
-import subprocess
-import tempfile
-from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -137,36 +130,8 @@ def test_a_column_that_the_query_does_not_give_is_told(file: Path) -> None:
         read(file, parameters={"email": "a@x.test"}, row={"phone": "1"})
 
 
-_DRIVER = next((name for name in ("psycopg", "pg8000") if find_spec(name)), None)
-_SERVER = shutil.which("postgres") and shutil.which("initdb")
-
-
-@pytest.fixture
-def server() -> Iterator[str]:
-    """A PostgreSQL server of its own; its address."""
-    if _DRIVER is None or not _SERVER:
-        pytest.skip("needs PostgreSQL and a driver (psycopg or pg8000)")
-    # The server refuses to run as root, and another user sees no folder of pytest's.
-    user = "nobody" if os.geteuid() == 0 else None
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
-        if user:
-            shutil.chown(folder, user)
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
-
-        def control(*arguments: str) -> None:
-            subprocess.run(arguments, check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL)
-
-        control("initdb", "-D", "pg", "-U", "owner", "-A", "trust", "-N")
-        control("pg_ctl", "-D", "pg", "-o", f"-h 127.0.0.1 -p {port} -k '' -F", "-l", "log", "-w", "start")
-        try:
-            yield f"postgresql+{_DRIVER}://owner:pass-word@127.0.0.1:{port}/postgres"
-        finally:
-            control("pg_ctl", "-D", "pg", "-m", "immediate", "stop")
-
-
-def test_postgresql_is_read_and_cannot_be_written(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_postgresql_is_read_and_cannot_be_written(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = postgres.replace("postgresql:", "postgresql+psycopg:")
     with create_engine(server).begin() as owner:
         owner.exec_driver_sql(_TABLE)
         owner.exec_driver_sql("INSERT INTO contacts VALUES ('a@x.test', 'Lead', 1, NULL)")

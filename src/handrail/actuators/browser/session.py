@@ -12,13 +12,24 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 
-from handrail.actuators.actuator import Act, Answer, Look, Performed, Reading, SeenResponse, Traces
+from handrail.actuators.actuator import (
+    Act,
+    Answer,
+    Look,
+    OpenTab,
+    Performed,
+    Reading,
+    SeenResponse,
+    StorageState,
+    Traces,
+)
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
+from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.policy import Ticket
 from handrail.sop.action import DialogAnswer, Request
@@ -53,6 +64,8 @@ class BrowserSession:
         self._expected: deque[DialogAnswer] = deque()
         self._surprise: str | None = None
         self._gathering: Gathering | None = None
+        self._titles: dict[str, str] = {}
+        self._origins: dict[str, StoredOrigin] = {}
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -62,6 +75,23 @@ class BrowserSession:
 
     def url(self, page: str) -> str:
         return self._pages[page].url if self.is_open(page) else ""
+
+    def tabs(self) -> Mapping[str, OpenTab]:
+        """See `Actuator.tabs`."""
+        return {
+            name: OpenTab(page.url, self._titles.get(name, ""), self._inpage.documents(page))
+            for name, page in self._pages.items()
+            if not page.is_closed()
+        }
+
+    async def storage_state(self) -> StorageState:
+        """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
+        for page in self._pages.values():
+            if not page.is_closed() and page.url.startswith("http"):
+                with contextlib.suppress(FrameGone, TransientError):
+                    note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
+        cookies = await self._context.cookies()
+        return {"cookies": cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
@@ -133,7 +163,10 @@ class BrowserSession:
                 frame_id = await self._frame(at, path, deadline)
                 within = left + self._navigation
                 seen = await self._inpage.call(at, "look", request, frame=frame_id, within=within)
-                return Look.model_validate(seen)
+                looked = Look.model_validate(seen)
+                if frame_id is None:
+                    self._titles[page] = looked.title
+                return looked
             except FrameGone as gone:
                 if at.is_closed():
                     raise PermanentError(f"The tab '{page}' was closed.") from gone

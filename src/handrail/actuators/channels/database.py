@@ -138,7 +138,7 @@ def _judge(condition: SqlReads, columns: tuple[str, ...], rows: Sequence[Row[Any
     )
     if not rows:
         states_more = condition.equals is not None or condition.row
-        return Finding(held=right and not states_more, seen=more, read_back=True)
+        return Finding(held=right and not states_more, seen=more, read_back=True, absent=wanted != 0)
     first = dict(zip(columns, (_words(value) for value in rows[0]), strict=True))
     missing = next((name for name in condition.row if name not in first), None)
     if missing is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from handrail.actuators.actuator import Answer, Finding
 from handrail.actuators.excerpts import excerpt, folded
@@ -38,26 +39,33 @@ async def read_http(fetch: Fetch, judge: Judge, condition: HttpReads, seconds: f
     if condition.contains is not None:
         right = " ".join(condition.contains.split()) in folded(answer.text)
         seen.append(excerpt(answer.text))
+    absent = False
     if condition.fields:
-        fits, fields = _compare_fields(condition.fields, answer)
+        fits, none, fields = _compare_fields(condition.fields, answer)
         right = right and fits
+        # Led elsewhere, as to a sign-in page, an answer says nothing about the record.
+        absent = none and urlsplit(answer.url).path == urlsplit(condition.url).path
         seen.append(fields)
-    return Finding(held=right, seen="; ".join(seen), read_back=True)
+    return Finding(held=right, seen="; ".join(seen), read_back=True, absent=absent)
 
 
-def _compare_fields(wanted: Mapping[str, str], answer: Answer) -> tuple[bool, str]:
+def _compare_fields(wanted: Mapping[str, str], answer: Answer) -> tuple[bool, bool, str]:
+    """Whether the fields fit, whether one of them counts no record where there should be one, and what is
+    there."""
     try:
         document = json.loads(answer.text)
     except ValueError:
-        return False, f"no JSON, but {answer.media_type or 'something without a type'}"
-    fits, seen = True, []
+        return False, False, f"no JSON, but {answer.media_type or 'something without a type'}"
+    fits, none, seen = True, False, []
     for path, value in wanted.items():
         try:
-            found = text_of(json_path.read(document, path))
+            number = json_path.read(document, path)
+            found = text_of(number)
         except json_path.NotThere as missing:
             fits = False
             seen.append(str(missing))
             continue
         fits = fits and compare(found, "equals", value)
+        none = none or (type(number) is int and number == 0 and not compare("0", "equals", value))
         seen.append(f"{path} = {excerpt(found)}")
-    return fits, ", ".join(seen)
+    return fits, none, ", ".join(seen)

@@ -1,0 +1,53 @@
+"""Asking by way of the inbox: the question stands in the journal, the answer comes when somebody gives it.
+
+Nobody waits here: the session is put aside without a browser, and taken up again when it was answered.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from pydantic import JsonValue
+
+from handrail.approvals.approver import Answer, Approval, ApprovalRequest
+from handrail.errors import Waiting
+from handrail.journal.event import SessionId
+from handrail.journal.inbox import Inbox, Message
+
+
+class InboxApprover:
+    """Gives the answers that were left in a session's inbox."""
+
+    def __init__(self, inbox: Inbox, session: SessionId) -> None:
+        self._inbox = inbox
+        self._session = session
+
+    async def ask(self, request: ApprovalRequest) -> Approval:
+        """The answer that is there. Raises Waiting where there is none yet, or none that fits."""
+        for message in reversed(self._inbox.answers(self._session)):
+            approval = _approval(message, request)
+            if approval is not None:
+                return approval
+        raise Waiting(
+            f"A person must answer: {request.action}",
+            place=f"node '{request.node}'",
+            mend=f"Answer with `handrail session answer {self._session}`.",
+        )
+
+
+def _approval(message: Message, request: ApprovalRequest) -> Approval | None:
+    body = message.body
+    if body.get("request") != request.id or body.get("answer") not in get_args(Answer):
+        return None
+    choice = _text(body.get("choice"))
+    if request.kind == "choose" and body["answer"] != "deny":
+        if choice not in {option.id for option in request.choices}:
+            return None
+        return Approval(answer="choose", by=message.by, choice=choice, why=_text(body.get("why")) or "")
+    return Approval.model_validate(
+        {"answer": body["answer"], "by": message.by, "text": body.get("text"), "why": body.get("why") or ""}
+    )
+
+
+def _text(value: JsonValue) -> str | None:
+    return value if isinstance(value, str) else None

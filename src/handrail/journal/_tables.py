@@ -1,0 +1,166 @@
+"""The tables of a home, and the migrations that lead from each layout to the next.
+
+Layout 1 holds the journals. `journal` is append-only: triggers refuse any update or deletion. `session` says
+where each chain ends: it is written in the same transaction as the entries, and is how entries that were cut
+off the end, or a second writer, are noticed.
+
+Layout 2 holds the bookkeeping of the service: who works on which session, what was called to it, what
+starts by the clock, and what is kept to be started by name. No fact about a session is in it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    inspect,
+    select,
+    update,
+)
+
+from handrail.journal import _postgres, _sqlite
+
+_metadata = MetaData()
+
+schema = Table(
+    "handrail_schema",
+    _metadata,
+    Column("part", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),
+)
+
+journal = Table(
+    "journal",
+    _metadata,
+    Column("session", String(80), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(40), nullable=False),
+    Column("prev", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+session = Table(
+    "session",
+    _metadata,
+    Column("id", String(80), primary_key=True),
+    Column("started", String(40), nullable=False, index=True),
+    Column("batch", String(80), index=True),
+    Column("seq", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+
+work = Table(
+    "work",
+    _metadata,
+    Column("session", String(80), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("sop_id", String(80), nullable=False),
+    Column("hosts", Text, nullable=False),
+    Column("owner_user", String(200), nullable=False),
+    Column("parent", String(80), index=True),
+    Column("priority", Integer, nullable=False),
+    Column("worker", String(200)),
+    Column("state", String(10), nullable=False),
+    Column("ready_at", Double, nullable=False),
+    Column("holder", String(300)),
+    Column("fence", Integer, nullable=False),
+    Column("until", Double),
+    Column("clock", String(80)),
+    Column("wakes", Integer, nullable=False),
+    Index("ix_work_state_ready", "state", "ready_at"),
+)
+
+inbox = Table(
+    "inbox",
+    _metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("session", String(80), nullable=False),
+    Column("verb", String(20), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("by", String(200), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("taken_at", String(40)),
+    Index("ix_inbox_session_taken", "session", "taken_at"),
+    sqlite_autoincrement=True,
+)
+
+template = Table(
+    "template",
+    _metadata,
+    Column("name", String(80), primary_key=True),
+    Column("owner_user", String(200), nullable=False),
+    Column("saved", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+schedule = Table(
+    "schedule",
+    _metadata,
+    Column("id", String(120), primary_key=True),
+    Column("template", String(80), ForeignKey("template.name", ondelete="CASCADE"), nullable=False),
+    Column("cron", String(200), nullable=False),
+    Column("timezone", String(80), nullable=False),
+    Column("since", String(40), nullable=False),
+)
+
+schedule_start = Table(
+    "schedule_start",
+    _metadata,
+    Column("schedule", String(120), nullable=False),
+    Column("due", String(40), nullable=False),
+    Column("session", String(80)),
+    Column("note", String(200), nullable=False),
+    Column("submitted", Integer, nullable=False),
+    UniqueConstraint("schedule", "due", name="uq_schedule_start"),
+)
+
+
+def _layout_1(connection: Connection) -> None:
+    _metadata.create_all(connection, tables=[schema, journal, session])
+    for statement in (_sqlite if connection.dialect.name == "sqlite" else _postgres).APPEND_ONLY:
+        connection.exec_driver_sql(statement)
+
+
+def _layout_2(connection: Connection) -> None:
+    _metadata.create_all(connection, tables=[work, inbox, template, schedule, schedule_start])
+
+
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2)
+"""Number n of them takes the layout from version n to n + 1; never edited once released."""
+
+NEWEST: Final = len(_MIGRATIONS)
+
+
+def layout(connection: Connection) -> int:
+    """The number of the database's layout; 0 for one without tables."""
+    if not inspect(connection).has_table(schema.name):
+        return 0
+    return connection.execute(select(schema.c.version).where(schema.c.part == "journal")).scalar() or 0
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database to the newest layout, within the transaction of a connection that may write."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(_postgres.ONE_AT_A_TIME)
+    # Asked again under the write lock: another process may have been quicker.
+    for number in range(layout(connection), NEWEST):
+        _MIGRATIONS[number](connection)
+        if number:
+            connection.execute(update(schema).where(schema.c.part == "journal").values(version=number + 1))
+        else:
+            connection.execute(insert(schema).values(part="journal", version=1))

@@ -1,0 +1,194 @@
+"""Visits: what happened at one arrival of the walk at a node, as a fold over a journal gathers it.
+
+What every view needs is kept as plain values, and the rest as the entries themselves, decoded when asked
+for: a hundred thousand live event objects cost more in garbage collection than all of the reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeVar
+
+from handrail.journal.event import (
+    ActFailed,
+    Answered,
+    Asked,
+    Decided,
+    Entry,
+    Intended,
+    ItemFailed,
+    Judged,
+    Offered,
+    Pictured,
+    Proposed,
+    Retried,
+    SessionEnded,
+    Settled,
+    Unverified,
+    VariableSet,
+    Verified,
+)
+from handrail.sop.node import Effect, Rung
+
+E = TypeVar("E")
+
+NodeStatus = Literal["pending", "running", "done", "unverified", "failed", "waiting"]
+
+FAILED_LEAVING = "failed"
+"""The outcome of a `NodeLeft` that says that the node was given up and the walk went on."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One try of a node's action: what was proposed, judged, intended, and what came of it."""
+
+    number: int
+    rung: Rung | None = None
+    effect: Effect | None = None
+    """None as long as nothing was intended."""
+    action: str = ""
+    millis: float | None = None
+    """How long the action took; None when it was not performed."""
+    failed: ActFailed | None = None
+    retried: Retried | None = None
+    """Why it was tried again after this attempt."""
+    settled: Settled | None = None
+    """What was found out later about an attempt that was in doubt."""
+    proposed_entry: Entry | None = None
+    judged_entry: Entry | None = None
+    intended_entry: Entry | None = None
+
+    @property
+    def proposed(self) -> Proposed | None:
+        return _event(self.proposed_entry, Proposed)
+
+    @property
+    def judged(self) -> Judged | None:
+        return _event(self.judged_entry, Judged)
+
+    @property
+    def intended(self) -> Intended | None:
+        return _event(self.intended_entry, Intended)
+
+    @property
+    def acted(self) -> bool:
+        return self.millis is not None
+
+    @property
+    def once(self) -> bool:
+        return self.effect == "once"
+
+    @property
+    def done(self) -> bool:
+        """Performed, as far as the journal knows, or found out to have been."""
+        return self.acted if self.settled is None else self.settled.verdict == "done"
+
+    @property
+    def in_doubt(self) -> bool:
+        """Dispatched, as far as the journal knows, and without an outcome."""
+        if self.effect is None or self.acted or self.settled is not None:
+            return False
+        return self.failed is None or self.failed.dispatched
+
+
+class Question(NamedTuple):
+    """What a person was asked, and the answer if there is one."""
+
+    asked: Asked
+    answered: Answered | None
+
+
+@dataclass(slots=True)
+class Visit:
+    """One arrival of the walk at a node, with all that happened there."""
+
+    node: str
+    label: str
+    number: int
+    entered: str
+    """UTC, ISO 8601."""
+    attempts: list[Attempt] = field(default_factory=list)
+    questions: tuple[Question, ...] = ()
+    picture_entries: tuple[Entry, ...] = ()
+    variables: tuple[VariableSet, ...] = ()
+    decided: Decided | None = None
+    turns: int = 0
+    """Of a loop: how many items it took."""
+    failures: tuple[ItemFailed, ...] = ()
+    """Of a loop: the items that it went on without."""
+    offered: tuple[Offered, ...] = ()
+    verified: bool | None = None
+    """Whether the node was shown to have done what it is for; None before that was looked at."""
+    missed: bool = False
+    """A completion criterion was looked at and did not hold."""
+    checked_entry: Entry | None = None
+    outcome: str | None = None
+    """The outcome by which the walk left the node."""
+    millis: float | None = None
+    """How long the visit took, once it is left."""
+    ended: SessionEnded | None = None
+    """The session's end, where it ended here."""
+
+    @property
+    def checked(self) -> Verified | Unverified | None:
+        """How the completion criteria stood after the last attempt."""
+        return _event(self.checked_entry, Verified) or _event(self.checked_entry, Unverified)
+
+    @property
+    def pictures(self) -> tuple[Pictured, ...]:
+        events = (_event(entry, Pictured) for entry in self.picture_entries)
+        return tuple(event for event in events if event is not None)
+
+    @property
+    def status(self) -> NodeStatus:
+        if self.ended is not None or self.outcome == FAILED_LEAVING:
+            return "failed"
+        if any(question.answered is None for question in self.questions):
+            return "waiting"
+        if self.verified is not None:
+            return "done" if self.verified else "unverified"
+        return "running" if self.outcome is None else "done"
+
+    @property
+    def is_step(self) -> bool:
+        """Whether something was to be done here; groups and ends are only passed."""
+        return bool(
+            self.attempts
+            or self.questions
+            or self.variables
+            or self.ended
+            or self.decided
+            or self.failures
+            or self.outcome == FAILED_LEAVING
+            or self.verified is not None
+        )
+
+    @property
+    def in_doubt(self) -> list[Attempt]:
+        """Attempts whose outcome is not known, and matters.
+
+        An action that may be repeated is superseded by its next attempt; a `once` action is not.
+        """
+        if self.verified:
+            return []
+        last = self.attempts[-1] if self.attempts else None
+        return [
+            attempt for attempt in self.attempts if attempt.in_doubt and (attempt.once or attempt is last)
+        ]
+
+    @property
+    def unsettled(self) -> bool:
+        """A `once` action was performed here, and nothing shows that it did what it is for.
+
+        A node without any criterion promises nothing that could be shown, and is not meant; nor is one
+        from which the walk was let go on.
+        """
+        if self.outcome not in (None, FAILED_LEAVING):
+            return False
+        performed = any(attempt.once and attempt.done for attempt in self.attempts)
+        return performed and (self.verified is None or self.missed)
+
+
+def _event(entry: Entry | None, kind: type[E]) -> E | None:
+    event = entry.event if entry is not None else None
+    return event if isinstance(event, kind) else None

@@ -1,0 +1,164 @@
+"""Where a session goes on: read from its journal and its graph alone, before any browser is started.
+
+After a crash the walk goes back to an *anchor*: a checkpoint with tabs that can be opened by their
+addresses, behind the last `once` action, so that all that is walked again may be repeated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from handrail.journal.event import NodeLeft, Tab
+from handrail.journal.fold import Mark, Turn, Walk
+from handrail.journal.visit import Attempt, Visit
+from handrail.sop.graph import Graph
+from handrail.sop.node import Group, Loop, Node, Task
+
+
+@dataclass(frozen=True)
+class Position:
+    """A place in the walk, with all that the walk must know to go on there."""
+
+    node: Node | None
+    """Where it goes on; none where the walk fell off the graph."""
+    seq: int | None = None
+    """The checkpoint's entry; 0 for the beginning, none where all that was walked stands."""
+    visits: Counter[str] = field(default_factory=Counter)
+    containers: tuple[tuple[Loop | Group, Turn | None], ...] = ()
+    """The open groups and loops, outermost first, with the turn that a loop is in."""
+    variables: Mapping[str, JsonValue] = field(default_factory=dict)
+    tabs: Mapping[str, Tab] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A `once` action of which it is not known whether it was done, or done right."""
+
+    node: Task
+    visit: Visit
+    attempt: Attempt
+    position: Position
+    """At the node itself."""
+
+    @property
+    def performed(self) -> bool:
+        """It was performed, and was not seen to be right; else not even that is known."""
+        return self.attempt.done
+
+
+def beginning(graph: Graph) -> Position:
+    """Where a walk starts."""
+    return Position(graph.first(), seq=0)
+
+
+def doubt(walk: Walk, graph: Graph) -> Doubt | None:
+    """The action that the last process was in the middle of, where it must not be repeated blindly."""
+    visit = _where_it_was(walk)
+    node = graph.node(visit.node) if visit is not None else None
+    if visit is None or not isinstance(node, Task):
+        return None
+    attempt = next((a for a in reversed(visit.attempts) if a.once and (a.in_doubt or a.done)), None)
+    if attempt is None or visit.outcome is not None:
+        return None
+    tabs = walk.marks[-1].tabs if walk.marks else {}
+    position = Position(
+        node,
+        visits=_visits(walk, len(walk.visits)),
+        containers=_containers(graph, tuple(walk.open), walk.turns, visit.node),
+        variables=dict(walk.variables),
+        tabs=tabs,
+    )
+    return Doubt(node, visit, attempt, position)
+
+
+def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
+    """The places from which the walk may go on, the best first; none where an effect would be repeated.
+
+    A checkpoint whose tab had just loaded a document is better than one where scripts had only changed the
+    address: what is there can be had again by opening it.
+    """
+    safe = [mark for mark in reversed(walk.marks) if not _effect_since(walk, mark.visits)]
+    fresh = [mark for mark in safe if _is_fresh(walk.marks, mark)]
+    rest = [mark for mark in safe if mark not in fresh]
+    for mark in (*fresh, *rest):
+        yield _at(mark, walk, graph)
+    if not _effect_since(walk, 0):
+        yield beginning(graph)
+    elif not safe and walk.left is not None:
+        yield _where_it_stands(walk, walk.left, graph)
+
+
+def _where_it_stands(walk: Walk, left: NodeLeft, graph: Graph) -> Position:
+    """The place itself, where the last effect was left and no checkpoint came to be written behind it."""
+    visits = _visits(walk, len(walk.visits))
+    inside = graph.node(walk.open[-1]) if walk.open else None
+    leaf = inside is not None and not isinstance(inside, Loop | Group)
+    if leaf and inside is not None:
+        visits[inside.id] -= 1
+    return Position(
+        inside if leaf else _following(left, tuple(walk.open), graph),
+        visits=visits,
+        containers=_containers(graph, tuple(walk.open), walk.turns, None),
+        variables=dict(walk.variables),
+        tabs=walk.marks[-1].tabs if walk.marks else {},
+    )
+
+
+def _effect_since(walk: Walk, visits: int) -> bool:
+    """Whether a `once` action was done, or may have been, in a visit after the first so many."""
+    return any(
+        attempt.once and (attempt.done or attempt.in_doubt)
+        for visit in walk.visits[visits:]
+        for attempt in visit.attempts
+    )
+
+
+def _is_fresh(marks: list[Mark], mark: Mark) -> bool:
+    place = next(number for number, one in enumerate(marks) if one is mark)
+    before = marks[place - 1].tabs if place else {}
+    return any(name not in before or before[name].document != tab.document for name, tab in mark.tabs.items())
+
+
+def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:
+    return Position(
+        _following(mark.left, mark.open, graph),
+        seq=mark.seq,
+        visits=_visits(walk, mark.visits),
+        containers=_containers(graph, mark.open, mark.turns, None),
+        variables=mark.variables,
+        tabs=mark.tabs,
+    )
+
+
+def _following(left: NodeLeft, open_nodes: tuple[str, ...], graph: Graph) -> Node | None:
+    following = graph.following(left.node, left.outcome)
+    if following is None and open_nodes:
+        # It failed, and a loop around went on without the item.
+        return graph.node(open_nodes[-1])
+    return following
+
+
+def _visits(walk: Walk, until: int) -> Counter[str]:
+    numbers: Counter[str] = Counter()
+    for visit in walk.visits[:until]:
+        numbers[visit.node] = max(numbers[visit.node], visit.number)
+    return numbers
+
+
+def _containers(
+    graph: Graph, open_nodes: tuple[str, ...], turns: Mapping[str, Turn], but: str | None
+) -> tuple[tuple[Loop | Group, Turn | None], ...]:
+    found: list[tuple[Loop | Group, Turn | None]] = []
+    for name in open_nodes:
+        node = graph.node(name)
+        if isinstance(node, Loop | Group) and name != but:
+            found.append((node, turns.get(name)))
+    return tuple(found)
+
+
+def _where_it_was(walk: Walk) -> Visit | None:
+    return walk.latest.get(walk.open[-1]) if walk.open else None

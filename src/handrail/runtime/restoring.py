@@ -1,0 +1,90 @@
+"""Opening the tabs of a checkpoint again, and seeing that they are what they were."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from handrail.actuators import Act
+from handrail.actuators.actuator import Look
+from handrail.errors import RunError, TransientError, UnexpectedPage
+from handrail.journal.event import Tab
+from handrail.policy import Proposal
+from handrail.runtime.admission import admit
+from handrail.runtime.crew import Crew
+from handrail.sop.action import Open
+
+_PAUSE_SECONDS: Final = 1.0
+
+
+async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab]) -> None:
+    """Open each tab by its address, for the node that the walk goes on with.
+
+    Raises UnexpectedPage where a page is not what it was, TransientError where one cannot be reached, and
+    Blocked where the policy does not allow one.
+    """
+    for name, tab in tabs.items():
+        if not tab.url.startswith(("http:", "https:", "file:")):
+            continue
+        await open_page(crew, node, name, tab.url, "the session goes on from there")
+        await _see_that_it_is(crew, name, tab)
+
+
+async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> None:
+    """Open an address that no step asks for now; it passes the gate like any other."""
+    for again in range(crew.settings.retries + 1):
+        proposal = Proposal(
+            node=node,
+            attempt=0,
+            rung="exact",
+            action=f"Open {url}",
+            kind="open",
+            effect="none",
+            page_url=crew.actuator.url(page),
+            leads_to=url,
+            reasons=(reason,),
+        )
+        ticket = await admit(crew, proposal)
+        try:
+            await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+            return
+        except TransientError:
+            if again == crew.settings.retries:
+                raise
+        await crew.stop.pause(_PAUSE_SECONDS * 2**again)
+
+
+async def _see_that_it_is(crew: Crew, name: str, tab: Tab) -> None:
+    deadline = time.monotonic() + crew.settings.find_seconds
+    again = False
+    while True:
+        try:
+            look: Look = await crew.stop.race(crew.actuator.look(name, timeout=0, again=again))
+        except RunError:
+            if time.monotonic() >= deadline:
+                raise
+            continue
+        if is_same_page(tab, look.url, look.title):
+            return
+        if time.monotonic() >= deadline:
+            raise UnexpectedPage(
+                f"{tab.url} is not the page that it was: it was '{tab.title}', and there is "
+                f"'{look.title}' at {look.url}.",
+                mend="See what the app shows there now, for example whether it asks to sign in.",
+            )
+        again = True
+
+
+def is_same_page(tab: Tab, url: str, title: str) -> bool:
+    """Whether a page is the one that the checkpoint saw: its place, and its title but for numbers in it."""
+    before, now = urlsplit(tab.url), urlsplit(url)
+    if (before.netloc, before.path.rstrip("/")) != (now.netloc, now.path.rstrip("/")):
+        return False
+    return not tab.title or _words(tab.title) == _words(title)
+
+
+def _words(title: str) -> list[str]:
+    return re.sub(r"[\d.,:()]+", " ", title).casefold().split()

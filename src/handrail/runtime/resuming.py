@@ -1,0 +1,84 @@
+"""Taking a session up again: what is in doubt is settled first, then the walk goes back to an anchor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from handrail.errors import HandrailError, RunError, Waiting
+from handrail.journal.event import Taken
+from handrail.journal.fold import Walk
+from handrail.runtime.crew import Crew
+from handrail.runtime.looping import scope_of
+from handrail.runtime.position import Doubt, Position, anchors, doubt
+from handrail.runtime.restoring import restore
+from handrail.runtime.settling import settle
+from handrail.sop.graph import NEXT, Graph
+from handrail.sop.node import Loop
+
+
+class TakingUp:
+    """One taking up. `reread` gives the journal as it is now; `taken` is the event that tells of this
+    process."""
+
+    def __init__(self, crew: Crew, graph: Graph, reread: Callable[[], Walk], taken: Taken) -> None:
+        self._crew = crew
+        self._graph = graph
+        self._reread = reread
+        self._taken = taken
+
+    async def position(self) -> Position:
+        """Where the walk goes on, with tabs, values and counts as they were there.
+
+        Raises Waiting where a person must say something first, Stopped, and what the last anchor failed of.
+        """
+        walk = self._reread()
+        open_doubt = doubt(walk, self._graph)
+        if open_doubt is not None:
+            behind = await self._settle(open_doubt)
+            if behind is not None:
+                return behind
+            walk = self._reread()
+        return await self._go_back(walk)
+
+    async def _settle(self, open_doubt: Doubt) -> Position | None:
+        """The position behind the action in doubt; none where it must be walked to once more."""
+        position = open_doubt.position
+        self._assume(position)
+        self._tell(position, f"'{open_doubt.node.label}' is in doubt")
+        if not await settle(self._crew, open_doubt):
+            return None
+        following = self._graph.following(open_doubt.node.id, NEXT)
+        return Position(following, None, position.visits, position.containers, position.variables)
+
+    async def _go_back(self, walk: Walk) -> Position:
+        last: HandrailError | None = None
+        for anchor in anchors(walk, self._graph):
+            self._assume(anchor)
+            why = "from the beginning" if not anchor.seq else "from its last page"
+            self._tell(anchor, f"it goes on {why}")
+            try:
+                if anchor.node is not None:
+                    await restore(self._crew, anchor.node.id, anchor.tabs)
+                return anchor
+            except RunError as error:
+                last = error
+        raise Waiting(
+            f"The session cannot go back to where it was. {last.message if last else ''}".rstrip(),
+            mend=(last.mend if last else None)
+            or "What was done must not be repeated: finish it by hand, or run the SOP from a later step.",
+        )
+
+    def _assume(self, position: Position) -> None:
+        """Take over what was known at a position."""
+        self._crew.trail.visits.clear()
+        self._crew.trail.visits.update(position.visits)
+        self._crew.values.restore(position.variables)
+        for node, turn in position.containers:
+            if isinstance(node, Loop) and turn is not None:
+                self._crew.values.push(scope_of(node, turn.value, turn.number))
+
+    def _tell(self, position: Position, why: str) -> None:
+        node = position.node.id if position.node is not None else None
+        self._crew.scribe.write(
+            self._taken.model_copy(update={"node": node, "rewound_to": position.seq, "why": why})
+        )

@@ -1,0 +1,49 @@
+"""What one session has behind it: visits, attempts and answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from handrail.approvals import Approval, ApprovalRequest
+from handrail.journal.event import Answered, SessionId
+
+
+@dataclass
+class Trail:
+    """Counts the visits, and knows what earlier processes of the same session left behind."""
+
+    session: SessionId
+    visits: Counter[str] = field(default_factory=Counter)
+    """Node → how often the walk has come to it."""
+    attempts: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    """Node and visit → the attempts that an earlier process made there."""
+    answers: Mapping[str, Answered] = field(default_factory=dict)
+    """Request → what a person answered before the session was taken up again."""
+
+    def attempts_before(self, node: str) -> int:
+        """The attempts that were made in the present visit of a node before this process."""
+        return self.attempts.get((node, self.visits[node]), 0)
+
+    def request_id(self, request: ApprovalRequest) -> str:
+        """The same question at the same visit has the same id in every process, so that its answer fits."""
+        choices = "|".join(choice.words for choice in request.choices)
+        parts = (self.session, request.node, self.visits[request.node], request.kind, request.action, choices)
+        return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]
+
+    def answered(self, request: ApprovalRequest) -> Approval | None:
+        """What a person answered to this question before; none where that cannot be used again."""
+        answer = self.answers.get(request.id)
+        if answer is None or request.secret or answer.answer == "deny":
+            return None
+        match request.kind:
+            case "approve":
+                if answer.answer == "allow_rest":
+                    return Approval(answer="allow_rest", by=answer.by, why=answer.why)
+                return Approval(answer="allow", by=answer.by, why=answer.why)
+            case "choose":
+                return Approval(answer="choose", by=answer.by, choice=answer.answer, why=answer.why)
+            case "answer":
+                return Approval(answer="answer", by=answer.by, text=answer.answer, why=answer.why)

@@ -1,0 +1,343 @@
+"""Conducting a session: from what its journal says to its end, or to where it must wait.
+
+The one way in which sessions run, whoever runs them: `handrail run` begins one and conducts it at once; a
+worker conducts one that somebody else began, or that another process left in the middle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import getpass
+import hashlib
+import os
+import platform
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from playwright.async_api import BrowserContext
+from playwright.async_api import Error as PlaywrightError
+
+from handrail import __version__
+from handrail.actuators.browser import BrowserSession
+from handrail.actuators.channels import Channels
+from handrail.approvals import Approver
+from handrail.browser import LaunchedBrowser
+from handrail.browser.signin import existing_sign_in
+from handrail.browser.storage import context_with, read_storage, save_storage
+from handrail.errors import (
+    Blocked,
+    EnvironmentLack,
+    HandrailError,
+    PermanentError,
+    Stopped,
+    StoreError,
+    UsageError,
+    Waiting,
+)
+from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.fold import Walk, walk
+from handrail.journal.lease import Lease
+from handrail.journal.outcome import OVER, Cause, outcome_of
+from handrail.journal.state import state
+from handrail.journal.store import JournalWriter
+from handrail.journal.summary import Summary, summary
+from handrail.policy import Gate, Policy
+from handrail.runtime.checkpoints import Checkpoints
+from handrail.runtime.crew import Crew
+from handrail.runtime.engine import Engine, Walked
+from handrail.runtime.learning import Lessons
+from handrail.runtime.pictures import Pictures
+from handrail.runtime.resuming import TakingUp
+from handrail.runtime.scribe import Scribe, Watcher
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import StopSignal
+from handrail.runtime.trail import Trail
+from handrail.runtime.values import Values
+from handrail.runtime.verifying import Verifier
+from handrail.sessions.place import Order, Place, new_session_id
+from handrail.sop.document import Sop
+from handrail.sop.format import loads, sop_bytes
+from handrail.sop.graph import Graph
+from handrail.sop.values import run_record
+
+
+def begin(
+    order: Order,
+    place: Place,
+    *,
+    session: SessionId | None = None,
+    launched: LaunchedBrowser | None = None,
+    user: str | None = None,
+    watcher: Watcher | None = None,
+) -> SessionId:
+    """Write the first entry of a session's journal; from then on everything about it is there.
+
+    `launched` is the browser in which this very process is about to run it. Raises StoreError.
+    """
+    session = session or new_session_id()
+    place.make_folder(session)
+    scribe = Scribe(JournalWriter(place.store, session), tuple(order.secrets.values()), watcher)
+    scribe.write(_started(order, place, launched, user), durable=True)
+    return session
+
+
+async def conduct(
+    session: SessionId,
+    place: Place,
+    launched: LaunchedBrowser,
+    *,
+    secrets: Mapping[str, str],
+    approver: Approver,
+    stop: StopSignal,
+    watcher: Watcher | None = None,
+    sop: Sop | None = None,
+    lease: Lease | None = None,
+) -> Summary:
+    """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
+
+    It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
+    at hand; `lease` the right to it, where other processes could take it over. Raises UsageError for a
+    session that is over, and StoreError where the journal cannot be written, LeaseLost where another process
+    may act for it: nothing is done that cannot be journaled.
+    """
+    behind = walk(place.store.read(session))
+    started = behind.started
+    if started is None:
+        raise UsageError(f"There is no session '{session}'.")
+    if behind.ended is not None and behind.ended.outcome in OVER:
+        raise UsageError(
+            f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
+            mend="Run the SOP again for a new one.",
+        )
+    sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
+    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
+    walked = await conductor.run(approver)
+    _end(conductor.scribe, place, session, walked)
+    return summary(place.store.read(session), sop)
+
+
+def settings_of(started: SessionStarted) -> Settings:
+    """The limits that a session was begun with."""
+    return Settings.model_validate({**started.settings, "autonomy": started.autonomy})
+
+
+class _Conductor:
+    """What one process does for one session."""
+
+    def __init__(
+        self,
+        session: SessionId,
+        sop: Sop,
+        started: SessionStarted,
+        behind: Walk,
+        place: Place,
+        launched: LaunchedBrowser,
+        secrets: Mapping[str, str],
+        stop: StopSignal,
+        watcher: Watcher | None,
+        lease: Lease | None,
+    ) -> None:
+        self._session = session
+        self._sop = sop
+        self._started = started
+        self._behind = behind
+        self._place = place
+        self._launched = launched
+        self._stop = stop
+        self._settings = settings_of(started)
+        self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
+        self._lease = lease
+        writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
+        self.scribe = Scribe(writer, self._values.secrets, watcher)
+        self._policy = policy_of(sop, self._settings)
+
+    async def run(self, approver: Approver) -> Walked:
+        """Walk in a context of its own, within the time that a run may take."""
+        timer = asyncio.get_running_loop().call_later(
+            self._settings.run_seconds,
+            self._stop.stop,
+            f"The limit of {self._settings.run_seconds:g} s for the whole run is over.",
+        )
+        try:
+            context = await self._context()
+            try:
+                return await self._walk(self._crew(context, approver))
+            finally:
+                # It may be closed already: by a person, or with the browser.
+                with contextlib.suppress(PlaywrightError):
+                    await context.close()
+        except PlaywrightError:
+            return Walked(None, _browser_gone())
+        finally:
+            timer.cancel()
+
+    async def _context(self) -> BrowserContext:
+        if self._launched.browser is None:
+            raise RuntimeError("a run needs a browser that can make contexts")
+        viewport = self._sop.environment.viewport
+        sign_in = signed_in(self._sop, self._place.home)
+        kept = read_storage(self._place.storage_path(self._session)) if self._behind.visits else None
+        return await context_with(
+            self._launched.browser,
+            kept or (read_storage(sign_in) if sign_in else None),
+            viewport={"width": viewport.width, "height": viewport.height},
+            accept_downloads=True,
+        )
+
+    async def _walk(self, crew: Crew) -> Walked:
+        try:
+            start = None
+            if self._behind.visits:
+                graph = Graph(self._sop)
+                try:
+                    taking = TakingUp(crew, graph, self._reread, self._taken())
+                    start = await crew.stop.race(taking.position())
+                except HandrailError as error:
+                    return Walked(self._behind.open[-1] if self._behind.open else None, error)
+            elif self._started.pid != os.getpid():
+                self.scribe.write(self._taken())
+            return await Engine(self._sop, crew).walk(start)
+        finally:
+            with contextlib.suppress(PlaywrightError):
+                await crew.checkpoints.finish()
+
+    def _reread(self) -> Walk:
+        return walk(self._place.store.read(self._session))
+
+    def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
+        settings, scribe, values = self._settings, self.scribe, self._values
+        folder = self._place.make_folder(self._session)
+        actuator = BrowserSession(
+            context,
+            folder=folder,
+            find_seconds=settings.find_seconds,
+            navigation_seconds=settings.navigation_seconds,
+            watch_responses=_asks_for_responses(self._sop),
+        )
+        gate = Gate(self._policy)
+        channels = Channels(
+            folder=folder,
+            fetch=actuator.fetch,
+            judge=gate.check_address,
+            lookup=values.real,
+            since=datetime.fromisoformat(self._behind.started_at),
+        )
+        storage = self._place.storage_path(self._session)
+        return Crew(
+            actuator=actuator,
+            gate=gate,
+            approver=approver,
+            scribe=scribe,
+            pictures=Pictures(actuator, self._place.artefacts, scribe),
+            verifier=Verifier(actuator, values.real, channels, self._stop),
+            values=values,
+            settings=settings,
+            lessons=Lessons(scribe, values),
+            stop=self._stop,
+            trail=trail_of(self._session, self._behind),
+            checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            lease=self._lease,
+        )
+
+    def _taken(self) -> Taken:
+        return Taken(
+            kind="taken",
+            user=getpass.getuser(),
+            machine=platform.node(),
+            pid=os.getpid(),
+            browser=f"{self._launched.choice.kind} {self._launched.version}",
+            handrail_version=__version__,
+        )
+
+
+def trail_of(session: SessionId, behind: Walk) -> Trail:
+    """What earlier processes left behind."""
+    attempts = {
+        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
+        for visit in behind.all_visits
+        if visit.attempts
+    }
+    return Trail(session, attempts=attempts, answers=dict(behind.answers))
+
+
+def policy_of(sop: Sop, settings: Settings) -> Policy:
+    """The policy that holds for a session."""
+    return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
+
+
+def signed_in(sop: Sop, home: Path) -> Path | None:
+    """The saved sign-in state that the SOP starts from. Raises UsageError where it is not there."""
+    name = sop.environment.sign_in
+    return existing_sign_in(home, name) if name else None
+
+
+def _browser_gone() -> PermanentError:
+    return PermanentError("The browser was closed during the run.", mend="Run the SOP again.")
+
+
+def _started(
+    order: Order, place: Place, launched: LaunchedBrowser | None, user: str | None
+) -> SessionStarted:
+    sop = order.sop
+    policy = policy_of(sop, order.settings)
+    return SessionStarted(
+        kind="session_started",
+        sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
+        sop_path=str(order.path.absolute()) if order.path else "",
+        sop_id=sop.meta.id,
+        sop_version=sop.meta.version,
+        title=sop.meta.title,
+        inputs=dict(order.inputs),
+        now=datetime.now().astimezone().isoformat(timespec="seconds"),
+        batch=order.batch,
+        row=order.row,
+        autonomy=order.settings.autonomy,
+        settings=order.settings.model_dump(exclude_defaults=True, exclude={"autonomy"}),
+        policy=hashlib.sha256(policy.model_dump_json().encode()).hexdigest(),
+        user=user or getpass.getuser(),
+        machine=platform.node() if launched else "",
+        pid=os.getpid() if launched else None,
+        browser=f"{launched.choice.kind} {launched.version}" if launched else "",
+        handrail_version=__version__,
+    )
+
+
+def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> None:
+    cause = _cause(walked.error)
+    outcome = outcome_of(state(place.store.read(session)), cause)
+    scribe.write(
+        SessionEnded(
+            kind="session_ended",
+            outcome=outcome,
+            node=None if walked.error is None else walked.node,
+            error=walked.error.message if walked.error else None,
+            suggestion=walked.error.mend if walked.error else None,
+        ),
+        durable=True,
+    )
+    if outcome in OVER:
+        # Nobody goes on with it: its sign-ins need not be kept.
+        place.storage_path(session).unlink(missing_ok=True)
+
+
+def _cause(error: HandrailError | None) -> Cause:
+    match error:
+        case None:
+            return "end"
+        case Blocked():
+            return "policy"
+        case Stopped():
+            return "person"
+        case Waiting():
+            return "waiting"
+        case StoreError() | EnvironmentLack():
+            raise error
+        case _:
+            return "error"
+
+
+def _asks_for_responses(sop: Sop) -> bool:
+    """Listening to every response has a price; it is paid where a condition speaks of one."""
+    return '"kind":"response"' in sop.model_dump_json()

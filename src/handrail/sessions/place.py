@@ -1,0 +1,66 @@
+"""Where sessions live, and what one of them is to do."""
+
+from __future__ import annotations
+
+import secrets as randomness
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from handrail.errors import StoreError
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.event import SessionId
+from handrail.journal.store import JournalStore
+from handrail.runtime.settings import Settings
+from handrail.sop.document import Sop
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where sessions live: the home's folder, its journals and its artefacts."""
+
+    home: Path
+    store: JournalStore
+    artefacts: Artefacts
+
+    def folder(self, session: SessionId) -> Path:
+        """The session's own folder: its downloads, and what its browser keeps."""
+        return self.home / "sessions" / session
+
+    def make_folder(self, session: SessionId) -> Path:
+        """The folder of the session's files, made where it is missing. Raises StoreError."""
+        folder = self.folder(session) / "files"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(
+                f"The session's folder cannot be made: {error.strerror}.", place=str(folder)
+            ) from error
+        return folder
+
+    def storage_path(self, session: SessionId) -> Path:
+        """Where the session's cookies and storage lie while it is not over."""
+        return self.folder(session) / "browser.json"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What one session is to do."""
+
+    sop: Sop
+    inputs: Mapping[str, JsonValue]
+    secrets: Mapping[str, str]
+    settings: Settings = field(default_factory=Settings)
+    batch: str | None = None
+    row: int | None = None
+    path: Path | None = None
+    """The SOP's file, for amendments to be written to."""
+
+
+def new_session_id() -> SessionId:
+    """Ids sort by time and are short enough to type: `20261121-0812-3f9a2c`."""
+    now = datetime.now(UTC)
+    return SessionId(f"{now:%Y%m%d-%H%M%S}-{randomness.token_hex(3)}")

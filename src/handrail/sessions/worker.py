@@ -1,0 +1,272 @@
+"""A worker: takes sessions from a dispatcher and has them conducted, several at once, until it is to end.
+
+It renews what it holds, hears what is called to its sessions, and gives each back as it ended: over, waiting,
+paused, or to be taken up by another worker. How a session is conducted is not known here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError
+from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
+from handrail.journal.holder import Holder, this_process
+from handrail.journal.inbox import Inbox, Message
+from handrail.journal.outcome import outcome_of
+from handrail.journal.state import state
+from handrail.journal.store import JournalStore, JournalWriter
+from handrail.journal.work import NO_LIMITS, Limits, WorkState, WorkTable
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.dispatching import Dispatcher, Held
+
+LOOK_SECONDS: Final = 0.5
+"""How often a worker looks for new sessions, and for what is called to those that it has."""
+
+_AGAIN_SECONDS: Final = 10.0
+"""After the database failed: before the session is tried again."""
+
+Report = Callable[[str], None]
+"""Takes a line for people."""
+
+
+class Conductor(Protocol):
+    """Runs a session, or goes on with it, to its end or to where it must wait."""
+
+    async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
+        """The outcome that its journal tells; `waiting` where it was parked or a person must answer."""
+        ...
+
+
+@dataclass
+class _Running:
+    """A session that this worker has."""
+
+    held: Held
+    stop: StopSignal = field(default_factory=StopSignal)
+    obeyed: list[Message] = field(default_factory=list)
+    parked_as: WorkState | None = None
+    """What it is to be when it was parked."""
+
+
+class Worker:
+    """Works on up to `at_once` sessions at a time."""
+
+    def __init__(
+        self,
+        dispatcher: Dispatcher,
+        work: WorkTable,
+        inbox: Inbox,
+        store: JournalStore,
+        conductor: Conductor,
+        *,
+        at_once: int = 2,
+        limits: Limits = NO_LIMITS,
+        name: str = "",
+        report: Report = lambda line: None,
+        look_seconds: float = LOOK_SECONDS,
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._work = work
+        self._inbox = inbox
+        self._store = store
+        self._conductor = conductor
+        self._at_once = at_once
+        self._limits = limits
+        self._report = report
+        self._look_seconds = look_seconds
+        self._running: dict[SessionId, _Running] = {}
+        self._ended = False
+        self._nudge = asyncio.Event()
+        self.holder: Final[Holder] = this_process(name)
+
+    @property
+    def sessions(self) -> tuple[SessionId, ...]:
+        """The sessions that it works on now."""
+        return tuple(self._running)
+
+    def nudge(self) -> None:
+        """Look for sessions now: one was queued in this process."""
+        self._nudge.set()
+
+    def end(self) -> None:
+        """Take no more sessions; those that run finish their step and are queued for another worker."""
+        self._ended = True
+        for running in self._running.values():
+            self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
+        self._nudge.set()
+
+    async def run(self, *, drain: bool = False) -> None:
+        """Work until `end` is called; with `drain`, until no session is ready any more.
+
+        A database that fails for a while is waited for.
+        """
+        async with asyncio.TaskGroup() as group:
+            while not self._ended:
+                taken = await self._take_more(group)
+                if drain and not taken and not self._running:
+                    return
+                await self._rest()
+
+    async def _take_more(self, group: asyncio.TaskGroup) -> bool:
+        taken = False
+        while not self._ended and len(self._running) < self._at_once:
+            try:
+                held = await asyncio.to_thread(self._dispatcher.take, self.holder, self._limits)
+            except StoreError as error:
+                self._report(f"the queue cannot be read: {error}")
+                break
+            if held is None:
+                break
+            taken = True
+            running = self._running[held.session] = _Running(held)
+            if self._ended:
+                self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
+            group.create_task(self._work_on(running))
+        return taken
+
+    async def _rest(self) -> None:
+        self._nudge.clear()
+        try:
+            async with asyncio.timeout(self._look_seconds):
+                await self._nudge.wait()
+        except TimeoutError:
+            return
+
+    async def _work_on(self, running: _Running) -> None:
+        session = running.held.session
+        self._report(f"{session}: taken up (fence {running.held.fence})")
+        watch = asyncio.create_task(self._watch(running))
+        try:
+            outcome = await self._conduct(running)
+        finally:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
+            del self._running[session]
+        if outcome is None:
+            return
+        try:
+            self._give_back(running, outcome)
+        except LeaseLost:
+            self._report(f"{session}: another worker has taken it over")
+        except StoreError as error:
+            self._report(f"{session}: cannot be given back, its lease will run out: {error}")
+        self._nudge.set()
+
+    async def _conduct(self, running: _Running) -> Outcome | None:
+        """The outcome; none where the session is not this worker's any more, or was put back."""
+        session = running.held.session
+        try:
+            return await self._conductor(running.held, running.stop)
+        except LeaseLost:
+            self._report(f"{session}: another worker has taken it over")
+        except StoreError as error:
+            self._report(f"{session}: the database failed, it is tried again: {error}")
+            self._put_back(running)
+        except HandrailError as error:
+            return self._stopped_by(running, error)
+        except Exception as error:
+            unexpected = HandrailError(f"handrail failed unexpectedly: {type(error).__name__}: {error}")
+            return self._stopped_by(running, unexpected)
+        return None
+
+    def _put_back(self, running: _Running) -> None:
+        try:
+            until = self._work.wall_now() + _AGAIN_SECONDS
+            self._dispatcher.release(running.held, "queued", ready_at=until)
+        except StoreError:
+            # Its lease runs out by itself.
+            return
+
+    def _stopped_by(self, running: _Running, error: HandrailError) -> Outcome | None:
+        """Journal an error that kept the session from being conducted, and what follows from it."""
+        session, fence = running.held.session, running.held.fence
+        self._report(f"{session}: {error}")
+        try:
+            behind = state(self._store.read(session))
+            if behind.ended is not None and behind.ended.outcome != "waiting":
+                return behind.ended.outcome
+            lacking = isinstance(error, EnvironmentLack) or error.exit_code == error.exit_code.WAITING
+            outcome: Outcome = "waiting" if lacking else outcome_of(behind, "error")
+            JournalWriter(self._store, session, fence=fence).write(
+                SessionEnded(
+                    kind="session_ended",
+                    outcome=outcome,
+                    node=behind.current,
+                    error=error.message,
+                    suggestion=error.mend,
+                ),
+                durable=True,
+            )
+        except StoreError as failed:
+            self._report(f"{session}: {failed}")
+            return None
+        return outcome
+
+    def _give_back(self, running: _Running, outcome: Outcome) -> None:
+        held = running.held
+        over = outcome != "waiting"
+        self._hand_over(running)
+        # What was obeyed is noted only now: a successor of a killed worker must obey it, too.
+        if over:
+            self._inbox.forget(held.session)
+        elif running.obeyed:
+            self._inbox.take(*running.obeyed)
+        to: WorkState = "ended" if over else running.parked_as or "waiting"
+        self._dispatcher.release(held, to)
+        self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
+
+    def _hand_over(self, running: _Running) -> None:
+        for message in running.obeyed:
+            if message.verb == "hand-off":
+                hand_over(self._store, self._work, running.held, message)
+
+    async def _watch(self, running: _Running) -> None:
+        """Keep the lease, and hear what is called to the session."""
+        session = running.held.session
+        heard: set[int] = set()
+        while True:
+            try:
+                await running.held.hold_for(self._dispatcher.seconds / 2)
+                messages = await asyncio.to_thread(self._inbox.untaken, session, "pause", "stop", "hand-off")
+            except LeaseLost:
+                running.stop.stop("Another worker has taken the session over.", park=True)
+                return
+            except StoreError as error:
+                self._report(f"{session}: {error}")
+                messages = ()
+            for message in messages:
+                if message.id not in heard:
+                    heard.add(message.id)
+                    self._obey(running, message)
+            await asyncio.sleep(self._look_seconds)
+
+    def _obey(self, running: _Running, message: Message) -> None:
+        running.obeyed.append(message)
+        match message.verb:
+            case "stop":
+                running.stop.stop(str(message.body.get("why") or f"Stopped by {message.by}."))
+            case "pause":
+                self._park(running, "paused", f"Paused by {message.by}.")
+            case _:
+                self._park(running, "queued", f"Handed over by {message.by}.")
+
+    def _park(self, running: _Running, to: WorkState, why: str) -> None:
+        # Whoever pauses it means it, also while the worker shuts down.
+        if running.parked_as != "paused":
+            running.parked_as = to
+        running.stop.stop(why, park=True)
+
+
+def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message) -> None:
+    """Journal that a session belongs to another user, or tie it to one worker, by the holder of the session.
+
+    Raises StoreError.
+    """
+    to, worker, why = (str(message.body.get(name) or "") for name in ("to", "worker", "why"))
+    if to:
+        event = HandedOver(kind="handed_over", to=to, by=message.by, why=why)
+        JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
+    work.assign(held.session, owner=to or None, worker=worker or None)

@@ -1,0 +1,1 @@
+"""What the benchmarks measure with must itself be right."""

@@ -1,0 +1,339 @@
+"""A session whose process ended in the middle is taken up again: nothing is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
+from handrail.browser import LaunchedBrowser
+from handrail.errors import UsageError, Waiting
+from handrail.journal.event import Event, SessionId, Settled, Taken
+from handrail.journal.summary import Summary
+from handrail.journal.verification import verify
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.place import Order, Place
+from handrail.sop.document import Sop
+from tests.app import Answer, App, Received, redirect
+from tests.builders import Json, by_role, click, fill, open_page, sop, task
+
+QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
+
+FORM = """<title>New order</title><h1>New order</h1><form method=post action=/orders>
+<label>Reference <input name=reference></label><button>Submit</button></form>"""
+
+
+class Crash(BaseException):
+    """What a kill is to the walk: nothing after it runs, but for what closes the browser."""
+
+
+class Shop(App):
+    """Orders, and an interface that counts those of a reference."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                "/new": FORM,
+                "/orders": self._orders,
+                "/api/orders": lambda r: Answer(
+                    json.dumps({"count": self.count(r.query["reference"])}),
+                    headers={"content-type": "application/json"},
+                ),
+            }
+        )
+
+    def _orders(self, request: Received) -> str | Answer:
+        if request.method == "POST":
+            return redirect("/orders?said=submitted")
+        said = "<p role=status>Order submitted</p>" if "said" in request.query else ""
+        return f"<title>Orders</title><h1>Orders</h1>{said}"
+
+    def count(self, reference: str) -> int:
+        return sum(form["reference"] == reference for form in self.posts("/orders"))
+
+
+class Session:
+    """One session that several processes conduct, one after the other."""
+
+    def __init__(self, launched: LaunchedBrowser, place: Place) -> None:
+        self.launched = launched
+        self.place = place
+        self.id = SessionId("")
+        self.asked: list[ApprovalRequest] = []
+        self.events: list[Event] = []
+
+    def begin(self, procedure: Sop, inputs: Mapping[str, Any] | None = None) -> None:
+        self.id = begin(Order(procedure, inputs or {}, {}, QUICK), self.place)
+
+    async def go_on(
+        self,
+        crash: Callable[[Event], bool] = lambda event: False,
+        answer: Callable[[ApprovalRequest], Approval] | None = None,
+    ) -> Summary:
+        def watch(event: Event) -> None:
+            self.events.append(event)
+            if crash(event):
+                raise Crash
+
+        def ask(request: ApprovalRequest) -> Approval:
+            self.asked.append(request)
+            if answer is None:
+                raise Waiting("Nobody is there.")
+            return answer(request)
+
+        return await conduct(
+            self.id,
+            self.place,
+            self.launched,
+            secrets={},
+            approver=CallbackApprover(ask),
+            stop=StopSignal(),
+            watcher=watch,
+        )
+
+    async def crash_at(self, kind: str, node: str, **facts: Any) -> None:
+        """Conduct until this event is about to be written, which never happens."""
+        with pytest.raises(Crash):
+            await self.go_on(lambda event: _is(event, kind, node, facts))
+
+    def holds(self) -> bool:
+        store = self.place.store
+        return verify(store.read(self.id), self.place.artefacts, store.head(self.id)).holds
+
+
+def _is(event: Event, kind: str, node: str, facts: Mapping[str, Any]) -> bool:
+    if event.kind != kind or getattr(event, "node", None) != node:
+        return False
+    return all(getattr(event, name) == value for name, value in facts.items())
+
+
+@pytest.fixture
+def session(launched: LaunchedBrowser, place: Place) -> Session:
+    return Session(launched, place)
+
+
+def order_steps(app: App, *criteria: Json) -> list[Json]:
+    return [
+        open_page(app.url, "/new"),
+        fill("Reference", "{{ reference }}"),
+        click("Submit", "once", done_when=[{"kind": "text", "contains": "Order submitted"}, *criteria]),
+    ]
+
+
+def read_back(app: App, reference: str = "{{ reference }}") -> Json:
+    return {
+        "kind": "http",
+        "url": f"{app.url}/api/orders?reference={reference}",
+        "fields": {"count": "1"},
+    }
+
+
+def one_order(app: App, *criteria: Json) -> Sop:
+    return sop(order_steps(app, *criteria), [app.host], {"reference": {}})
+
+
+BOUNDARIES = [
+    ("node_entered", "open"),
+    ("acted", "open"),
+    ("intended", "fill-reference"),
+    ("node_left", "fill-reference"),
+    ("proposed", "click-submit"),
+    ("intended", "click-submit"),
+    ("acted", "click-submit"),
+    ("verified", "click-submit"),
+    ("node_left", "click-submit"),
+    ("node_entered", "end"),
+]
+
+
+@pytest.mark.parametrize(("kind", "node"), BOUNDARIES[:-1])
+async def test_a_crash_at_any_boundary_leaves_one_order(session: Session, kind: str, node: str) -> None:
+    with Shop() as app:
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at(kind, node)
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert [effect.node for effect in summary.once_done] == ["click-submit"]
+    assert session.asked == []
+    assert session.holds()
+
+
+async def test_without_a_second_channel_a_person_is_asked_and_may_say_that_it_was_done(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("acted", "click-submit")
+        waiting = await session.go_on()
+        assert waiting.outcome == "waiting"
+        assert "it is not known whether it was done" in session.asked[0].action
+        summary = await session.go_on(
+            answer=lambda request: Approval(answer="choose", choice="done", by="ana")
+        )
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    settled = [event for event in session.events if isinstance(event, Settled)]
+    assert [(event.verdict, event.by) for event in settled] == [("done", "ana")]
+
+
+async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("intended", "click-submit")
+        summary = await session.go_on(
+            answer=lambda request: Approval(answer="choose", choice="again", by="ana")
+        )
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+
+
+async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("acted", "click-submit")
+        app.pages["/api/orders"] = redirect("/sign-in")
+        app.pages["/sign-in"] = Answer('{"count": 0}', headers={"content-type": "application/json"})
+        summary = await session.go_on()
+        assert summary.outcome == "waiting"
+        assert app.count("A-1") == 1
+    assert session.asked
+
+
+async def test_a_loop_goes_on_with_the_item_that_it_was_in(session: Session) -> None:
+    with Shop() as app:
+        steps = [
+            open_page(app.url, "/new"),
+            fill("Reference", "{{ ref }}"),
+            click("Submit", "once", done_when=[read_back(app, "{{ ref }}")]),
+            task("count", {"do": "set", "name": "done", "value": "{{ done | plus(1) }}"}),
+        ]
+        loop = {
+            "id": "each",
+            "type": "loop",
+            "label": "Each",
+            "over": "variable",
+            "variable": "references",
+            "item": "ref",
+            "bound": 10,
+            "children": steps,
+        }
+        edges = [{"from": a["id"], "to": b["id"]} for a, b in itertools.pairwise(steps)]
+        procedure = sop(
+            [loop],
+            [app.host],
+            {"references": {"type": "list"}, "done": {"type": "number", "output": True, "default": "0"}},
+            edges=[*edges, {"from": "each", "to": "end"}],
+        )
+        references = ["A", "B", "C"]
+        session.begin(procedure, {"references": references, "done": 0})
+        seen = 0
+
+        def third_submit(event: Event) -> bool:
+            nonlocal seen
+            seen += event.kind == "intended" and getattr(event, "node", "") == "click-submit"
+            return seen == 2 and event.kind == "acted"
+
+        with pytest.raises(Crash):
+            await session.go_on(third_submit)
+        summary = await session.go_on()
+        assert [app.count(reference) for reference in references] == [1, 1, 1]
+    assert summary.outcome == "done"
+    assert summary.outputs == {"done": 3}
+    assert len(summary.once_done) == 3
+
+
+async def test_what_was_filled_in_before_the_crash_is_filled_in_again(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+    taken = next(event for event in session.events if isinstance(event, Taken) and event.rewound_to)
+    assert taken.node == "fill-reference"
+
+
+async def test_cookies_and_storage_come_along(session: Session) -> None:
+    def private(request: Received) -> str | Answer:
+        if "sid=1" not in request.headers.get("cookie", ""):
+            return redirect("/sign-in")
+        return "<title>Private</title><h1>Private</h1><button>Go</button>"
+
+    with App(
+        {
+            "/sign-in": "<title>Sign in</title><form method=post action=/in><button>Sign in</button></form>",
+            "/in": Answer(status=303, headers={"location": "/private", "set-cookie": "sid=1; Path=/"}),
+            "/private": private,
+        }
+    ) as app:
+        steps = [
+            open_page(app.url, "/sign-in"),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/private"}]),
+            task("go", {"do": "click"}, "once", target=by_role("button", "Go")),
+        ]
+        session.begin(sop(steps, [app.host]))
+        await session.crash_at("proposed", "go")
+        summary = await session.go_on()
+        assert summary.outcome == "done, unverified"
+        assert len(app.posts("/in")) == 1
+
+
+async def test_a_page_that_is_not_what_it_was_falls_back_to_an_earlier_one(session: Session) -> None:
+    signed_in: list[str] = []
+
+    def private(request: Received) -> str | Answer:
+        return "<title>Private</title><button>Go</button>" if signed_in else redirect("/sign-in")
+
+    def come_in(request: Received) -> Answer:
+        signed_in.append("yes")
+        return redirect("/private")
+
+    with App(
+        {
+            "/sign-in": "<title>Sign in</title><form method=post action=/in><button>Sign in</button></form>",
+            "/in": come_in,
+            "/private": private,
+        }
+    ) as app:
+        steps = [
+            open_page(app.url, "/sign-in"),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/private"}]),
+            task("go", {"do": "click"}, "once", target=by_role("button", "Go")),
+        ]
+        session.begin(sop(steps, [app.host]))
+        await session.crash_at("proposed", "go")
+        signed_in.clear()
+        summary = await session.go_on()
+    assert summary.outcome == "done, unverified"
+
+
+async def test_a_session_that_is_over_is_not_taken_up(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.go_on()
+        with pytest.raises(UsageError, match="is over: it ended 'done'"):
+            await session.go_on()
+        assert app.count("A-1") == 1
+
+
+async def test_what_a_person_answered_is_not_asked_again(session: Session) -> None:
+    with Shop() as app:
+        ask = {"id": "ask", "type": "human", "label": "Ask", "request": "Which one?", "into": "reference"}
+        procedure = sop([ask, *order_steps(app)], [app.host], {"reference": {"output": True}})
+        session.begin(procedure)
+        with pytest.raises(Crash):
+            await session.go_on(
+                lambda event: event.kind == "proposed" and event.node == "open",
+                answer=lambda request: Approval(answer="answer", text="A-7", by="ana"),
+            )
+        summary = await session.go_on()
+        assert app.count("A-7") == 1
+    assert summary.outcome == "done"
+    assert len(session.asked) == 1
