@@ -25,6 +25,7 @@ _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
+_DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
 _ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
 
 
@@ -255,16 +256,12 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
         return
     if method == "delete":
         yield Evidence("destructive", f"it sends DELETE {_shown(address)}")
-    if (
-        method == "get"
-        and deed.kind not in {"open", "request"}
-        and not deed.is_plain_link
-        and not deed.leads.url
-    ):
+    if method == "get" and deed.submits:
         # A form that only asks.
         return
     for category in _path_categories(address):
-        if category != "file_system" or deed.kind == "request":
+        # Asking for a page does little, but for apps that delete or approve when they are only asked.
+        if method != "get" or category in _DONE_BY_ASKING:
             yield Evidence(category, f"it leads to {_shown(address)}")
 
 
@@ -296,6 +293,8 @@ def _path_categories(address: str) -> frozenset[Category]:
 def _acts_of_segment(words: tuple[str, ...]) -> Iterator[str]:
     """The words of one part of a path that may be an act: the first and the last of a short one."""
     if not words or len(words) > 4 or words[-1] in vocabulary().information:
+        return
+    if words[1:2] and words[1] in vocabulary().not_the_act.get(words[0], ()):
         return
     yield words[0]
     if len(words) > 1:

@@ -82,5 +82,7 @@ class Verdict(Model):
     factors: tuple[str, ...] = ()
     """What makes the risk, each in words."""
     categories: tuple[Category, ...] = ()
+    rememberable: bool = False
+    """Whether a person's answer may be kept for what is alike."""
     need: ApprovalNeed | None = None
     """What an approval needs to count, where the policy says so."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from handrail.errors import Blocked
 from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.hosts import covered, host_to_judge
 from handrail.policy.judging import judge, refusal_of
 from handrail.policy.policy import Policy
 from handrail.policy.remembered import RememberedRule
@@ -63,6 +64,19 @@ class Gate:
         """Judge an address that is only read from, for a condition. Raises Blocked."""
         check_address(self.policy, url)
 
+    @property
+    def watches_requests(self) -> bool:
+        """Whether the policy says anything of what pages ask for by themselves."""
+        return bool(self.policy.deny) or not self.policy.third_party
+
+    def check_request(self, url: str) -> None:
+        """Judge what a page asks for by itself: a script, a picture, a frame. Raises Blocked."""
+        host = host_to_judge(url)
+        if not self.policy.third_party:
+            self.check_address(url)
+        elif host is not None and covered(self.policy.deny, host):
+            raise Blocked(f"'{host}' is on the policy's list of denied domains, so nothing was sent there.")
+
     def stop_asking_every_step(self) -> None:
         """A person has said yes to all further steps; everything else holds on."""
         self.policy = self.policy.model_copy(update={"ask_every_step": False})
@@ -70,6 +84,11 @@ class Gate:
     def remember(self, rule: RememberedRule) -> None:
         """From now on a person's decision holds for all that it fits."""
         self.policy = self.policy.model_copy(update={"remembered": (*self.policy.remembered, rule)})
+
+    def forget(self, rule: str) -> None:
+        """A remembered decision was revoked."""
+        kept = tuple(remembered for remembered in self.policy.remembered if remembered.id != rule)
+        self.policy = self.policy.model_copy(update={"remembered": kept})
 
     def admit(self, proposal: Proposal, verdict: Verdict, *, approved: bool = False) -> Ticket:
         """A ticket for an allowed proposal, or for one that a person approved.

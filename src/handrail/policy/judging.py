@@ -81,6 +81,7 @@ def _verdict(case: _Case, say: Say) -> Verdict:
         risk=case.risk.level,
         factors=case.risk.factors,
         categories=case.categories,
+        rememberable=say.decision == "ask" and say.waivable,
         need=max(needs, key=lambda need: (need.quorum, need.four_eyes), default=None)
         if say.decision == "ask"
         else None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from handrail.policy.categories import acts_in, categorise
 from handrail.policy.deed import Deed
@@ -98,11 +98,6 @@ def questions_of(task: Task) -> tuple[str, ...]:
     )
 
 
-def values_of(action: sop.Action) -> tuple[str, ...]:
-    """What an action types, chooses or sends."""
-    return tuple(_values(action))
-
-
 def _values(action: sop.Action) -> Iterator[str]:
     match action:
         case sop.Fill():
@@ -117,6 +112,20 @@ def _values(action: sop.Action) -> Iterator[str]:
             yield from action.form.values()
             if action.body is not None:
                 yield str(action.body)
+
+
+def named_by(step: Task, shown: Task) -> dict[str, Any]:
+    """What a proposal knows by its step: `step` as the SOP writes it, `shown` with its values."""
+    action = shown.action
+    return {
+        "named": True,
+        "granted": granted(step),
+        "undoable": step.compensation is not None,
+        "method": action.method if isinstance(action, sop.Request) else None,
+        "keys": action.keys if isinstance(action, sop.Press) else None,
+        "values": tuple(_values(action)),
+        "questions": questions_of(shown),
+    }
 
 
 def _element(task: Task) -> ElementSnapshot | None:

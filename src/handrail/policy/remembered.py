@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Literal
+from datetime import UTC, datetime, timedelta
+from typing import Final, Literal
 
 from handrail._model import Model
 from handrail.policy.document import LEVELS, Level
-from handrail.policy.facts import Proposal
+from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.vocabulary import Category
+from handrail.sop.domains import host_of
+
+REMEMBERED_DAYS: Final = 90
+"""How long a rule holds where nobody says otherwise."""
 
 
 class RememberedRule(Model):
@@ -58,3 +62,24 @@ def fits(
     if rule.decision == "block":
         return True
     return set(categories) <= set(rule.categories) and LEVELS.index(risk) <= LEVELS.index(rule.risk)
+
+
+def rule_for(
+    proposal: Proposal, verdict: Verdict, *, id: str, by: str, until: str | None = None
+) -> RememberedRule:
+    """The rule that "always" makes of a person's answer: for this element here, as it is seen now."""
+    now = proposal.now or datetime.now(UTC)
+    element = proposal.element
+    return RememberedRule(
+        id=id,
+        sop=proposal.sop,
+        host=host_of(proposal.leads_to or proposal.page_url),
+        kind=proposal.kind,
+        role=element.role if element else None,
+        name=element.name if element else "",
+        categories=verdict.categories,
+        risk=verdict.risk,
+        by=by,
+        at=now.isoformat(timespec="seconds"),
+        until=until or (now + timedelta(days=REMEMBERED_DAYS)).isoformat(timespec="seconds"),
+    )

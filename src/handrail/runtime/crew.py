@@ -9,6 +9,7 @@ from handrail.approvals import Approver
 from handrail.journal.lease import Lease
 from handrail.policy import Gate, Ticket
 from handrail.runtime.checkpoints import Checkpoints
+from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
@@ -35,6 +36,7 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    history: History
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

@@ -14,6 +14,7 @@ from handrail.errors import StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import SessionId
 from handrail.journal.store import JournalStore
+from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 
@@ -58,6 +59,8 @@ class Order:
     row: int | None = None
     path: Path | None = None
     """The SOP's file, for amendments to be written to."""
+    policy: Policy | None = None
+    """What the gate is to obey; the built-in `standard` without one."""
 
 
 def new_session_id() -> SessionId:
