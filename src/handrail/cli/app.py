@@ -38,7 +38,8 @@ COMMANDS: Final = {
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
-    "session": Entry("handrail.cli.session:app", "See, report and verify sessions."),
+    "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
+    "worker": Entry("handrail.cli.worker:worker", "Run queued sessions in the background."),
 }
 """Every command, in the order of the help; a new command is a line here and a function in a module."""
 

@@ -13,11 +13,11 @@ from pydantic import JsonValue
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.cli.home import opened_service
 from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, outcome_line, tell_summary
 from handrail.errors import ExitCode, SopError
 from handrail.home import handrail_home
-from handrail.journal.home import open_home
 from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
 from handrail.runtime.settings import Settings
@@ -25,10 +25,11 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.conducting import signed_in
-from handrail.sessions.foreground import run_session
+from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.place import Order, Place
 from handrail.sessions.rows import read_table
+from handrail.sessions.service import Service
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking
@@ -88,19 +89,14 @@ def _prompt(name: str) -> str | None:
 
 
 async def _run(wish: Wish, ready: Ready) -> int:
-    home = handrail_home()
-    store, artefacts = open_home(home)
-    place = Place(home, store, artefacts)
     stop = StopSignal()
-    stop_on_signals(stop)
-    try:
+    with opened_service() as service:
+        stop_on_signals(stop)
         async with launch_browser(headless=wish.headless) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
             if ready.table is None:
-                return await _one(wish, ready, place, launched, stop)
-            return await _rows(wish, ready, ready.table, place, launched, stop)
-    finally:
-        store.close()
+                return await _one(wish, ready, service, launched, stop)
+            return await _rows(wish, ready, ready.table, service.place, launched, stop)
 
 
 def stop_on_signals(stop: StopSignal) -> None:
@@ -120,14 +116,20 @@ def stop_on_signals(stop: StopSignal) -> None:
             return
 
 
-async def _one(wish: Wish, ready: Ready, place: Place, launched: LaunchedBrowser, stop: StopSignal) -> int:
-    summary = await run_session(
-        Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop),
-        place,
+async def _one(
+    wish: Wish, ready: Ready, service: Service, launched: LaunchedBrowser, stop: StopSignal
+) -> int:
+    order = Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop)
+    progress = Progress(ready.sop)
+    summary = await conduct_here(
+        service,
+        begin_here(service, order, launched, watcher=progress),
+        ready.sop,
+        ready.secrets,
         launched,
         approver=TerminalApprover(),
         stop=stop,
-        watcher=Progress(ready.sop),
+        watcher=progress,
     )
     if wish.as_json:
         give_json(summary.model_dump(mode="json"))

@@ -10,6 +10,7 @@ from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.home import ARTEFACTS, open_database
 from handrail.journal.inbox import Inbox
+from handrail.journal.lease import LEASE_SECONDS
 from handrail.journal.work import WorkTable
 from handrail.sessions.dispatching import Dispatcher, EmbeddedDispatcher
 from handrail.sessions.place import Place
@@ -30,13 +31,9 @@ class Service:
         self.database.close()
 
 
-def open_service(home: Path) -> Service:
+def open_service(home: Path, lease_seconds: float | None = None) -> Service:
     """The service of a home, which is made when it is missing. Raises StoreError, EnvironmentLack."""
-    return service_on(open_database(home), home)
-
-
-def service_on(database: Database, home: Path) -> Service:
-    """The service of a home whose database is open."""
-    work = WorkTable(database)
+    database = open_database(home)
+    work = WorkTable(database, seconds=lease_seconds or LEASE_SECONDS)
     place = Place(home, DatabaseStore(database), Artefacts(home / ARTEFACTS))
     return Service(place, database, work, Inbox(database), EmbeddedDispatcher(work))

@@ -20,7 +20,7 @@ from handrail.sessions.listing import find_session, is_running
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
 from handrail.sessions.users import User
-from handrail.sessions.worker import hand_over
+from handrail.sessions.worker import claim, hand_over
 
 _VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "choose"})
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
@@ -73,9 +73,17 @@ def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
     line = _queued(service, session)
     _refuse_over(service, session, line)
+    service.work.assign(session, worker="")
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"
+
+
+def ready_here(service: Service, session: SessionId) -> None:
+    """Make the session ready to be claimed by this process. Raises UsageError where it is over."""
+    line = _queued(service, session)
+    _refuse_over(service, session, line)
+    service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 
 def stop(service: Service, session: SessionId, user: User, why: str = "") -> WorkState:
@@ -85,7 +93,7 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     """
     line = _queued(service, session)
     reason = why or f"Stopped by {user.name}."
-    claimed = service.dispatcher.claim(session, this_process())
+    claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
             raise _over(session)
@@ -114,7 +122,7 @@ def hand_off(
         raise UsageError("Nobody is named to hand the session to.", mend="Name a user, or a worker.")
     line = _queued(service, session)
     body: dict[str, JsonValue] = {"to": to, "worker": worker, "why": why}
-    claimed = service.dispatcher.claim(session, this_process())
+    claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
             raise _over(session)
@@ -207,9 +215,9 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     started = behind.started
     if started is None:
         raise UsageError(f"The journal of the session '{session}' has no beginning.")
-    if behind.ended is None and is_running(started):
+    if behind.ended is None and is_running(behind.process):
         raise UsageError(
-            f"The session '{session}' runs in the foreground, as process {started.pid}.",
+            f"The session '{session}' runs as a row of a table in the foreground.",
             mend="Press Ctrl-C there: it stops after its step, and can be resumed.",
         )
     over = behind.ended is not None and behind.ended.outcome != "waiting"
