@@ -7,6 +7,7 @@ HandrailError
 │   ├── RecordingError                a recording that is missing or broken
 │   ├── SourceError                   another tool's file that cannot be read
 │   ├── DataError                     a table of rows that does not fit the SOP
+│   ├── PolicyError                   a policy file that cannot be read, or a policy that may not be used
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
@@ -169,6 +170,10 @@ class SourceError(InputError):
 
 
 class DataError(InputError):
+    pass
+
+
+class PolicyError(InputError):
     pass
 
 

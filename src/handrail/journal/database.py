@@ -110,8 +110,8 @@ class DatabaseStore:
                 SessionId(name) for name in connection.execute(query.order_by(_session.c.id)).scalars()
             )
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        query = select(_journal).where(_journal.c.kind.in_(kinds))
+    def of_kinds(self, *kinds: str, since: str = "") -> Iterator[Entry]:
+        query = select(_journal).where(_journal.c.kind.in_(kinds), _journal.c.at >= since)
         yield from map(_entry, self._rows(query.order_by(_journal.c.at, _journal.c.session, _journal.c.seq)))
 
     def close(self) -> None:

@@ -12,6 +12,9 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.policy.document import Level
+from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import Category as ActionCategory
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
@@ -63,7 +66,8 @@ class SessionStarted(Model):
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """The limits that are not the usual ones, for whoever takes the session up later."""
     policy: str = ""
-    """Hash of the policy that the gate obeys."""
+    """Content address of the policy that the gate obeys."""
+    policy_mode: str = "standard"
     user: str = ""
     machine: str = ""
     pid: int | None = None
@@ -172,6 +176,10 @@ class Judged(Model):
     verdict: Literal["allow", "ask", "block"]
     rule: str
     reason: str
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    categories: tuple[ActionCategory, ...] = ()
 
 
 class Asked(Model):
@@ -191,6 +199,24 @@ class Answered(Model):
     request: str
     node: str
     answer: str
+    by: str
+    why: str = ""
+
+
+class RuleRemembered(Model):
+    """A person's answer holds for what is alike, until it expires or is revoked."""
+
+    kind: Literal["rule_remembered"]
+    node: str
+    rule: RememberedRule
+
+
+class RuleRevoked(Model):
+    """A remembered answer does not hold any more; written to the chain that it stands in, at any time."""
+
+    kind: Literal["rule_revoked"]
+    rule: str
+    """The rule's id."""
     by: str
     why: str = ""
 
@@ -501,6 +527,8 @@ Event = Annotated[
     | Judged
     | Asked
     | Answered
+    | RuleRemembered
+    | RuleRevoked
     | Intended
     | Acted
     | ActFailed

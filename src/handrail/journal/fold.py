@@ -33,6 +33,8 @@ from handrail.journal.event import (
     Proposed,
     Pruned,
     Retried,
+    RuleRemembered,
+    RuleRevoked,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -132,6 +134,9 @@ class Walk:
         if isinstance(event, AmendmentProposed | AmendmentDecided):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
+            return
+        if isinstance(event, RuleRemembered | RuleRevoked):
+            # `journal.rules` reads them, of all sessions.
             return
         if isinstance(event, HandedOver):
             self.owner = event.to

@@ -67,8 +67,11 @@ class JournalStore(Protocol):
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        """The entries of these kinds of all sessions, in the order in which they were written."""
+    def of_kinds(self, *kinds: str, since: str = "") -> Iterator[Entry]:
+        """The entries of these kinds of all sessions, in the order in which they were written.
+
+        With `since` (UTC, ISO 8601 as entries have it), only those from then on.
+        """
 
     def close(self) -> None:
         """Give back connections and files."""

@@ -11,6 +11,7 @@ from handrail.journal.lease import Lease
 from handrail.policy import Gate, Ticket, host_of
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
+from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
@@ -37,6 +38,7 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    history: History
     circuits: Circuits = OF_THIS_PROCESS
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""

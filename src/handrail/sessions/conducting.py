@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import getpass
-import hashlib
 import os
 import platform
 from collections.abc import Mapping
@@ -20,7 +19,7 @@ from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
-from handrail.actuators.browser import BrowserSession
+from handrail.actuators.browser import BrowserSession, Judges
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
@@ -37,10 +36,11 @@ from handrail.errors import (
     UsageError,
     Waiting,
 )
-from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.event import Artefact, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER, Cause, outcome_of
+from handrail.journal.rules import rules_in_force
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary
@@ -58,6 +58,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.sessions.history import JournalHistory
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
@@ -153,7 +154,7 @@ class _Conductor:
         self._lease = lease
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
-        self._policy = policy_of(sop, self._settings)
+        self._policy = policy_of(started, sop, self._settings, place)
 
     async def run(self, approver: Approver) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
@@ -229,14 +230,16 @@ class _Conductor:
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
+        remembered = rules_in_force(self._place.store, self._sop.meta.id)
+        gate = Gate(self._policy.model_copy(update={"remembered": remembered}))
         actuator = BrowserSession(
             context,
             folder=folder,
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
             watch_responses=_asks_for_responses(self._sop),
+            judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
         )
-        gate = Gate(self._policy)
         channels = Channels(
             folder=folder,
             fetch=actuator.fetch,
@@ -258,6 +261,7 @@ class _Conductor:
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
             lease=self._lease,
         )
 
@@ -277,9 +281,21 @@ def trail_of(session: SessionId, behind: Walk) -> Trail:
     return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
 
 
-def policy_of(sop: Sop, settings: Settings) -> Policy:
-    """The policy that holds for a session."""
-    return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
+def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:
+    """The policy that a session was begun under: it holds for all its life, whoever takes it up.
+
+    Raises StoreError where it is missing, JournalBroken where it was changed.
+    """
+    if not started.policy.startswith("sha256:"):
+        # Begun by a version that knew no other.
+        return _policy_for(sop, settings, None)
+    return Policy.model_validate_json(place.artefacts.get(Artefact(started.policy)))
+
+
+def _policy_for(sop: Sop, settings: Settings, policy: Policy | None) -> Policy:
+    stepping = settings.ask_every_step or (policy is not None and policy.ask_every_step)
+    changes = {"domains": sop.environment.domains, "ask_every_step": stepping}
+    return (policy or Policy()).model_copy(update=changes)
 
 
 def signed_in(sop: Sop, home: Path) -> Path | None:
@@ -296,7 +312,7 @@ def _started(
     order: Order, place: Place, launched: LaunchedBrowser | None, user: str | None
 ) -> SessionStarted:
     sop = order.sop
-    policy = policy_of(sop, order.settings)
+    policy = _policy_for(sop, order.settings, order.policy)
     return SessionStarted(
         kind="session_started",
         sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
@@ -311,7 +327,8 @@ def _started(
         row=order.row,
         autonomy=order.settings.autonomy,
         settings=order.settings.model_dump(exclude_defaults=True, exclude={"autonomy"}),
-        policy=hashlib.sha256(policy.model_dump_json().encode()).hexdigest(),
+        policy=place.artefacts.put(policy.model_dump_json(by_alias=True).encode(), ".policy.json"),
+        policy_mode=policy.mode,
         user=user or getpass.getuser(),
         machine=platform.node() if launched else "",
         pid=os.getpid() if launched else None,

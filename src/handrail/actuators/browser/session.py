@@ -27,11 +27,12 @@ from handrail.actuators.actuator import (
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed
 from handrail.actuators.browser.gathering import Gathering
+from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
-from handrail.errors import PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
+from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
 from handrail.policy import Ticket
 from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
@@ -55,9 +56,11 @@ class BrowserSession:
         find_seconds: float = 5,
         navigation_seconds: float = 30,
         watch_responses: bool = False,
+        judges: Judges | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
+        self._guard = Guard(context, judges) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -107,7 +110,10 @@ class BrowserSession:
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        await self._adopt(name, await self._context.new_page())
+        page = await self._context.new_page()
+        if self._guard is not None:
+            await self._guard.watch(page)
+        await self._adopt(name, page)
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
@@ -273,6 +279,7 @@ class BrowserSession:
         try:
             performed = await self._perform(page, act)
         except Error as error:
+            self._raise_breach()
             failure = fault(error, act)
             if act.page in self._crashed:
                 crashed = _crashed(act.page)
@@ -280,6 +287,7 @@ class BrowserSession:
                 raise crashed from error
             raise failure from error
         if performed.download is not None:
+            self._check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
@@ -315,8 +323,24 @@ class BrowserSession:
         """Read an address with the session's cookies, to check something there; see `requesting.fetch`."""
         return await requesting.fetch(self._context, url, headers, judge, seconds=seconds)
 
+    def _raise_breach(self) -> None:
+        if self._guard is not None:
+            self._guard.raise_breach()
+
+    def _check_origin(self, performed: Performed) -> None:
+        """A file from where nothing may come from is not kept."""
+        if self._guard is None or performed.download is None or performed.source is None:
+            return
+        try:
+            self._guard.check(performed.source)
+        except Blocked:
+            performed.download.unlink(missing_ok=True)
+            raise
+
     def raise_surprise(self) -> None:
-        """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""
+        """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
+        address that the browser was led to and must not visit; nothing was sent there."""
+        self._raise_breach()
         if self._surprise is not None:
             surprise = UnexpectedPage(
                 self._surprise, mend="It was dismissed. Record the step again if the dialog belongs to it."
