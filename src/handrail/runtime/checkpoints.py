@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from handrail.actuators import Actuator
 from handrail.actuators.actuator import StorageState
+from handrail.errors import StoreError
 from handrail.journal.event import Checkpoint, Tab
 from handrail.runtime.scribe import Scribe
 
@@ -70,4 +72,6 @@ class Checkpoints:
                     state = await self._actuator.storage_state()
             except TimeoutError:
                 return
-            self._keep(state)
+            # Where it cannot be kept, the journal cannot be written either, and that is told.
+            with contextlib.suppress(StoreError):
+                self._keep(state)

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
@@ -72,6 +73,7 @@ class BrowserSession:
         self._crashed: set[str] = set()
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
+        self._cookies: list[Any] = []
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -101,12 +103,14 @@ class BrowserSession:
 
     async def storage_state(self) -> StorageState:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in self._pages.values():
+        for page in list(self._pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
-                with contextlib.suppress(FrameGone, TransientError):
+                with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        cookies = await self._context.cookies()
-        return {"cookies": cookies, "origins": list(self._origins.values())}
+        # Without its browser, what was known last is all there is.
+        with contextlib.suppress(Error):
+            self._cookies = list(await self._context.cookies())
+        return {"cookies": self._cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
