@@ -64,6 +64,12 @@ class Checkpoints:
             self._saving = asyncio.ensure_future(self._save())
         await self._saving
 
+    async def drop(self) -> None:
+        """Nobody will go on with the session: what is being kept need not be."""
+        if self._saving is not None and not self._saving.done():
+            self._saving.cancel()
+            await asyncio.gather(self._saving, return_exceptions=True)
+
     async def _save(self) -> None:
         while self._again:
             self._again = False

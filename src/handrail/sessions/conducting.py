@@ -190,6 +190,7 @@ class _Conductor:
         )
 
     async def _walk(self, crew: Crew) -> Walked:
+        walked: Walked | None = None
         try:
             if self._behind.visits:
                 walked = await self._go_on(crew)
@@ -203,7 +204,9 @@ class _Conductor:
                 walked = await self._go_on(crew)
             return walked
         finally:
-            with contextlib.suppress(PlaywrightError):
+            if walked is not None and walked.error is None:
+                await crew.checkpoints.drop()
+            else:
                 await crew.checkpoints.finish()
 
     async def _go_on(self, crew: Crew) -> Walked:
