@@ -9,6 +9,7 @@ import typer
 
 from handrail.cli import steering
 from handrail.cli.home import opened_home, opened_service
+from handrail.cli.keeping import prune
 from handrail.cli.output import give, give_json, say, styled
 from handrail.cli.steering import resume_queued
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
 steering.add_to(app)
+app.command("prune")(prune)
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
@@ -132,16 +134,21 @@ def report(
 def verify(session: _Id, as_json: _Json = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
+    from handrail.journal.retention import pruned
+    from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
     from handrail.sessions.listing import find_session
 
     with opened_home() as (store, artefacts):
-        found = find_session(store, session)
+        gone = None if store.named(session) else pruned(store, session)
+        # Of a session that was removed, the chain that tells of it is what can be checked.
+        found = RETENTION if gone is not None else find_session(store, session)
         result = verify_entries(store.read(found), artefacts, store.head(found))
     if as_json:
         give_json(
             {
-                "session": found,
+                "session": gone.session if gone else found,
+                "removed": gone.model_dump(mode="json") if gone else None,
                 "holds": result.holds,
                 "entries": result.entries,
                 "hash": result.hash,
@@ -149,6 +156,9 @@ def verify(session: _Id, as_json: _Json = False) -> int:
                 "files": [fault._asdict() for fault in result.files],
             }
         )
+    elif gone is not None and result.holds:
+        give(f"{gone.session} was removed by {gone.by}: {gone.why}. It had ended '{gone.outcome}'.")
+        give(f"hash of its last entry, of {gone.entries}: {gone.hash}")
     elif result.holds:
         give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")
