@@ -48,41 +48,22 @@ def list_(
 def status(session: _Id, as_json: _Json = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
-    from handrail.journal.fold import walk
-    from handrail.journal.state import state_of
-    from handrail.journal.summary import summary_of
-    from handrail.sessions.listing import find_session, is_running
-    from handrail.sessions.report_file import sop_of
+    from handrail.sessions.listing import find_session
+    from handrail.sessions.standing import standing
 
     with opened_service() as service:
-        store = service.place.store
-        entries = tuple(store.read(find_session(store, session)))
-        sop = sop_of(entries, service.place.artefacts)
-        stands = service.work.find(entries[0].session) if entries else None
-    gathered = walk(entries)
-    summary = summary_of(gathered, sop)
-    if stands is not None:
-        running = stands.holder is not None and not stands.holder.gone
-    else:
-        running = summary.interrupted and is_running(gathered.process)
-    asked = state_of(gathered).questions
+        stands = standing(service, find_session(service.place.store, session))
+    summary, running, asked = stands.summary, stands.running, stands.questions
     if as_json:
-        give_json(
-            {
-                **summary.model_dump(mode="json"),
-                "running": running,
-                "state": stands.state if stands else None,
-                "owner": stands.job.owner if stands else gathered.owner,
-                "questions": [question.model_dump(mode="json") for question in asked],
-            }
-        )
+        rest = stands.model_dump(mode="json", exclude={"summary"})
+        give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
-    if stands is not None and stands.state in ("queued", "paused"):
+    if stands.state in ("queued", "paused"):
         say(
             "queued: a worker goes on with it"
             if stands.state == "queued"

@@ -1,82 +1,88 @@
-"""The questions that wait for a person, with all that is needed to answer them."""
+"""What every request goes through: whose token it is, what that user may do, and errors as documents."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
+from typing import Annotated, Final
 
-from handrail._model import Model
-from handrail.journal.event import Artefact, Option, SessionId
-from handrail.journal.fold import Walk, walk
-from handrail.journal.visit import Visit
-from handrail.sessions.listing import SessionLine
-from handrail.sessions.place import Place
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from handrail.console.tokens import Tokens
+from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
+from handrail.journal.event import SessionId
+from handrail.sessions import steering
+from handrail.sessions.service import Service
+from handrail.sessions.users import Deed, User
 
-class OpenQuestion(Model):
-    """A question of a session that waits."""
-
-    session: SessionId
-    title: str
-    request: str
-    node: str
-    label: str
-    question: str
-    choices: tuple[str, ...]
-    options: tuple[Option, ...] = ()
-    """What can be chosen, numbered as on the picture."""
-    picture: Artefact | None = None
-    why: str = ""
-    asked: str
-    """UTC, ISO 8601."""
+_bearer: Final = HTTPBearer(auto_error=False, description="A token of `handrail serve`.")
 
 
-def open_questions(place: Place, lines: Iterable[SessionLine]) -> tuple[OpenQuestion, ...]:
-    """The questions of the sessions that wait for an answer, oldest first. Raises StoreError, JournalBroken.
-
-    One that was answered is not among them any more, though its session has not been taken up yet.
-    """
-    waiting = [line for line in lines if not line.running and line.state in (None, "waiting")]
-    found = [
-        question
-        for line in waiting
-        if line.outcome == "waiting"
-        for question in _questions(line, walk(place.store.read(line.session)))
-    ]
-    return tuple(sorted(found, key=lambda question: question.asked))
+def service_of(request: Request) -> Service:
+    """The service that the app was made for."""
+    service = request.app.state.service
+    assert isinstance(service, Service)
+    return service
 
 
-def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
-    seen: dict[str, OpenQuestion] = {}
-    for visit in gathered.visits:
-        for asked, answered in visit.questions:
-            # A question that was asked again after the session was taken up anew is the same one.
-            if answered is not None or asked.request in gathered.answers:
-                continue
-            offered = visit.offered[-1] if visit.offered and "choose" in asked.choices else None
-            seen[asked.request] = OpenQuestion(
-                session=line.session,
-                title=line.title,
-                request=asked.request,
-                node=asked.node,
-                label=visit.label,
-                question=asked.question,
-                choices=asked.choices,
-                options=offered.options if offered else (),
-                picture=(offered.picture if offered else None) or _last_picture(visit, gathered),
-                why=offered.why if offered else _why(visit),
-                asked=gathered.last_at,
-            )
-    return seen.values()
+def _user(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> User:
+    tokens = request.app.state.tokens
+    assert isinstance(tokens, Tokens)
+    user = tokens.user_of(given.credentials) if given is not None else None
+    if user is None:
+        raise HTTPException(401, "A valid token is needed.", {"WWW-Authenticate": "Bearer"})
+    return user
 
 
-def _last_picture(visit: Visit, gathered: Walk) -> Artefact | None:
-    """The page as it was seen last before the question."""
-    for each in (visit, *reversed(gathered.visits)):
-        if each.pictures:
-            return each.pictures[-1].picture
-    return None
+def _who_may(deed: Deed) -> Callable[[User], User]:
+    def check(user: Annotated[User, Depends(_user)]) -> User:
+        if not user.may(deed):
+            raise HTTPException(403, f"{user.name} may not do this.")
+        return user
+
+    return check
 
 
-def _why(visit: Visit) -> str:
-    judged = visit.attempts[-1].judged if visit.attempts else None
-    return judged.reason if judged is not None and judged.verdict == "ask" else ""
+Here = Annotated[Service, Depends(service_of)]
+Viewer = Annotated[User, Depends(_who_may("see"))]
+Operator = Annotated[User, Depends(_who_may("operate"))]
+Approver = Annotated[User, Depends(_who_may("answer"))]
+
+
+def session_of(service: Service, wanted: str, user: User) -> SessionId:
+    """The user's session of this id; 404 where there is none for this user."""
+    try:
+        return steering.find(service, wanted, user)
+    except UsageError as error:
+        raise HTTPException(404, error.message) from error
+
+
+def tell_errors(app: FastAPI) -> None:
+    """Errors as documents: 409 for what does not fit the session's state, 422 for wrong input."""
+
+    @app.exception_handler(HandrailError)
+    async def told(_: Request, error: HandrailError) -> JSONResponse:
+        return JSONResponse({"error": document(error)}, _status(error))
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse({"error": {"message": error.detail}}, error.status_code, error.headers)
+
+
+def document(error: HandrailError) -> dict[str, object]:
+    """An error as data: what, where, and the mend."""
+    return {
+        "message": error.message,
+        "place": error.place,
+        "mend": error.mend,
+        "category": error.category.value,
+    }
+
+
+def _status(error: HandrailError) -> int:
+    if isinstance(error, UsageError):
+        return 409
+    if isinstance(error, InputError):
+        return 422
+    return 503 if isinstance(error, EnvironmentLack) else 500
