@@ -10,6 +10,7 @@ HandrailError
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
+│   ├── ModelMissing                  a step needs a model, and none is set up
 │   └── StoreError
 │       └── LeaseLost                  another process has taken over the session
 ├── RunError               exit 1   a step could not be done
@@ -18,9 +19,11 @@ HandrailError
 │   ├── TargetAmbiguous               several elements fit, or the locators disagree
 │   ├── UnexpectedPage                the page is not the one that the step was recorded on
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
+│   ├── ModelFailed                   a model gave no answer that can be used
 │   └── PermanentError                no retry can help
 ├── Blocked                exit 3   the policy refused an action
 ├── Waiting                exit 4   a person must answer first
+│   └── Unattended                     nobody is there, now or later, in this process
 ├── Stopped                exit 5   somebody stopped or cancelled the session
 └── JournalBroken          exit 1   a journal's chain does not hold
 """
@@ -57,6 +60,7 @@ class Category(StrEnum):
     UNVERIFIED = "unverified"
     POLICY = "policy"
     PERSON = "person"
+    MODEL = "model"
     PERMANENT = "permanent"
 
 
@@ -160,6 +164,10 @@ class BrowserMissing(EnvironmentLack):
     pass
 
 
+class ModelMissing(EnvironmentLack):
+    pass
+
+
 class StoreError(EnvironmentLack):
     pass
 
@@ -197,6 +205,10 @@ class NotVerified(RunError):
     category = Category.UNVERIFIED
 
 
+class ModelFailed(RunError):
+    category = Category.MODEL
+
+
 class PermanentError(RunError):
     category = Category.PERMANENT
 
@@ -211,6 +223,10 @@ class Blocked(HandrailError):
 class Waiting(HandrailError):
     category = Category.PERSON
     exit_code = ExitCode.WAITING
+
+
+class Unattended(Waiting):
+    """Nobody answers at the one place where this process can ask."""
 
 
 class Stopped(HandrailError):

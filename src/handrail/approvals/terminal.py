@@ -7,7 +7,7 @@ import getpass
 import sys
 
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
-from handrail.errors import Waiting
+from handrail.errors import Unattended
 
 _ANSWERS: dict[str, Answer] = {
     "": "allow",
@@ -26,7 +26,7 @@ class TerminalApprover:
     """Prompts on stderr and reads stdin, so that stdout stays free for results."""
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        """Raises Waiting where stdin ends before an answer came."""
+        """Raises Unattended where stdin ends before an answer came."""
         match request.kind:
             case "approve":
                 return await self._approve(request)
@@ -82,7 +82,7 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
     line: str = await asyncio.to_thread(sys.stdin.readline)
     if not line:
-        raise Waiting(
+        raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
             place=f"node '{request.node}'",
             mend="Run it in a terminal." if request.kind != "approve" else "Run it without --step.",

@@ -56,6 +56,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
@@ -200,6 +201,8 @@ class _Conductor:
                 self.scribe.write(self._taken())
             return await Engine(self._sop, crew).walk(start)
         finally:
+            if crew.asker is not None:
+                await crew.asker.close()
             with contextlib.suppress(PlaywrightError):
                 await crew.checkpoints.finish()
 
@@ -238,6 +241,7 @@ class _Conductor:
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
         )
 
