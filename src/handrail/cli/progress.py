@@ -6,8 +6,10 @@ import time
 
 from handrail.cli.output import say, styled
 from handrail.journal.event import (
+    Decided,
     Event,
     Intended,
+    ModelAsked,
     NodeEntered,
     NodeLeft,
     Retried,
@@ -57,6 +59,17 @@ class Progress:
                 self._action = event.action
             case Retried():
                 say(styled(f"  ↻ {self._action}: {event.reason} Trying again.", "yellow"))
+            case ModelAsked():
+                shown = ", ".join((*event.evidence, *(("a picture of it",) if event.picture else ())))
+                say(
+                    styled(
+                        f"  ? {event.model} is asked to {event.purpose}; it sees {shown or 'nothing'}", "cyan"
+                    )
+                )
+            case Decided() if event.question:
+                told = f" by '{event.quote}'" if event.quote else ""
+                who = f" ({event.by})" if event.by else ""
+                say(styled(f"  ◆ {self._label}: {event.outcome}{who}{told}: {event.why}", "cyan"))
             case Unverified():
                 self._unverified = True
             case Verified():
@@ -85,6 +98,9 @@ def outcome_line(summary: Summary) -> str:
     ]
     if summary.retries:
         figures.append(f"{summary.retries} retried")
+    if summary.model_calls:
+        cost = "price unknown" if summary.model_cost is None else f"${summary.model_cost:.4f}"
+        figures.append(f"{summary.model_calls} model calls, {summary.model_tokens} tokens, {cost}")
     return f"{outcome} · {' · '.join(figures)}"
 
 

@@ -22,6 +22,7 @@ def run(
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
@@ -59,6 +60,7 @@ def run(
         run_seconds=run_timeout,
         retries=retries,
         ask_every_step=step,
+        models=not no_models,
     )
     wish = Wish(
         sop=sop,

@@ -331,8 +331,16 @@ class Decided(Model):
     node: str
     outcome: str
     by_default: bool
-    """No check held: the safe outcome was taken."""
+    """No check held, or model and person left it open: the safe outcome was taken."""
     evidence: tuple[Criterion, ...]
+    question: str = ""
+    """What a model was asked, by its hash; empty where none was."""
+    quote: str = ""
+    """What shows it, word for word."""
+    why: str = ""
+    """In the words of the model, or why its answer did not count."""
+    by: str = ""
+    """The person who decided; empty where nobody had to."""
 
 
 class ModelAsked(Model):

@@ -59,6 +59,7 @@ from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.sessions.history import JournalHistory
+from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
@@ -204,6 +205,8 @@ class _Conductor:
                 walked = await self._go_on(crew)
             return walked
         finally:
+            if crew.asker is not None:
+                await crew.asker.close()
             if walked is not None and walked.error is None:
                 await crew.checkpoints.drop()
             else:
@@ -265,6 +268,7 @@ class _Conductor:
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
         )
 
