@@ -27,10 +27,10 @@ HandrailError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 
 class ExitCode(IntEnum):
@@ -78,6 +78,26 @@ class HandrailError(Exception):
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message
         return f"{text} {self.mend}" if self.mend else text
+
+    @property
+    def suggestion(self) -> str:
+        """What to do about it; where the spot that raised it knew nothing better, what its category says."""
+        return self.mend or SUGGESTIONS[self.category]
+
+
+SUGGESTIONS: Final[Mapping[Category, str]] = {
+    Category.INPUT: "Correct the value or the SOP that is named here, and run it again.",
+    Category.ENVIRONMENT: "Mend what this machine lacks, then go on with 'handrail session resume'.",
+    Category.TRANSIENT: "See whether the app answers and the network works, then run it again; "
+    "'retry' of the step says how often it is tried.",
+    Category.TARGET: "See the page with --headed; where it has changed, record the step again.",
+    Category.UNEXPECTED_PAGE: "See with --headed what the app shows there, and add a step for it.",
+    Category.UNVERIFIED: "See in the app whether it was done, then correct the criterion or the data.",
+    Category.POLICY: "Where the step belongs to the procedure, allow it in the policy or the SOP's domains.",
+    Category.PERSON: "Go on with 'handrail session resume' when it may go on.",
+    Category.PERMANENT: "No further try can help: correct the step, or do it by hand and run the rest.",
+}
+"""Category → what to do about an error that ends a run."""
 
 
 class InputError(HandrailError):

@@ -1,1 +1,1 @@
-"""The console: the HTTP API, the live stream and picture, and the web page that shows them."""
+"""The HTTP API: the verbs of the command line for programs and the web console, behind tokens and roles."""

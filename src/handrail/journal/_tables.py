@@ -164,3 +164,8 @@ def migrate(connection: Connection) -> None:
             connection.execute(update(schema).where(schema.c.part == "journal").values(version=number + 1))
         else:
             connection.execute(insert(schema).values(part="journal", version=1))
+
+
+def tables() -> dict[str, Table]:
+    """Every table with rows to keep, by its name, those that others point to first."""
+    return {table.name: table for table in _metadata.sorted_tables if table is not schema}

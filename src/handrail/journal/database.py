@@ -18,7 +18,7 @@ from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
-from handrail.journal.store import SessionRecord
+from handrail.journal.store import RETENTION, SessionRecord
 
 _PAGE: Final = 2000
 """Entries read at once; between two pages no transaction is open, so that a slow reader holds up nobody."""
@@ -96,6 +96,7 @@ class DatabaseStore:
             .outerjoin(last, (last.c.session == _session.c.id) & (last.c.seq == _session.c.seq))
             .limit(limit)
         )
+        query = query.where(_session.c.id != RETENTION)
         if batch is None:
             query = query.order_by(_session.c.started.desc(), _session.c.id.desc())
         else:

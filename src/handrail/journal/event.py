@@ -93,8 +93,9 @@ class Tab(Model):
 
     url: str
     title: str = ""
-    document: int = 0
-    """Counts the documents that the tab has loaded, so that a new one can be told from a changed one."""
+    loaded: bool = False
+    """It loaded a document while the node was done, and nothing has changed that since: opening the address
+    gives the same."""
 
 
 class Checkpoint(Model):
@@ -115,6 +116,23 @@ class Settled(Model):
     why: str
     by: str = ""
     """The person who said so; empty where it was read back."""
+
+
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
 
 
 class NodeEntered(Model):
@@ -261,6 +279,50 @@ class Decided(Model):
     evidence: tuple[Criterion, ...]
 
 
+class ModelAsked(Model):
+    """A model is about to be asked; what it was sent is kept without secrets."""
+
+    kind: Literal["model_asked"]
+    node: str
+    question: str
+    """Hash of all that was sent: the same question has the same one."""
+    purpose: str
+    model: str
+    """`provider:name`."""
+    prompt: str
+    """Name of the prompt's file, with its version."""
+    prompt_hash: str
+    text: Artefact
+    """What was sent, in words."""
+    evidence: tuple[str, ...] = ()
+    """What the model was shown, in words."""
+    picture: bool = False
+    """It was shown a masked picture of the page as well."""
+
+
+class ModelAnswered(Model):
+    """What came of a question to a model, and what it took."""
+
+    kind: Literal["model_answered"]
+    node: str
+    question: str
+    purpose: str
+    answer: JsonValue = None
+    """None where no usable answer came."""
+    why: str = ""
+    """Why there is none."""
+    recorded: bool = False
+    """The session had asked the same before: nothing was sent."""
+    calls: int = 0
+    """Requests that were sent, second tries among them."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    """US dollars; none where the price is not known."""
+    price_list: str = ""
+    seconds: float = 0.0
+
+
 class TurnBegun(Model):
     """A loop takes its next item."""
 
@@ -332,6 +394,8 @@ class NodeLeft(Model):
     node: str
     outcome: str
     millis: float
+    why: str | None = None
+    """What it failed of, where it did and the walk goes on."""
 
 
 class SessionEnded(Model):
@@ -399,6 +463,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered
@@ -414,6 +479,8 @@ Event = Annotated[
     | Verified
     | Unverified
     | Decided
+    | ModelAsked
+    | ModelAnswered
     | TurnBegun
     | ItemFailed
     | Offered

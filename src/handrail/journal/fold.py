@@ -23,11 +23,13 @@ from handrail.journal.event import (
     Intended,
     ItemFailed,
     Judged,
+    ModelAnswered,
     NodeEntered,
     NodeLeft,
     Offered,
     Pictured,
     Proposed,
+    Pruned,
     Retried,
     SessionEnded,
     SessionId,
@@ -83,6 +85,8 @@ class Walk:
     """The last node that was left, and how."""
     variables: dict[str, JsonValue] = field(default_factory=dict)
     retries: int = 0
+    models: tuple[ModelAnswered, ...] = ()
+    """What models answered, rewound or not: it was paid for, and the same is not asked twice."""
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
@@ -143,6 +147,9 @@ class Walk:
                 self._take(event)
             case Checkpoint():
                 self._mark(event, entry.seq)
+            case Pruned():
+                # It tells of another session, in the chain of what was removed.
+                return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
@@ -213,6 +220,7 @@ class Walk:
         if event.node in self.latest:
             self.latest[event.node].outcome = event.outcome
             self.latest[event.node].millis = event.millis
+            self.latest[event.node].why = event.why
 
     def _close(self, node: str) -> None:
         if node in self.open:
@@ -242,6 +250,8 @@ class Walk:
                 visit.missed = any(not criterion.held for criterion in event.criteria)
             case Decided():
                 visit.decided = event
+            case ModelAnswered():
+                self.models += (event,)
             case TurnBegun():
                 visit.turns = event.number
                 before = self.turns.get(event.node)

@@ -6,10 +6,13 @@ The implementation on a database is in `journal.database`; this module costs no 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Event, SessionId
+
+RETENTION: Final = SessionId("retention")
+"""The chain that tells of removed sessions; it is no session, and no list shows it."""
 
 
 class SessionRecord(NamedTuple):

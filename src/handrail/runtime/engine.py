@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from dataclasses import dataclass
+from functools import partial
 
 from handrail.errors import HandrailError, PermanentError, RunError, VariableError
 from handrail.journal.event import NodeEntered, NodeLeft
@@ -97,23 +98,38 @@ class Engine:
     async def _after_failure(self, node: Node, error: RunError) -> Node:
         """Where the walk goes on after a node failed. Raises the error where it goes nowhere."""
         began = time.monotonic()
-        onward = self._graph.successor(node.id, FAILED) or await self._containers.after_failure(node, error)
+        self._prepared = None
+        leave = partial(self._left, node, FAILED, began, error.message)
+        if self._containers.is_open(node):
+            onward = await self._containers.after_failure(node, error, lambda: None)
+        elif onward := self._graph.following(node.id, FAILED):
+            leave()
+        else:
+            onward = await self._containers.after_failure(node, error, leave)
         if onward is None:
             raise error
-        self._prepared = None
-        self._leave(node, FAILED, began)
+        self._keep_checkpoint(node)
         return onward
 
     def _enter(self, node: Node) -> None:
         visits = self._crew.trail.visits
         visits[node.id] += 1
+        self._crew.checkpoints.entered()
         self._crew.scribe.note(
             NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=visits[node.id])
         )
 
     def _leave(self, node: Node, outcome: str, began: float) -> None:
+        self._left(node, outcome, began)
+        self._keep_checkpoint(node)
+
+    def _left(self, node: Node, outcome: str, began: float, why: str | None = None) -> None:
         millis = round((time.monotonic() - began) * 1000, 3)
-        self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
+        self._crew.scribe.note(
+            NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis, why=why)
+        )
+
+    def _keep_checkpoint(self, node: Node) -> None:
         self._crew.checkpoints.left(node.id, always=isinstance(node, Task) and node.effect == "once")
 
     async def _perform(self, node: Task) -> None:

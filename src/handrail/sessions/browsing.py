@@ -10,7 +10,10 @@ from typing import Final
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.event import Outcome, SessionId, SessionStarted
+from handrail.journal.outcome import OVER
+from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
@@ -20,6 +23,12 @@ from handrail.sop.format import loads
 
 IDLE_SECONDS: Final = 60.0
 """How long a browser without sessions is kept for the next one."""
+
+_BROWSERS: Final = 3
+"""So many browsers may die under one session before it is given up."""
+
+Watch = Callable[[SessionId], Watcher | None]
+"""Gives the one who watches a session, where somebody does."""
 
 Launch = Callable[[], AbstractAsyncContextManager[LaunchedBrowser]]
 
@@ -95,30 +104,41 @@ def _lives(launched: LaunchedBrowser) -> bool:
 
 
 class BrowserConductor:
-    """Conducts sessions of a home; their questions are answered by way of the inbox.
+    """Conducts sessions of a home, and its batches; questions are answered by way of the inbox.
 
     Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
     """
 
-    def __init__(self, service: Service, browser: SharedBrowser) -> None:
+    def __init__(self, service: Service, browser: SharedBrowser, watch: Watch = lambda session: None) -> None:
         self._service = service
         self._browser = browser
+        self._watch = watch
 
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
+        if held.job.kind == "batch":
+            return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
         secrets = resolve_secrets(sop, lambda name: None)
-        async with self._browser.use() as launched:
-            summary = await conduct(
-                held.session,
-                self._service.place,
-                launched,
-                secrets=secrets,
-                approver=InboxApprover(self._service.inbox, held.session),
-                stop=stop,
-                sop=sop,
-                lease=held,
-            )
+        for again in range(_BROWSERS):
+            async with self._browser.use() as launched:
+                summary = await conduct(
+                    held.session,
+                    self._service.place,
+                    launched,
+                    secrets=secrets,
+                    approver=InboxApprover(self._service.inbox, held.session),
+                    stop=stop,
+                    watcher=self._watch(held.session),
+                    sop=sop,
+                    lease=held,
+                )
+                died = not _lives(launched)
+            if not died or summary.outcome in OVER or summary.outcome == "waiting" or stop.raised:
+                break
+            # A browser that died under a session is as a process that did: another one goes on.
+            if again + 1 < _BROWSERS:
+                await stop.pause(1)
         return summary.outcome
 
     def _sop(self, session: SessionId) -> Sop:

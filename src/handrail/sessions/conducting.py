@@ -31,6 +31,7 @@ from handrail.errors import (
     EnvironmentLack,
     HandrailError,
     PermanentError,
+    RunError,
     Stopped,
     StoreError,
     UsageError,
@@ -49,6 +50,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
+from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
@@ -188,22 +190,37 @@ class _Conductor:
 
     async def _walk(self, crew: Crew) -> Walked:
         try:
-            start = None
             if self._behind.visits:
-                graph = Graph(self._sop)
-                try:
-                    taking = TakingUp(crew, graph, self._reread, self._taken())
-                    start = await crew.stop.race(taking.position())
-                except HandrailError as error:
-                    return Walked(self._behind.open[-1] if self._behind.open else None, error)
-            elif self._started.pid != os.getpid():
-                self.scribe.write(self._taken())
-            return await Engine(self._sop, crew).walk(start)
+                walked = await self._go_on(crew)
+            else:
+                if self._started.pid != os.getpid():
+                    self.scribe.write(self._taken())
+                walked = await Engine(self._sop, crew).walk()
+            if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
+                # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
+                crew.trail.attempts = attempts_of(self._reread())
+                walked = await self._go_on(crew)
+            return walked
         finally:
             with contextlib.suppress(PlaywrightError):
                 await crew.checkpoints.finish()
 
+    async def _go_on(self, crew: Crew) -> Walked:
+        """From where the journal says that the session is."""
+        try:
+            taking = TakingUp(crew, Graph(self._sop), self._reread, self._taken())
+            start = await crew.stop.race(taking.position())
+        except HandrailError as error:
+            behind = self._reread()
+            return Walked(behind.open[-1] if behind.open else None, error)
+        return await Engine(self._sop, crew).walk(start)
+
+    def _in_doubt(self) -> bool:
+        return doubt(self._reread(), Graph(self._sop)) is not None
+
     def _reread(self) -> Walk:
+        # What was only noted so far belongs to it.
+        self.scribe.write()
         return walk(self._place.store.read(self._session))
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
@@ -254,12 +271,16 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    attempts = {
+    return Trail(session, attempts=attempts_of(behind), answers=dict(behind.answers))
+
+
+def attempts_of(behind: Walk) -> dict[tuple[str, int], int]:
+    """Node and visit → the number of its last attempt."""
+    return {
         (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
         for visit in behind.all_visits
         if visit.attempts
     }
-    return Trail(session, attempts=attempts, answers=dict(behind.answers))
 
 
 def policy_of(sop: Sop, settings: Settings) -> Policy:
@@ -290,6 +311,7 @@ def _started(
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        rows=order.rows,
         now=datetime.now().astimezone().isoformat(timespec="seconds"),
         batch=order.batch,
         row=order.row,
@@ -313,7 +335,7 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
             outcome=outcome,
             node=None if walked.error is None else walked.node,
             error=walked.error.message if walked.error else None,
-            suggestion=walked.error.mend if walked.error else None,
+            suggestion=walked.error.suggestion if walked.error else None,
         ),
         durable=True,
     )

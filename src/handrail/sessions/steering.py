@@ -63,7 +63,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
     if service.work.move(session, ["queued", "waiting"], "paused"):
         return "paused"
     if line.state == "ended":
-        raise _over(session)
+        raise _over(service, session)
     if line.state == "held":
         service.inbox.post(session, "pause", user.name)
     return line.state
@@ -93,10 +93,16 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     """
     line = _queued(service, session)
     reason = why or f"Stopped by {user.name}."
+    if line.job.kind == "batch" and line.state != "ended":
+        # A worker stops its rows, and then the batch.
+        service.inbox.post(session, "stop", user.name, {"why": reason})
+        service.work.move(session, ["waiting", "paused"], "queued")
+        service.dispatcher.wake(session)
+        return "held"
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "stop", user.name, {"why": reason})
         return "held"
     behind = state(service.place.store.read(session))
@@ -125,7 +131,7 @@ def hand_off(
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "hand-off", user.name, body)
         return "held"
     message = Message(0, session, "hand-off", body, user.name, "")
@@ -232,11 +238,13 @@ def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
         return
     ended = _behind(service, session).ended
     if ended is None or ended.outcome in OVER:
-        raise _over(session)
+        raise _over(service, session)
 
 
-def _over(session: SessionId) -> UsageError:
-    return UsageError(f"The session '{session}' is over.", mend="Start the SOP again for a new one.")
+def _over(service: Service, session: SessionId) -> UsageError:
+    ended = _behind(service, session).ended
+    came_to = f": it ended '{ended.outcome}'" if ended is not None else ""
+    return UsageError(f"The session '{session}' is over{came_to}.", mend="Run the SOP again for a new one.")
 
 
 def _behind(service: Service, session: SessionId) -> Walk:

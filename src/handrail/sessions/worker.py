@@ -239,8 +239,9 @@ class Worker:
         # What was obeyed is noted only now: a successor of a killed worker must obey it, too.
         if over:
             self._inbox.forget(held.session)
-        elif running.obeyed:
-            self._inbox.take(*running.obeyed)
+        else:
+            # A stop is settled by the end alone.
+            self._inbox.take(*(message for message in running.obeyed if message.verb != "stop"))
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
