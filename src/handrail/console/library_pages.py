@@ -70,7 +70,6 @@ class Running(Model):
     autonomy: Rung = "candidates"
     ask_every_step: bool = False
 
-
     columns: tuple[str, ...] = ()
     """Of the rows: variables by now, whatever the table called them."""
     rows: tuple[dict[str, str], ...] = ()
