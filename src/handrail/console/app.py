@@ -11,8 +11,9 @@ from fastapi.responses import JSONResponse
 
 from handrail import __version__
 from handrail._model import Model
-from handrail.console import events, sessions, shelf
+from handrail.console import events, library_pages, session_pages, sessions, shelf
 from handrail.console.asking import Viewer, service_of, tell_errors
+from handrail.console.page import serve_page
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import StoreError
@@ -53,8 +54,10 @@ def make_app(
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    for router in (events.router, sessions.router, shelf.router, _health):
+    routers = (events, session_pages, sessions, shelf, library_pages)
+    for router in (*(module.router for module in routers), _health):
         app.include_router(router)
+    serve_page(app)
     return app
 
 

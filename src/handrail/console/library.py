@@ -18,7 +18,6 @@ from handrail.journal.event import Artefact
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 
-FOLDER: Final = "sops"
 SUFFIX: Final = ".sop.json"
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
@@ -51,10 +50,10 @@ class Changed(UsageError):
 
 
 class Library:
-    """The SOP files `sops/NAME.sop.json` of a home. Anything may edit them; saving here keeps versions."""
+    """The SOP files `NAME.sop.json` of a folder. Anything may edit them; saving here keeps versions."""
 
-    def __init__(self, home: Path, artefacts: Artefacts) -> None:
-        self._folder = home / FOLDER
+    def __init__(self, folder: Path, artefacts: Artefacts) -> None:
+        self._folder = folder
         self._artefacts = artefacts
 
     @property
@@ -112,6 +111,13 @@ class Library:
         save(path, sop)
         self._note(name, sop_bytes(sop), by=by, note=note)
         return Shelved(name, path, sop, _hash(path))
+
+    def note_change(self, name: str, *, by: str, note: str) -> None:
+        """Keep the file as it is now among the versions: something else than `save` changed it.
+
+        Raises UsageError for a name that is none, StoreError.
+        """
+        self._note(name, self.path(name).read_bytes(), by=by, note=note)
 
     def versions(self, name: str) -> tuple[Version, ...]:
         """The versions that were saved here, newest first. Raises UsageError for a name that is none."""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from fastapi import APIRouter, HTTPException, Response
 
-from fastapi import APIRouter, Depends, Response
-
-from handrail._model import Model
-from handrail.console.asking import OpenQuestion, open_questions
+from handrail.console.asking import Here, Viewer, session_of
+from handrail.console.questions import OpenQuestion, open_questions
 from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
-from handrail.errors import HandrailError, UsageError
+from handrail.errors import HandrailError
 from handrail.journal.event import Artefact, Pictured, SessionId
 from handrail.journal.fold import walk
 from handrail.sessions.listing import SessionLine, list_sessions
+from handrail.sessions.report_file import session_report
 from handrail.sessions.service import Service
-from handrail.sessions.steering import find
 from handrail.sessions.users import User
-from handrail.sop.document import Sop
-from handrail.sop.outline import Outline, outline
+from handrail.sop.outline import outline
 
-Who = Callable[..., User]
-"""A dependency that tells who asks, and refuses those whom nobody knows."""
+router = APIRouter(tags=["console"])
 
 _LONGEST = 500
 """So many sessions are listed, the newest."""
@@ -28,48 +24,49 @@ _LONGEST = 500
 _KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF": "image/webp"}
 
 
-class SessionSop(Model):
-    """The procedure of a session, as it was when the session began."""
+@router.get("/api/console/sessions")
+def sessions(service: Here, user: Viewer) -> tuple[ViewLine, ...]:
+    """The sessions that the user sees, newest first."""
+    return view_lines(service.place, _lines(service, user))
 
-    document: Sop
-    outline: Outline
+
+@router.get("/api/console/sessions/{session}")
+def session(session: str, service: Here, user: Viewer) -> SessionView:
+    """All that is known of a session."""
+    return session_view(service.place, _line(service, session, user))
 
 
-def session_pages(service: Service, who: Who) -> APIRouter:
-    """The routes, for a service whose users `who` tells."""
-    routes = APIRouter()
+@router.get("/api/console/sessions/{session}/sop")
+def sop(session: str, service: Here, user: Viewer) -> dict[str, object]:
+    """The procedure that the session runs, as it was when the session began."""
+    found = sop_of_session(service.place, session_of(service, session, user))
+    return {
+        "document": found.model_dump(mode="json", by_alias=True, exclude_defaults=True),
+        "outline": outline(found).model_dump(mode="json"),
+    }
 
-    @routes.get("/api/console/sessions")
-    def sessions(user: User = Depends(who)) -> tuple[ViewLine, ...]:
-        """The sessions that the user sees, newest first."""
-        return view_lines(service.place, _lines(service, user))
 
-    @routes.get("/api/console/sessions/{session}")
-    def session(session: str, user: User = Depends(who)) -> SessionView:
-        """All that is known of a session."""
-        return session_view(service.place, _line(service, session, user))
+@router.get("/api/sessions/{session}/pictures/{picture}", response_class=Response)
+def picture(session: str, picture: str, service: Here, user: Viewer) -> Response:
+    """A picture of the session's own journal."""
+    return _picture(service, session_of(service, session, user), Artefact(picture))
 
-    @routes.get("/api/console/sessions/{session}/sop", response_model=None)
-    def sop(session: str, user: User = Depends(who)) -> dict[str, object]:
-        """The procedure that the session runs."""
-        found = sop_of_session(service.place, find(service, session, user))
-        return {
-            "document": found.model_dump(mode="json", by_alias=True, exclude_defaults=True),
-            "outline": outline(found).model_dump(mode="json"),
-        }
 
-    @routes.get("/api/sessions/{session}/pictures/{picture}", response_class=Response)
-    def picture(session: str, picture: str, user: User = Depends(who)) -> Response:
-        """A picture of the session's own journal."""
-        return _picture(service, find(service, session, user), Artefact(picture))
+@router.get("/api/sessions/{session}/report", response_class=Response)
+def report(session: str, service: Here, user: Viewer) -> Response:
+    """The session's report, as one HTML file to keep."""
+    found = session_of(service, session, user)
+    html = session_report(service.place.store, service.place.artefacts, found)
+    # It is for the disk: shown from this address, it would be a page beside the console.
+    headers = {"Content-Disposition": f'attachment; filename="{found}.html"'}
+    return Response(html, media_type="text/html; charset=utf-8", headers=headers)
 
-    @routes.get("/api/questions")
-    def questions(session: str | None = None, user: User = Depends(who)) -> tuple[OpenQuestion, ...]:
-        """What waits for a person: in one session, or in all that the user sees."""
-        lines = _lines(service, user) if session is None else (_line(service, session, user),)
-        return open_questions(service.place, lines)
 
-    return routes
+@router.get("/api/questions")
+def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
+    """What waits for a person: in one session, or in all that the user sees."""
+    lines = _lines(service, user) if session is None else (_line(service, session, user),)
+    return open_questions(service.place, lines)
 
 
 def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
@@ -77,11 +74,11 @@ def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
 
 
 def _line(service: Service, wanted: str, user: User) -> SessionLine:
-    session = find(service, wanted, user)
+    session = session_of(service, wanted, user)
     lines = list_sessions(service.place.store, service.work, user=user)
     found = next((line for line in lines if line.session == session), None)
     if found is None:
-        raise UsageError(f"There is no session '{wanted}'.")
+        raise HTTPException(404, f"There is no session '{wanted}'.")
     return found
 
 
@@ -102,11 +99,11 @@ def _picture(service: Service, session: SessionId, picture: Artefact) -> Respons
         for address in getattr(entry.event, "pictures", ())
     }
     if picture not in pictures | offered | proposed:
-        raise UsageError(f"The session '{session}' has no such picture.")
+        raise HTTPException(404, f"The session '{session}' has no such picture.")
     try:
         content = service.place.artefacts.get(picture)
     except ValueError as error:
-        raise UsageError("This is no address of a picture.") from error
+        raise HTTPException(404, "This is no address of a picture.") from error
     kind = next((name for magic, name in _KINDS.items() if content.startswith(magic)), None)
     if kind is None:
         raise HandrailError("This file is not a picture that can be shown.")

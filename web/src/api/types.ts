@@ -14,9 +14,8 @@ export type Outcome =
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export interface Me {
-  name: string;
+  user: string;
   roles: string[];
-  deeds: string[];
 }
 
 /** How a session stands: in the queue where it is there, else by its journal. */
@@ -253,4 +252,94 @@ export interface Entry {
   seq: number;
   at: string;
   event: JournalEvent;
+}
+
+// Library -----------------------------------------------------------------------------------------------------
+
+export interface RunBar {
+  session: string;
+  standing: Standing;
+  outcome: Outcome | null;
+  seconds: number | null;
+}
+
+export interface SopLine {
+  name: string;
+  title: string;
+  goal: string;
+  version: string;
+  owner: string;
+  saved: string;
+  steps: number;
+  ready: boolean;
+  questions: number;
+  amendments: number;
+  runs: RunBar[];
+  success: number | null;
+  error: string | null;
+}
+
+export interface Findings {
+  problems: Problem[];
+  blocking: Problem[];
+  outline: Outline | null;
+}
+
+export interface SopInput {
+  name: string;
+  type: string;
+  description: string;
+  default: string | null;
+  required: boolean;
+  example: string | null;
+}
+
+export interface SopVersion {
+  artefact: string;
+  version: string;
+  saved: string;
+  by: string;
+  note: string;
+}
+
+export interface Amendment {
+  id: string;
+  status: "open" | "accepted" | "rejected" | "overtaken";
+  node: string;
+  field: string;
+  before: string;
+  after: string;
+  score: number;
+  reasons: string[];
+  url: string;
+  session: string;
+  times: number;
+  at: string;
+  pictures: string[];
+  decided_by: string;
+  why: string;
+}
+
+export interface SopPageData {
+  name: string;
+  hash: string;
+  document: SopDocument;
+  findings: Findings;
+  inputs: SopInput[];
+  secrets: { name: string; known: boolean }[];
+  versions: SopVersion[];
+  amendments: Amendment[];
+  runs: SessionLine[];
+}
+
+export interface Difference {
+  about: string;
+  kind: "added" | "removed" | "moved" | "changed";
+  name: string;
+  words: string;
+  field: string | null;
+  before: string | null;
+  after: string | null;
+  sentence: string;
+  follows: boolean;
 }

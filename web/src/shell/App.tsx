@@ -5,6 +5,8 @@ import { useGet } from "../api/use";
 import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
 import { SessionsPage } from "../pages/sessions/SessionsPage";
 import { SessionPage } from "../pages/session/SessionPage";
+import { LibraryPage } from "../pages/library/LibraryPage";
+import { SopPage } from "../pages/sop/SopPage";
 import { type Route, address, parse } from "../router";
 import { Icon, type IconName } from "../ui/Icon";
 import { MeContext } from "./me";
@@ -12,7 +14,8 @@ import { SignIn } from "./SignIn";
 import { applyTheme, chooseTheme, followSystem, theme } from "./theme";
 
 const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
-  { route: { page: "sessions" }, icon: "sessions", words: "Sessions", pages: ["sessions", "session", "library", "sop"] },
+  { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop"] },
+  { route: { page: "sessions" }, icon: "sessions", words: "Sessions", pages: ["sessions", "session"] },
   { route: { page: "approvals" }, icon: "approvals", words: "Approvals", pages: ["approvals"] },
 ];
 
@@ -59,8 +62,10 @@ function Page({ route }: { route: Route }) {
       return <SessionPage key={route.session} session={route.session} tab={route.tab} />;
     case "approvals":
       return <ApprovalsPage />;
-    default:
-      return <SessionsPage />;
+    case "sop":
+      return <SopPage key={route.sop} sop={route.sop} tab={route.tab} />;
+    case "library":
+      return <LibraryPage />;
   }
 }
 
@@ -94,7 +99,7 @@ function Side({ route, me }: { route: Route; me: Me }) {
       ))}
       <div className="foot">
         <span className="soft small grow who" title={me.roles.join(", ")}>
-          {me.name}
+          {me.user}
         </span>
         <ThemeButton />
         <button

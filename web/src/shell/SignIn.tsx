@@ -23,7 +23,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (me: Me) => void }) {
       <form className="card stack" onSubmit={(event) => void submit(event)}>
         <h1>Handrail</h1>
         <p className="soft">
-          Open the address that <code>handrail serve</code> printed, or enter its token.
+          Enter your token. The administrator's is in the file that <code>handrail serve</code> names when it starts.
         </p>
         <Field label="Token" fault={fault || undefined}>
           {(ids) => (
