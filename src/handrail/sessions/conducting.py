@@ -41,9 +41,9 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER, Cause, outcome_of
 from handrail.journal.rules import rules_in_force
-from handrail.journal.state import state
+from handrail.journal.state import state_of
 from handrail.journal.store import JournalWriter
-from handrail.journal.summary import Summary, summary
+from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
@@ -118,8 +118,7 @@ async def conduct(
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
     walked = await conductor.run(approver)
-    _end(conductor.scribe, place, session, walked)
-    return summary(place.store.read(session), sop)
+    return summary_of(_end(conductor.scribe, place, session, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -344,9 +343,12 @@ def _started(
     )
 
 
-def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> None:
+def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> Walk:
+    """Journal how it ended; all that the journal tells then, read once."""
     cause = _cause(walked.error)
-    outcome = outcome_of(state(place.store.read(session)), cause)
+    scribe.write()
+    gathered = walk(place.store.read(session))
+    outcome = outcome_of(state_of(gathered), cause)
     scribe.write(
         SessionEnded(
             kind="session_ended",
@@ -360,6 +362,9 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
     if outcome in OVER:
         # Nobody goes on with it: its sign-ins need not be kept.
         place.storage_path(session).unlink(missing_ok=True)
+    for entry in place.store.read(session, after=gathered.last_seq):
+        gathered.add(entry)
+    return gathered
 
 
 def _cause(error: HandrailError | None) -> Cause:
