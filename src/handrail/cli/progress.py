@@ -6,7 +6,9 @@ import time
 
 from handrail.cli.output import say, styled
 from handrail.journal.event import (
+    Detour,
     Event,
+    Handled,
     Intended,
     NodeEntered,
     NodeLeft,
@@ -56,7 +58,12 @@ class Progress:
             case Intended():
                 self._action = event.action
             case Retried():
-                say(styled(f"  ↻ {self._action}: {event.reason} Trying again.", "yellow"))
+                again = f"Trying again in {event.seconds:.1f} s." if event.seconds else "Trying again."
+                say(styled(f"  ↻ {self._action}: {event.reason} {again}", "yellow"))
+            case Handled():
+                say(styled(f"  ◇ {event.handler} in the way: {event.action}", "yellow"))
+            case Detour() if event.state == "begun":
+                say(styled(f"  ◇ {event.why} '{event.group}' is done again.", "yellow"))
             case Unverified():
                 self._unverified = True
             case Verified():
@@ -85,6 +92,8 @@ def outcome_line(summary: Summary) -> str:
     ]
     if summary.retries:
         figures.append(f"{summary.retries} retried")
+    if summary.handled:
+        figures.append(f"{len(summary.handled)} unexpected pages dealt with")
     return f"{outcome} · {' · '.join(figures)}"
 
 
