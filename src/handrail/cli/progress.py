@@ -7,7 +7,9 @@ import time
 from handrail.cli.output import say, styled
 from handrail.journal.event import (
     Decided,
+    Detour,
     Event,
+    Handled,
     Intended,
     ModelAsked,
     NodeEntered,
@@ -58,7 +60,12 @@ class Progress:
             case Intended():
                 self._action = event.action
             case Retried():
-                say(styled(f"  ↻ {self._action}: {event.reason} Trying again.", "yellow"))
+                again = f"Trying again in {event.seconds:.1f} s." if event.seconds else "Trying again."
+                say(styled(f"  ↻ {self._action}: {event.reason} {again}", "yellow"))
+            case Handled():
+                say(styled(f"  ◇ {event.handler} in the way: {event.action}", "yellow"))
+            case Detour() if event.state == "begun":
+                say(styled(f"  ◇ {event.why} '{event.group}' is done again.", "yellow"))
             case ModelAsked():
                 shown = ", ".join((*event.evidence, *(("a picture of it",) if event.picture else ())))
                 say(
@@ -101,6 +108,8 @@ def outcome_line(summary: Summary) -> str:
     if summary.model_calls:
         cost = "price unknown" if summary.model_cost is None else f"${summary.model_cost:.4f}"
         figures.append(f"{summary.model_calls} model calls, {summary.model_tokens} tokens, {cost}")
+    if summary.handled:
+        figures.append(f"{len(summary.handled)} unexpected pages dealt with")
     return f"{outcome} · {' · '.join(figures)}"
 
 
