@@ -116,6 +116,8 @@ def outcome_line(summary: Summary) -> str:
 def tell_summary(summary: Summary) -> None:
     """The end of one session: outcome, figures, what was unverified, the output values, what to do."""
     say(outcome_line(summary))
+    if summary.policy == "disabled":
+        say(styled("  the policy was disabled: nothing was asked or refused", "red"))
     if summary.stopped_at:
         say(f"  stopped at '{summary.stopped_at}'" + (f": {summary.error}" if summary.error else ""))
     if summary.suggestion:

@@ -21,6 +21,13 @@ def run(
         Literal["exact", "candidates"],
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
+    ] = None,
+    allow_disabled: Annotated[
+        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
+    ] = False,
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
@@ -71,5 +78,7 @@ def run(
         allow_unverified=allow_unverified,
         failed_rows=failed_rows,
         as_json=as_json,
+        policy=policy,
+        allow_disabled=allow_disabled,
     )
     return perform(wish)

@@ -62,6 +62,8 @@ class Summary(Model):
     sop_id: str
     sop_version: str
     title: str
+    policy: str = "standard"
+    """The mode of the policy that the gate obeyed."""
     batch: str | None
     row: int | None
     started: str
@@ -116,6 +118,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         sop_id=started.sop_id if started else "",
         sop_version=started.sop_version if started else "",
         title=started.title if started else "",
+        policy=started.policy_mode if started else "standard",
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,

@@ -82,6 +82,7 @@ class _Laying:
         self._document = layer.document
         self._may = may_loosen
         self._notes: list[str] = []
+        self._sources: dict[str, str] = {}
 
     def laid(self) -> Policy:
         document, above = self._document, self._above
@@ -98,6 +99,7 @@ class _Laying:
             **self._lists(),
         }
         changes["notes"] = (*above.notes, *self._notes)
+        changes["sources"] = {**above.sources, **self._sources}
         return above.model_copy(update=changes)
 
     def _kept(self, what: str, wanted: object, stays: object) -> None:
@@ -105,15 +107,20 @@ class _Laying:
             f"{self._layer.words} wants {what}: {wanted}, and may not loosen it; {stays} stays"
         )
 
+    def _says(self, rule: str) -> None:
+        self._sources[rule] = self._layer.words
+
     def _mode(self) -> tuple[Mode, dict[Any, Handling], Risk]:
         above, wanted = self._above, self._document.mode
         if wanted is None or wanted == above.mode:
             return above.mode, dict(above.categories), above.risk
         defaults, risk = category_defaults(wanted), risk_defaults(wanted)
         if MODES.index(wanted) > MODES.index(above.mode):
+            self._says("mode")
             tightened = {name: tighter(above.categories[name], defaults[name]) for name in defaults}
             return wanted, dict(tightened), _tighter_risk(above.risk, risk)
         if "mode" in self._may:
+            self._says("mode")
             return wanted, dict(defaults), risk
         self._kept("mode", wanted, above.mode)
         return above.mode, dict(above.categories), above.risk
@@ -131,8 +138,11 @@ class _Laying:
         return above if wanted is None else self._chosen(aspect, aspect, above, wanted)
 
     def _chosen(self, aspect: Aspect, what: str, above: Handling, wanted: Handling) -> Handling:
-        if HANDLINGS.index(wanted) >= HANDLINGS.index(above) or aspect in self._may:
+        if wanted != above and (HANDLINGS.index(wanted) > HANDLINGS.index(above) or aspect in self._may):
+            self._says(what if aspect != "keys" else aspect)
             return wanted
+        if wanted == above:
+            return above
         self._kept(what, wanted, above)
         return above
 
@@ -146,6 +156,7 @@ class _Laying:
             before: Level | None = getattr(above, field)
             if _is_tighter(level, before) or "risk" in self._may:
                 changes[field] = level
+                self._says("risk")
             elif level != before:
                 self._kept(f"risk.{field}", said, before or "never")
         if wanted.sure_from is not None:
@@ -159,7 +170,10 @@ class _Laying:
         rules, above = self._document.domains, self._above
         free = "domains" in self._may
         changes: dict[str, object] = {"deny": tuple(dict.fromkeys((*above.deny, *rules.deny)))}
+        if rules.deny:
+            self._says("domains.deny")
         if rules.allow is not None:
+            self._says("domains.allow")
             changes["allow"] = (rules.allow,) if free else (*above.allow, rules.allow)
         blocks = rules.third_party == "block" or self._document.mode in {"strict", "paranoid"}
         if rules.third_party == "allow" and not above.third_party and not free:
@@ -173,6 +187,11 @@ class _Laying:
     def _lists(self) -> dict[str, object]:
         document, above = self._document, self._above
         changes: dict[str, object] = {}
+        for name in ("amounts", "limits", "times"):
+            if getattr(document, name):
+                self._says(name)
+        for category in document.approvals:
+            self._says(f"approvals.{category}")
         if document.amounts:
             changes["amounts"] = (
                 document.amounts if "amounts" in self._may else (*above.amounts, *document.amounts)

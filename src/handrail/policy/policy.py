@@ -92,8 +92,21 @@ class Policy(Model):
     limits: tuple[CountLimit, ...] = ()
     approvals: dict[Category, ApprovalNeed] = Field(default_factory=dict)
     remembered: tuple[RememberedRule, ...] = ()
+    sources: dict[str, str] = Field(default_factory=dict)
+    """Rule → the layer that says it, where that is not the built-in one."""
     notes: tuple[str, ...] = ()
     """What a lower layer wanted to loosen, and was not let."""
+
+    def source_of(self, rule: str) -> str:
+        """The layer that a rule of a verdict comes from."""
+        if rule.startswith("remembered:"):
+            return "a person's remembered decision"
+        if rule in {"environment.domains", "named"}:
+            return "the SOP"
+        if rule == "step":
+            return "the session (--step)"
+        own = self.sources.get(rule)
+        return own or self.sources.get("mode") or f"built-in: {self.mode}"
 
     @property
     def only_named(self) -> bool:

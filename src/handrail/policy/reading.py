@@ -57,7 +57,7 @@ def _not_valid(error: ValidationError, tree: Any, place: str) -> PolicyError:
     return PolicyError(
         f"{message}{more}",
         place=f"{place}:{line}",
-        mend="`handrail schema policy` says what may stand there.",
+        mend="`handrail policy schema` says what may stand there.",
     )
 
 

@@ -84,7 +84,9 @@ async def _approved(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
         counting = f" (approval {number} of {wanted})" if wanted > 1 else ""
         request = _request(proposal, verdict, counting)
 
-        def counts(approval: Approval) -> str | None:
+        def counts(approval: Approval, answers: tuple[str, ...] = request.answers) -> str | None:
+            if approval.answer not in answers:
+                return f"'{approval.answer}' is no answer to '{proposal.action}': {', '.join(answers)} are."
             return _objection(crew, verdict, people, approval)
 
         approval = await ask(crew, request, request.answers, counts=counts)

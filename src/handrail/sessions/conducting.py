@@ -61,6 +61,7 @@ from handrail.runtime.verifying import Verifier
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
+from handrail.sessions.policies import policy_in_force
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
@@ -294,14 +295,21 @@ def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Plac
     """
     if not started.policy.startswith("sha256:"):
         # Begun by a version that knew no other.
-        return _policy_for(sop, settings, None)
+        return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
     return Policy.model_validate_json(place.artefacts.get(Artefact(started.policy)))
 
 
-def _policy_for(sop: Sop, settings: Settings, policy: Policy | None) -> Policy:
-    stepping = settings.ask_every_step or (policy is not None and policy.ask_every_step)
-    changes = {"domains": sop.environment.domains, "ask_every_step": stepping}
-    return (policy or Policy()).model_copy(update=changes)
+def _policy_for(order: Order, place: Place) -> Policy:
+    """The policy that the order names, or else the one that holds here without any wish."""
+    stepping = order.settings.ask_every_step
+    if order.policy is None:
+        folder = order.path.absolute().parent if order.path is not None else None
+        return policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
+    changes = {
+        "domains": order.sop.environment.domains,
+        "ask_every_step": stepping or order.policy.ask_every_step,
+    }
+    return order.policy.model_copy(update=changes)
 
 
 def signed_in(sop: Sop, home: Path) -> Path | None:
@@ -318,7 +326,7 @@ def _started(
     order: Order, place: Place, launched: LaunchedBrowser | None, user: str | None
 ) -> SessionStarted:
     sop = order.sop
-    policy = _policy_for(sop, order.settings, order.policy)
+    policy = _policy_for(order, place)
     return SessionStarted(
         kind="session_started",
         sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),

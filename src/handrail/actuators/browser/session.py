@@ -34,7 +34,7 @@ from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
-from handrail.policy import Ticket
+from handrail.policy import Proposal, Ticket, host_of
 from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
@@ -269,9 +269,7 @@ class BrowserSession:
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
-        proposal = ticket.redeem()
-        if proposal.kind != act.action.do:
-            raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        _check(ticket.redeem(), act)
         self.traces = Traces()
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
@@ -383,6 +381,16 @@ def _crashed(name: str) -> RunError:
 async def _close(page: Page) -> None:
     with contextlib.suppress(Error):
         await page.close()
+
+
+def _check(proposal: Proposal, act: Act) -> None:
+    """Raises PermissionError for an action that is not the one that the gate admitted."""
+    if proposal.kind != act.action.do:
+        raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+    if act.match is not None and proposal.element != act.match.element:
+        raise PermissionError("the ticket is for another element")
+    if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
+        raise PermissionError("the ticket is for another host")
 
 
 def _deciding(found: Sequence[Locator]) -> int:
