@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator
@@ -67,6 +68,16 @@ class Library:
             return ()
         found = (path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}"))
         return tuple(sorted(name for name in found if _NAME.fullmatch(name)))
+
+    def named(self, wanted: str) -> str:
+        """The name of the SOP that a name or an id means. Raises UsageError where there is none."""
+        if wanted in self.names():
+            return wanted
+        for name in self.names():
+            with contextlib.suppress(SopError):
+                if load(self.path(name)).meta.id == wanted:
+                    return name
+        raise UsageError(f"There is no procedure '{wanted}' in the library.")
 
     def path(self, name: str) -> Path:
         """The file of an SOP. Raises UsageError for a name that is none, or that is not there."""

@@ -107,9 +107,8 @@ def sops(service: Here, library: Shelves, user: Viewer) -> tuple[SopLine, ...]:
 
 @router.get("/sops/{name}")
 def sop(name: str, service: Here, library: Shelves, user: Viewer) -> SopPage:
-    """An SOP with what is wrong with it, its versions and its amendments."""
-    _known(library, name)
-    return sop_page(library, service.place, name, _sessions(service, user))
+    """An SOP, by its name or its id, with what is wrong with it, its versions and its amendments."""
+    return sop_page(library, service.place, _known(library, name), _sessions(service, user))
 
 
 @router.get("/sops/{name}/versions/{artefact}")
@@ -214,9 +213,10 @@ def _amendment(service: Service, wanted: str, user: User) -> AmendmentLine:
     return line
 
 
-def _known(library: Library, name: str) -> None:
+def _known(library: Library, wanted: str) -> str:
+    """The name in the library; 404 where there is none."""
     try:
-        library.path(name)
+        return library.named(wanted)
     except UsageError as error:
         raise HTTPException(404, error.message) from error
 

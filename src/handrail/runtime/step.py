@@ -133,11 +133,14 @@ class Step:
                 page = self._real.page
                 if not await self._mending.mends(self._node, page, error, facts, tried, self._attempts):
                     raise
-                if error.category is Category.UNVERIFIED and await self._holds_now(upcoming):
+                seen = error.dispatched or error.category is Category.UNVERIFIED
+                if seen and await self._holds_now(upcoming):
                     return
 
     async def _holds_now(self, upcoming: Callable[[], Step | None]) -> bool:
-        """Whether the criterion holds, now that what stood in the way is gone: then nothing is done twice."""
+        """Whether the criterion holds, now that what stood in the way is gone, or an answer that was slow has
+        come: then nothing is done twice."""
+        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
         proof = Proof(self._crew, self._real, self._shown, None)
         if not await proof.holds_already():
             return False

@@ -62,6 +62,7 @@ from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
+from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
@@ -99,13 +100,14 @@ async def conduct(
     watcher: Watcher | None = None,
     sop: Sop | None = None,
     lease: Lease | None = None,
+    stage: Stage | None = None,
 ) -> Summary:
     """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
-    at hand; `lease` the right to it, where other processes could take it over. Raises UsageError for a
-    session that is over, and StoreError where the journal cannot be written, LeaseLost where another process
-    may act for it: nothing is done that cannot be journaled.
+    at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
+    Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
+    LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
     behind = walk(place.store.read(session))
     started = behind.started
@@ -117,7 +119,9 @@ async def conduct(
             mend="Run the SOP again for a new one.",
         )
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
-    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
+    conductor = _Conductor(
+        session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
+    )
     walked = await conductor.run(approver)
     return summary_of(_end(conductor.scribe, place, session, walked), sop)
 
@@ -142,6 +146,7 @@ class _Conductor:
         stop: StopSignal,
         watcher: Watcher | None,
         lease: Lease | None,
+        stage: Stage,
     ) -> None:
         self._session = session
         self._sop = sop
@@ -153,6 +158,7 @@ class _Conductor:
         self._settings = settings_of(started)
         self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
         self._lease = lease
+        self._stage = stage
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._policy = policy_of(started, sop, self._settings, place)
@@ -166,9 +172,11 @@ class _Conductor:
         )
         try:
             context = await self._context()
+            self._stage.enter(self._session, context)
             try:
                 return await self._walk(self._crew(context, approver))
             finally:
+                self._stage.leave(self._session)
                 # It may be closed already: by a person, or with the browser.
                 with contextlib.suppress(PlaywrightError):
                     await context.close()

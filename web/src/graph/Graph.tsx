@@ -11,15 +11,16 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { memo, useCallback, useEffect, useMemo, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { NodeStatus, SopDocument } from "../api/types";
 import { Icon } from "../ui/Icon";
 import { lookOfNode } from "../ui/status";
 import { iconOf, kindWords, labelOf } from "./kinds";
-import { type Placed, around, foldedAtFirst, layout } from "./layout";
+import { type Placed, around, firstView, foldedAtFirst, layout } from "./layout";
 
 export interface GraphState {
   status: ReadonlyMap<string, { status: NodeStatus; healed: boolean; turn: string }>;
@@ -71,10 +72,15 @@ function Drawn({ sop, state, selected = null, faults, onSelect, follow = false }
   const wanted = follow ? (state?.current ?? null) : selected;
   useUnfold(sop, wanted, folded, setFolded);
   useInSight(wanted, placed);
+  const box = useRef<HTMLDivElement>(null);
+  const open = (opened: Pick<ReactFlowInstance<Node<Data>>, "setViewport">, size: { width: number; height: number }) => {
+    if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
+  };
   const nodes = placed.nodes.map((each) => nodeOf(each, state, selected, faults, onFold));
   const edges = placed.lines.map((line) => edgeOf(line, state));
   return (
     <ReactFlow
+      ref={box}
       nodes={nodes}
       edges={edges}
       nodeTypes={NODE_TYPES}
@@ -85,8 +91,7 @@ function Drawn({ sop, state, selected = null, faults, onSelect, follow = false }
       onlyRenderVisibleElements
       minZoom={0.15}
       maxZoom={1.5}
-      fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
+      onInit={(opened) => open(opened, placed)}
       proOptions={{ hideAttribution: true }}
       deleteKeyCode={null}
       aria-label="Procedure as a graph"

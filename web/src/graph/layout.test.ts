@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopDocument, SopNode } from "../api/types";
-import { around, foldedAtFirst, layout } from "./layout";
+import { around, firstView, foldedAtFirst, layout } from "./layout";
 
 const task = (id: string): SopNode => ({ type: "task", id, label: id });
 const small: Pick<SopDocument, "nodes" | "edges"> = {
@@ -70,4 +70,13 @@ test("a large procedure opens folded, and every node of it can be placed", () =>
 test("the way to a node leads through its containers", () => {
   expect(around(large(), "t-3-1-5")).toEqual(["o-3", "l-3-1"]);
   expect(around(small, "open")).toEqual([]);
+});
+
+test("a long procedure opens at its beginning, large enough to read; a short one is seen whole", () => {
+  const long = firstView({ width: 270, height: 3000 }, 600, 500);
+  expect(long.y).toBe(0);
+  expect(long.zoom).toBeGreaterThan(0.6);
+  const short = firstView({ width: 270, height: 300 }, 600, 500);
+  expect(short.zoom).toBe(1);
+  expect(short.y).toBe(100);
 });

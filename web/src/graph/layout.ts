@@ -138,3 +138,16 @@ export function around(sop: Pick<SopDocument, "nodes">, id: string): string[] {
   };
   return search(sop.nodes, []) ?? [];
 }
+
+const READABLE = 0.62;
+
+/** What is seen first: all of it where it can be read then, else its beginning. */
+export function firstView(size: Size, width: number, height: number): { x: number; y: number; zoom: number } {
+  const whole = Math.min(width / size.width, height / size.height) * 0.96;
+  if (whole >= READABLE) {
+    const zoom = Math.min(whole, 1);
+    return { x: (width - size.width * zoom) / 2, y: (height - size.height * zoom) / 2, zoom };
+  }
+  const zoom = Math.min(0.9, Math.max(READABLE, (width / size.width) * 0.96));
+  return { x: (width - size.width * zoom) / 2, y: 0, zoom };
+}

@@ -1,7 +1,7 @@
 // Where a running session is, from its entries as they come: for the graph, the variables, the clock.
 // What a session came to is the server's summary; this is only what must move with every entry.
 
-import type { Entry, Json, JournalEvent, NodeStatus } from "../api/types";
+import type { Entry, Json, JournalEvent, NodeStatus, SopDocument } from "../api/types";
 
 export interface NodeNow {
   status: NodeStatus;
@@ -106,6 +106,17 @@ function one(now: Now, event: JournalEvent): void {
     case "session_ended":
       end(now, event);
       break;
+  }
+}
+
+/** Ends are not entered: that one was reached follows from the node that was left last. */
+export function reachEnd(now: Now, sop: Pick<SopDocument, "nodes" | "edges">): void {
+  if (!now.ended?.outcome.startsWith("done") || now.left === null) return;
+  for (const edge of sop.edges ?? []) {
+    const to = sop.nodes.find((each) => each.id === edge.to);
+    if (edge.from !== now.left || to?.type !== "end") continue;
+    now.walked.add(`${edge.from}>${edge.to}`);
+    node(now, edge.to).status = "done";
   }
 }
 

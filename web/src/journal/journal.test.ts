@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry, JournalEvent } from "../api/types";
-import { begin, take } from "./fold";
+import { begin, reachEnd, take } from "./fold";
 import { narrate } from "./narrate";
 
 const at = "2026-11-21T10:00:00Z";
@@ -62,4 +62,12 @@ test("an element that was found otherwise is told as healed", () => {
 
 test("a kind that a newer server writes is named and not a crash", () => {
   expect(narrate({ seq: 1, at, event: { kind: "moon_rose" } as unknown as JournalEvent }, (id) => id).words).toBe("Moon rose");
+});
+
+test("the end that a session came to is reached", () => {
+  const done = { kind: "session_ended" as const, outcome: "done" as const, node: null, error: null, suggestion: null };
+  const now = take(begin(), entries(entered("save"), left("save"), done));
+  reachEnd(now, { nodes: [{ type: "task", id: "save" }, { type: "end", id: "end" }], edges: [{ from: "save", to: "end" }] });
+  expect(now.nodes.get("end")?.status).toBe("done");
+  expect(now.walked.has("save>end")).toBe(true);
 });

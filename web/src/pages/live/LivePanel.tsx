@@ -3,6 +3,7 @@ import type { Question, SessionSop, SessionView } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Graph, type GraphState } from "../../graph/Graph";
 import { Log, useLines } from "../../journal/Log";
+import { reachEnd } from "../../journal/fold";
 import type { Journal } from "../../journal/useJournal";
 import { address } from "../../router";
 import { Dialog, Status } from "../../ui/parts";
@@ -28,10 +29,10 @@ export function LivePanel({
   const [all, setAll] = useState(false);
   const lines = useLines(journal.entries, labels, all);
   const open = isOpen(view.line.standing);
-  const state = useMemo<GraphState>(
-    () => ({ status: now.nodes, current: now.open.at(-1) ?? null, walked: now.walked, over: now.ended !== null && !open }),
-    [journal.round, open],
-  );
+  const state = useMemo<GraphState>(() => {
+    if (sop) reachEnd(now, sop.document);
+    return { status: now.nodes, current: now.open.at(-1) ?? null, walked: now.walked, over: now.ended !== null && !open };
+  }, [journal.round, open, sop]);
   return (
     <div className="live">
       <div className="live-head row">
