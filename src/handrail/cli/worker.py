@@ -26,6 +26,9 @@ def worker(
         typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),
     ] = None,
     drain: Annotated[bool, typer.Option("--drain", help="End when no session is ready any more.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="At the end, what was worked on as one JSON document on stdout.")
+    ] = False,
 ) -> None:
     """Run queued sessions, several at once, in one browser with a context for each.
 
@@ -34,14 +37,17 @@ def worker(
     """
     import asyncio
 
+    from handrail.cli.output import give_json
     from handrail.journal.work import Limits
 
-    asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease))
+    done = asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease))
+    if as_json:
+        give_json(done)
 
 
 async def _work(
     at_once: int, limits: Limits, name: str, headed: bool, drain: bool, lease: float | None
-) -> None:
+) -> dict[str, object]:
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
@@ -67,6 +73,7 @@ async def _work(
             await worker.run(drain=drain)
         finally:
             await browser.close()
+    return {"worker": worker.holder.worker, "sessions": list(worker.taken)}
 
 
 def end_on_signals(worker: Worker) -> None:
