@@ -37,6 +37,9 @@ def worker(
     otel: Annotated[
         bool, typer.Option("--otel", help="Send OpenTelemetry traces, as the OTEL_ variables say.")
     ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="At the end, what was worked on as one JSON document on stdout.")
+    ] = False,
 ) -> None:
     """Run queued sessions, several at once, in one browser with a context for each.
 
@@ -45,10 +48,13 @@ def worker(
     """
     import asyncio
 
+    from handrail.cli.output import give_json
     from handrail.journal.work import Limits
 
     seen = Seen(log_json, metrics_port, otel)
-    asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease, seen))
+    done = asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease, seen))
+    if as_json:
+        give_json(done)
 
 
 class Seen(NamedTuple):
@@ -86,7 +92,7 @@ class Seen(NamedTuple):
 
 async def _work(
     at_once: int, limits: Limits, name: str, headed: bool, drain: bool, lease: float | None, seen: Seen
-) -> None:
+) -> dict[str, object]:
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
@@ -112,6 +118,7 @@ async def _work(
             await worker.run(drain=drain)
         finally:
             await browser.close()
+    return {"worker": worker.holder.worker, "sessions": list(worker.taken)}
 
 
 def end_on_signals(worker: Worker) -> None:
