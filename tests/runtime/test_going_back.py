@@ -9,7 +9,7 @@ from typing import Any
 
 from handrail.journal.event import Event, Handled, Taken
 from handrail.journal.verification import verify
-from handrail.sop.document import Sop
+from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, fill, sop, task
