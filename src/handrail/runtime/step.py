@@ -133,16 +133,14 @@ class Step:
                 page = self._real.page
                 if not await self._mending.mends(self._node, page, error, facts, tried, self._attempts):
                     raise
-                seen = error.dispatched or error.category is Category.UNVERIFIED
-                if seen and await self._holds_now(upcoming):
+                if error.dispatched and await self._was_done(error, upcoming):
                     return
 
-    async def _holds_now(self, upcoming: Callable[[], Step | None]) -> bool:
-        """Whether the criterion holds, now that what stood in the way is gone, or an answer that was slow has
-        come: then nothing is done twice."""
-        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+    async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
+        """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""
         proof = Proof(self._crew, self._real, self._shown, None)
-        if not await proof.holds_already():
+        waited = error.category is Category.UNVERIFIED
+        if not await proof.holds_already(0 if waited else self._crew.settings.verify_seconds):
             return False
         await proof.verify(upcoming(), None)
         return True

@@ -16,6 +16,7 @@ from handrail.errors import (
     TransientError,
     UnexpectedPage,
 )
+from handrail.sop.action import Download
 
 _NET = re.compile(r"net::(ERR_[A-Z_]+)")
 _COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
@@ -37,6 +38,13 @@ def fault(error: Error, act: Act) -> RunError:
     run_error = _read(text, act)
     run_error.dispatched = _was_dispatched(text)
     return run_error
+
+
+def was_done(error: Error, act: Act) -> bool:
+    """The input itself was given, and only the page that it leads to did not come in time: that is for the
+    completion criterion to wait for."""
+    plain = act.opens is None and not isinstance(act.action, Download)
+    return plain and "Timeout" in str(error) and "scheduled navigations" in str(error)
 
 
 def is_closed(error: Error) -> bool:

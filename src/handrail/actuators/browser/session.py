@@ -26,7 +26,7 @@ from handrail.actuators.actuator import (
     Traces,
 )
 from handrail.actuators.browser import requesting
-from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
@@ -282,17 +282,22 @@ class BrowserSession:
             performed = await self._perform(page, act)
         except Error as error:
             self._raise_breach()
-            failure = fault(error, act)
-            if act.page in self._crashed:
-                crashed = _crashed(act.page)
-                crashed.dispatched = failure.dispatched
-                raise crashed from error
-            raise failure from error
+            if act.page in self._crashed or not was_done(error, act):
+                raise self._failure(error, act) from error
+            performed = Performed()
         if performed.download is not None:
             self._check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
+
+    def _failure(self, error: Error, act: Act) -> RunError:
+        failure = fault(error, act)
+        if act.page not in self._crashed:
+            return failure
+        crashed = _crashed(act.page)
+        crashed.dispatched = failure.dispatched
+        return crashed
 
     async def _perform(self, page: Page, act: Act) -> Performed:
         perform = PERFORM.get(type(act.action))
