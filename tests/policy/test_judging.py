@@ -93,10 +93,12 @@ def test_what_a_model_found_is_never_named() -> None:
         assert judged(NAMED_DELETE.model_copy(update={"rung": rung})).decision == "ask"
 
 
-def test_paying_is_asked_for_in_standard_until_the_policy_grants_it() -> None:
+def test_paying_is_asked_for_where_no_step_names_it_or_the_policy_wants_it() -> None:
     pay = proposal(PAY, named=True, granted=("financial",))
-    assert judged(pay).decision == "ask"
-    assert judged(pay, categories={"financial": "ask unless named"}).decision == "allow"
+    assert judged(pay).decision == "allow"
+    assert judged(pay, categories={"financial": "ask"}).decision == "ask"
+    assert judged(pay.model_copy(update={"named": False})).decision == "ask"
+    assert judged(pay.model_copy(update={"granted": ()})).decision == "ask"
     assert judged(pay.model_copy(update={"named": False}), categories={"financial": "allow"}).rule == "risk"
 
 
