@@ -143,7 +143,7 @@ function byXpath(xpath: string, scope: Scope): Element[] {
   return [...new Set(found)];
 }
 
-function inScope(spec: LocatorSpec, scope: Scope): Element[] {
+function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   switch (spec.by) {
     case 'role':
       return byRole(spec.role ?? '', spec.name, scope);

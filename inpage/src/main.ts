@@ -9,6 +9,7 @@ import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
 import { expectChange } from './settle';
+import { send } from './tell';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -28,8 +29,8 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement,
-  conceal: concealAll,
+  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, flush: send, describe, engine,
+  frameElement, conceal: concealAll,
 };
 
 declare global {

@@ -1,18 +1,22 @@
 // Watching a document change, with one observer for all who want to know.
 
 import { roots, type Root } from './dom';
-import { forget, forgetWhole, remember, withMemory } from './memo';
+import { forget, forgetValue, forgetWhole, remember, withMemory } from './memo';
 
 type Listener = (records: MutationRecord[]) => void;
 
 const listeners: Listener[] = [];
 const watched = new WeakSet<Root>();
 let observer: MutationObserver | null = null;
+let changes = 0;
 
 /** Be told of all changes: at once after the script that made them, or when somebody asks for them before. */
 export function onChange(listener: Listener): void {
   listeners.push(listener);
 }
+
+/** A number that grows with every change that is known of. */
+export const version = (): number => changes;
 
 function take(): MutationRecord[] {
   const records = observer?.takeRecords() ?? [];
@@ -20,8 +24,15 @@ function take(): MutationRecord[] {
   return records;
 }
 
+/** A field's value is other than it was, of which no observer tells. */
+export function noteValue(field: Element): void {
+  changes++;
+  forgetValue(field);
+}
+
 function digest(records: MutationRecord[]): void {
   if (records.length === 0) return;
+  changes++;
   for (const listener of listeners) listener(records);
 }
 
