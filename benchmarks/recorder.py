@@ -1,12 +1,13 @@
 """How much the recorder slows the work in a page.
 
-`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the recorder
-and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the recorder by
-the time without.
+`python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the
+recorder and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the
+recorder by the time without.
 
-As in reality, who works in the page is not the recorder: one process launches both browsers and records in one
-of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast as it
-can, without any pause, which is harder on the recorder than a person, who leaves it idle time between the acts.
+As in reality, who works in the page is not the recorder: one process launches both browsers and records in
+one of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast
+as it can, without any pause, which is harder on the recorder than a person, who leaves it time between the
+acts.
 """
 
 from __future__ import annotations
