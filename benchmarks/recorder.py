@@ -201,6 +201,9 @@ async def measure(rounds: int) -> dict[str, object]:
                     await recorder.settled()
                 pairs.append((took[WITHOUT], took[WITH]))
         events = len(load_recording(Path(folder) / "r").events)
+    # A recorder that records nothing costs nothing: then there is no ratio to tell of.
+    if events < INTERACTIONS * (rounds + 1):
+        raise RuntimeError(f"only {events} events of {rounds + 1} rounds of {INTERACTIONS} were recorded")
     ratios = sorted(recorded / bare for bare, recorded in pairs)
     return {
         "median_ratio": round(statistics.median(ratios), 4),
