@@ -1,8 +1,7 @@
 """How well targets are found again when the page has changed, and above all: how often the wrong one is.
 
-`python benchmarks/healing.py [--json] [--split held_out|fit] [--sample N] [--site S]… [--dump FILE] [--wrong]`.
-`--sample` takes only every so manyth page and target, `--dump` writes what the exact locators left open as
-lines of JSON (target, candidates, truth) for the fitting, `--wrong` lists the cases that went wrong.
+`python benchmarks/healing.py [--json] [--split held_out|fit] [--sample N] [--site S]… [--wrong]`.
+`--sample` takes so many of the saved pages, `--wrong` lists the cases that went wrong.
 Measured on sites that nothing was fitted on, unless `--split fit` is given.
 """
 
@@ -10,13 +9,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gzip
 import json
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -29,10 +24,8 @@ from handrail.browser import launch_browser
 SEED = "2026-11"
 TABS = 2
 
-Tell = Callable[[dict[str, Any]], None]
 
-
-async def mutated_pages(pages: list[SavedPage], dump: Tell | None) -> list[Case]:
+async def mutated_pages(pages: list[SavedPage]) -> list[Case]:
     """The cases of the saved pages, a few tabs at a time."""
     waiting = list(reversed(pages))
     cases: dict[str, list[Case]] = {page.key: [] for page in pages}
@@ -45,7 +38,7 @@ async def mutated_pages(pages: list[SavedPage], dump: Tell | None) -> list[Case]
             tab = await Tab.open(browser)
             while waiting:
                 page = waiting.pop()
-                async for case in PageCases(tab, page, SEED, dump).run():
+                async for case in PageCases(tab, page, SEED).run():
                     cases[page.key].append(case)
                 print(f"{page.key}: {len(cases[page.key])} cases", file=sys.stderr, flush=True)
             await tab.close()
@@ -62,7 +55,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--split", choices=SPLITS, default="held_out")
     parser.add_argument("--sample", type=int, default=0, help="at most so many pages")
     parser.add_argument("--site", action="append", default=[])
-    parser.add_argument("--dump", type=Path)
     parser.add_argument("--wrong", action="store_true")
     return parser.parse_args()
 
@@ -77,15 +69,7 @@ def chosen_pages(split: Split, sites: list[str], sample: int) -> list[SavedPage]
 def main() -> None:
     options = arguments()
     pages = chosen_pages(options.split, options.site, options.sample)
-    with ExitStack() as stack:
-        tell: Tell | None = None
-        if options.dump is not None:
-            file = stack.enter_context(gzip.open(options.dump, "wt", encoding="utf-8"))
-
-            def tell(line: dict[str, Any]) -> None:
-                print(json.dumps(line, ensure_ascii=False, separators=(",", ":")), file=file)
-
-        cases = asyncio.run(mutated_pages(pages, tell))
+    cases = asyncio.run(mutated_pages(pages))
     classes = by_class(cases)
     if options.wrong:
         for case in cases:

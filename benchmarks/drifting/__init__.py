@@ -1,1 +1,1 @@
-"""The cases of `benchmarks/healing.py`: saved real pages and their mutations, practice drift, version drift."""
+"""The cases of `benchmarks/healing.py`: mutated pages, practice drift, version drift."""

@@ -7,7 +7,8 @@ gathering and its choice. Only the page between the two is changed, by `mutation
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -16,10 +17,11 @@ from playwright.async_api import Browser, BrowserContext, Page, Route
 from benchmarks.drifting.case import Case, judge
 from benchmarks.drifting.pages import SavedPage
 from handrail.actuators.actuator import Look
+from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
 from handrail.sop.target import Target
-from handrail.targeting import ElementSnapshot, Match, decide
+from handrail.targeting import Match, choose, decide
 
 PAGE_WIDE = ("rename", "translate", "restyle", "wrap", "renest", "reorder", "churn", "redesign")
 ONE_BY_ONE = ("look-alike", "removed", "removed, look-alike left")
@@ -33,7 +35,15 @@ _MUTATIONS = (_HERE / "mutations.js").read_text(encoding="utf-8")
 _LOOKING = (_HERE / "looking.js").read_text(encoding="utf-8")
 
 Path_: TypeAlias = list[int]
-Dump = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Found:
+    """Where the product would act, if at all; which rung said so; and its words."""
+
+    path: Path_ | None
+    how: str
+    words: str
 
 
 class Tab:
@@ -74,19 +84,51 @@ class Tab:
     async def describe(self, path: Path_) -> Target:
         return Target.model_validate(await self.inpage.call(self.page, "describeAt", path))
 
+    async def find(self, target: Target) -> Found:
+        """What a run without a person does: the exact decision, and where it misses, the clear candidate."""
+        match = await self._exact(target)
+        if match is not None:
+            return Found(await self._path(match), "exact", f"{match.element.name!r} by {match.locator.by}")
+        gathering = Gathering(self.inpage, self.page)
+        choice = choose(target, await gathering.gather(target))
+        if choice.kind != "clear" or choice.best is None:
+            return Found(None, "none", choice.words)
+        element = choice.best.candidate.element
+        # As a run does: the chosen candidate is described, found again by that, and then acted on.
+        fresh = await gathering.describe(choice.best.candidate)
+        match = await self._exact(fresh) if fresh is not None else None
+        if match is None:
+            return Found(None, "none", f"{element.name!r} was clear, and could not be told from others")
+        return Found(await self._path(match), "candidates", f"{element.name!r} with {choice.best.score:.0%}")
+
+    async def _exact(self, target: Target) -> Match | None:
+        request = {
+            "conditions": [], "locators": locators(target.locators),
+            "strong": 0, "timeout": 0, "again": False,
+        }  # fmt: skip
+        look = Look.model_validate(await self.inpage.call(self.page, "look", request))
+        assert look.sighting is not None
+        decision = decide(target, look.sighting)
+        return decision if isinstance(decision, Match) else None
+
+    async def _path(self, match: Match) -> Path_:
+        """Where the match's element is: the locator finds it alone."""
+        spec = match.locator.model_dump(exclude_none=True)
+        paths: list[Path_] = await self.inpage.call(self.page, "pathsOf", spec)
+        return paths[0]
+
     async def close(self) -> None:
         await self._context.close()
 
 
 class PageCases:
-    """The cases of one saved page. `dump` receives what the exact decision left open, for fitting."""
+    """The cases of one saved page."""
 
-    def __init__(self, tab: Tab, saved: SavedPage, seed: str, dump: Dump | None = None) -> None:
+    def __init__(self, tab: Tab, saved: SavedPage, seed: str) -> None:
         self._tab = tab
         self._saved = saved
         self._html = saved.html()
         self._seed = f"{seed}/{saved.key}"
-        self._dump = dump
         self._targets: list[Target] = []
 
     async def run(self, mutations: Iterable[str] = (*PAGE_WIDE, *ONE_BY_ONE)) -> AsyncIterator[Case]:
@@ -119,42 +161,9 @@ class PageCases:
     async def _case(self, kind: str, index: int) -> Case:
         target = self._targets[index]
         truth: Path_ | None = await self._tab.page.evaluate("i => handrailDrift.path(i)", index)
-        found, how, words = await self._find(target)
+        found = await self._tab.find(target)
         gone = kind in GONE
-        case = Case(
-            kind, f"{self._saved.key}#{index}", gone, judge(gone, found is not None, found == truth), how,
-            f"{target.role or target.tag} {target.name or target.label!r}{words}",
-        )  # fmt: skip
-        if self._dump is not None and how != "exact":
-            await self._tell(case, target, truth)
-        return case
-
-    async def _find(self, target: Target) -> tuple[Path_ | None, str, str]:
-        """Where the product would act, which rung said so, and the words for a person."""
-        tab = self._tab
-        request = {
-            "conditions": [], "locators": locators(target.locators), "strong": 0, "timeout": 0, "again": False,
-        }  # fmt: skip
-        look = Look.model_validate(await tab.inpage.call(tab.page, "look", request))
-        assert look.sighting is not None
-        match = decide(target, look.sighting)
-        if isinstance(match, Match):
-            paths = await tab.inpage.call(tab.page, "pathsOf", match.locator.model_dump(exclude_none=True))
-            return paths[0], "exact", f" → {match.element.name!r} by {match.locator.by}"
-        return None, "none", ""
-
-    async def _tell(self, case: Case, target: Target, truth: Path_ | None) -> None:
-        assert self._dump is not None
-        gathered = await self._tab.inpage.call(self._tab.page, "gatherAll")
-        self._dump(
-            {
-                "site": self._saved.site, "page": self._saved.name, "split": self._saved.split,
-                "kind": case.kind, "case": case.where, "gone": case.gone,
-                "truth": gathered["paths"].index(truth) if truth in gathered["paths"] else None,
-                "target": target.model_dump(mode="json", exclude_defaults=True),
-                "candidates": [
-                    ElementSnapshot.model_validate(one).model_dump(mode="json", exclude_defaults=True)
-                    for one in gathered["elements"]
-                ],
-            }
-        )  # fmt: skip
+        called = target.name or target.label or target.placeholder
+        words = f"{target.role or target.tag} {called!r}: {found.words}"
+        outcome = judge(gone, found.path is not None, found.path == truth)
+        return Case(kind, f"{self._saved.key}#{index}", gone, outcome, found.how, words)

@@ -60,7 +60,7 @@
       const walker = document.createTreeWalker(owner, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode;
-        if (!/\p{L}/u.test(node.data) || node.parentElement.closest('select,style')) continue;
+        if (!fold(node.data) || node.parentElement.closest('select,style')) continue;
         places.push({ get: () => node.data, set: (text) => (node.data = text) });
       }
       for (const image of owner.querySelectorAll('img[alt]')) attribute(image, 'alt');
@@ -76,17 +76,23 @@
     return places;
   };
   const nameOf = (element) => fold(wordPlaces(element).map((place) => place.get()).join(' '));
-  /** Puts other words wherever the element's name stands; says whether anything is different now. */
-  const reword = (element, change) => {
-    let changed = false;
-    for (const place of wordPlaces(element)) {
+  /** Puts other words wherever the element's name stands; says how many of the places are different now. */
+  const rewordPlaces = (places, change) => {
+    let changed = 0;
+    for (const place of places) {
       const [, before, core, after] = /^([\s*:]*)([^]*?)([\s*:?…!.]*)$/.exec(place.get());
       const other = core && change(fold(core));
       if (!other || other === core) continue;
       place.set(before + other + after);
-      changed = true;
+      changed++;
     }
     return changed;
+  };
+  const reword = (element, change) => rewordPlaces(wordPlaces(element), change) > 0;
+  /** The same, but all of the name must be other: what keeps a part of its name may still be called the same. */
+  const rewordAll = (element, change) => {
+    const places = wordPlaces(element);
+    return places.length > 0 && rewordPlaces(places, change) === places.length;
   };
   const caseLike = (model, text) =>
     text === '' ? '' : model === model.toUpperCase() && model.length > 1
@@ -179,8 +185,14 @@
 
   const others = () => [...document.querySelectorAll(CONTROL)].filter((e) => !targets.some((t) => t.element === e));
   const renameAll = (rng) => {
-    for (const element of others()) if (rng() < 0.3) reword(element, renamer(rng, element));
-    return targets.map(({ element, name }) => (reword(element, renamer(rng, element)) || nameOf(element).toLowerCase() !== name));
+    // Nothing gets a name that a target had: who then clicks what is called so is not wrong.
+    const taken = new Set(targets.map(({ name }) => name));
+    const free = (change) => (text) => {
+      const other = change(text);
+      return other && !taken.has(fold(other).toLowerCase()) ? other : null;
+    };
+    for (const element of others()) if (rng() < 0.3) reword(element, free(renamer(rng, element)));
+    return targets.map(({ element, name }) => (reword(element, free(renamer(rng, element))) || nameOf(element).toLowerCase() !== name));
   };
   const translateAll = (rng) => {
     const change = translator(oneOf(['de', 'es', 'fr'], rng));
@@ -329,7 +341,7 @@
     const unit = unitOf(element);
     const made = copyOf(element, unit, rng);
     placeCopy(made, unit.parentElement, rng() < 0.5 ? unit : unit.nextSibling);
-    return reword(made.mine, distraction(rng, made.mine));
+    return rewordAll(made.mine, distraction(rng, made.mine));
   };
   /** Adds the same control, with the same words, in another part of the page, under a heading of its own. */
   const repeatElsewhere = (element, rng) => {

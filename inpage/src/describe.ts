@@ -22,6 +22,9 @@ function attributesOf(element: Element, masked: boolean): Record<string, string>
     if (value === null || value === '' || (name === 'value' && (masked || !isButton(element)))) continue;
     kept[name] = clip(value, 120);
   }
+  // Where a frame's document comes from; of pictures and scripts it says nothing that a person knows.
+  const source = element instanceof HTMLIFrameElement ? element.getAttribute('src') : null;
+  if (source) kept.src = clip(source, 120);
   return kept;
 }
 

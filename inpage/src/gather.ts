@@ -49,37 +49,49 @@ export function described(place: number): TargetSpec | null {
 
 const MARKS = 'handrail-marks';
 
-/** Outlines gathered elements, each with its number, in a layer that the page's own styles do not reach. */
-export function mark(places: [place: number, number: number][]): boolean {
-  unmark();
-  const host = document.createElement(MARKS);
-  host.setAttribute('style', 'all:initial;position:fixed;inset:0;z-index:2147483647;pointer-events:none');
-  const layer = host.attachShadow({ mode: 'closed' });
-  for (const [place, number] of places) {
-    const element = gathered[place];
-    if (!element?.isConnected) continue;
-    const box = element.getBoundingClientRect();
-    const frame = document.createElement('div');
-    frame.setAttribute(
-      'style',
-      `position:fixed;box-sizing:border-box;border:3px solid #d6006c;border-radius:4px;left:${box.x - 4}px;` +
-        `top:${box.y - 4}px;width:${box.width + 8}px;height:${box.height + 8}px`,
-    );
-    const label = document.createElement('b');
-    label.textContent = String(number);
-    label.setAttribute(
-      'style',
-      'position:absolute;left:-3px;top:-22px;min-width:20px;padding:1px 4px;background:#d6006c;color:#fff;' +
-        'font:bold 15px/18px sans-serif;text-align:center;border-radius:4px',
-    );
-    frame.append(label);
-    layer.append(frame);
-  }
-  document.documentElement.append(host);
-  return true;
+const OUTLINE =
+  'position:fixed;box-sizing:border-box;border:3px solid #d6006c;border-radius:4px;left:0;top:0';
+const LABEL =
+  'position:absolute;left:-3px;min-width:20px;padding:1px 4px;background:#d6006c;color:#fff;' +
+  'font:bold 15px/18px sans-serif;text-align:center;border-radius:4px';
+
+const inView = ({ x, y, right, bottom }: DOMRect): boolean =>
+  bottom > 0 && right > 0 && y < innerHeight && x < innerWidth;
+
+function outlined(element: Element, number: number): HTMLElement {
+  const box = element.getBoundingClientRect();
+  const outline = document.createElement('div');
+  outline.style.cssText =
+    `${OUTLINE};width:${box.width + 8}px;height:${box.height + 8}px;transform:translate(${box.x - 4}px,${box.y - 4}px)`;
+  const label = document.createElement('b');
+  label.textContent = String(number);
+  // Above the element, or inside of it at the upper edge of the window.
+  label.style.cssText = `${LABEL};top:${box.y < 24 ? 0 : -22}px`;
+  outline.append(label);
+  return outline;
 }
 
-export function unmark(): boolean {
+/**
+ * Outlines gathered elements, each with its number, in a layer that the page's own styles do not reach and its
+ * scripts cannot look into. The first is brought into view, as acting on it would.
+ */
+export function mark(places: [place: number, number: number][]): number {
+  unmark();
+  const there = places
+    .map(([place, number]) => ({ element: gathered[place], number }))
+    .filter((one): one is { element: Element; number: number } => one.element?.isConnected === true);
+  const first = there[0]?.element;
+  if (first && !there.some(({ element }) => inView(element.getBoundingClientRect()))) {
+    first.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }
+  const host = document.createElement(MARKS);
+  host.style.cssText = 'all:initial;position:fixed;inset:0;z-index:2147483647;pointer-events:none';
+  host.attachShadow({ mode: 'closed' }).append(...there.map(({ element, number }) => outlined(element, number)));
+  // A modal dialog lies above everything that is not in it.
+  (document.querySelector('dialog:modal') ?? document.documentElement).append(host);
+  return there.length;
+}
+
+export function unmark(): void {
   for (const host of document.querySelectorAll(MARKS)) host.remove();
-  return true;
 }

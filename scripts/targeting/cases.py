@@ -66,7 +66,7 @@ def read_cases() -> Iterator[FitCase]:
 
 
 def _seen(target: Target, candidates: Sequence[Candidate]) -> Iterator[Seen]:
-    known = recorded(target, (one.element for one in candidates))
+    known = recorded(target, [one.element for one in candidates])
     for one in candidates:
         values = features_of(known, one.element)
         yield Seen(

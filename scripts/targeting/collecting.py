@@ -59,9 +59,9 @@ class PageLines:
             await self._tab.show(self._html, self._seed, TARGETS)
             touched = await self._mutate(before) if before else [True] * len(self._targets)
             for index in range(len(self._targets)):
-                if touched[index] and await self._ask("mutateFor", last, index, self._seed):
-                    if line := await self._line("+".join((*before, last)), [index]):
-                        yield line
+                changed = touched[index] and await self._ask("mutateFor", last, index, self._seed)
+                if changed and (line := await self._line("+".join((*before, last)), [index])):
+                    yield line
                 await self._ask("undo")
 
     async def _ask(self, function: str, *given: object) -> Any:
@@ -87,7 +87,7 @@ class PageLines:
             at = next((one.place for one in found if one.element == truth), None) if truth else None
             if truth is not None and at is None:
                 continue
-            known = recorded(target, (one.element for one in found))
+            known = recorded(target, [one.element for one in found])
             kept = list(likely(known, found, KEPT))
             if at is not None and all(one.place != at for one in kept):
                 kept.append(found[at])
@@ -116,7 +116,8 @@ class PageLines:
 
     async def _is_exact(self, target: Target) -> bool:
         request = {
-            "conditions": [], "locators": locators(target.locators), "strong": 0, "timeout": 0, "again": False,
+            "conditions": [], "locators": locators(target.locators),
+            "strong": 0, "timeout": 0, "again": False,
         }  # fmt: skip
         look = Look.model_validate(await self._tab.inpage.call(self._tab.page, "look", request))
         assert look.sighting is not None
@@ -136,7 +137,8 @@ class PageLines:
             return None
         css = " > ".join(["html", *(f":nth-child({step + 1})" for step in path)])
         request = {
-            "conditions": [], "locators": [{"by": "css", "css": css}], "strong": 0, "timeout": 0, "again": False,
+            "conditions": [], "locators": [{"by": "css", "css": css}],
+            "strong": 0, "timeout": 0, "again": False,
         }  # fmt: skip
         look = Look.model_validate(await self._tab.inpage.call(self._tab.page, "look", request))
         assert look.sighting is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
 from benchmarks.drifting.tally import wilson
@@ -25,7 +26,7 @@ class Judged(NamedTuple):
 
 def judged_by(weights: Weights, case: FitCase) -> Judged:
     """The product's own decision, with the weights as they were just fitted."""
-    known = recorded(case.target, (one.element for one in case.candidates))
+    known = recorded(case.target, [one.element for one in case.candidates])
     choice = decide_among(known, score_recorded(known, case.candidates, weights), weights)
     place = choice.best.candidate.place if choice.best is not None else None
     if choice.kind == "clear":
@@ -75,11 +76,13 @@ def _data(cases: Sequence[FitCase]) -> Iterable[str]:
             own = [case for case in cases if case.site == site]
             there = sum(case.right is not None for case in own)
             pages = len({case.page for case in own})
-            yield f"| {split.replace('_', ' ')} | {site} | {pages} | {len(own)} | {there} | {len(own) - there} |"
+            side = split.replace("_", " ")
+            yield f"| {side} | {site} | {pages} | {len(own)} | {there} | {len(own) - there} |"
     vetoed = sum(_vetoed(case) for case in cases)
     there = sum(case.right is not None for case in cases)
     yield ""
-    yield f"In {vetoed} of the {there} cases where it is there, the element itself is under a veto: asked, not healed."
+    words = "the element itself is under a veto: asked, not healed."
+    yield f"In {vetoed} of the {there} cases where it is there, {words}"
     yield ""
 
 
@@ -136,7 +139,7 @@ def _calibration(left_out: Sequence[tuple[FitCase, Verdict]], held_out: Sequence
     yield "|---|---:|---:|---:|---:|"
     one = [(probability(v.odds), v.best == case.right) for case, v in left_out if v.best is not None]
     two = [(j.best.score, j.best.candidate.place == j.case.right) for j in held_out if j.best is not None]
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in pairwise(BINS):
         cells = []
         for points in (one, two):
             hits = [hit for p, hit in points if low <= p < high or (p == high == 1.0)]

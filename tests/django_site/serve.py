@@ -1,6 +1,7 @@
-"""Serves the site on a free port of loopback and prints its address: `python -m tests.django_site.serve`."""
+"""Serves the site on loopback and prints its address: `python -m tests.django_site.serve [PORT]`."""
 
 import os
+import sys
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.django_site.settings")
 
@@ -38,7 +39,8 @@ def main() -> None:
     authors = {name: Author.objects.create(name=name) for name in AUTHORS}
     for title, author, published, status in BOOKS:
         Book.objects.create(title=title, author=authors[author], published=published, status=status)
-    server = ThreadedWSGIServer(("127.0.0.1", 0), QuietHandler)
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    server = ThreadedWSGIServer(("127.0.0.1", port), QuietHandler)
     server.daemon_threads = True
     server.set_app(StaticFilesHandler(get_wsgi_application()))
     print(f"http://127.0.0.1:{server.server_port}", flush=True)

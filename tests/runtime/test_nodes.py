@@ -279,6 +279,18 @@ class TestLoop:
         assert sorted(box.read) == ["Four", "One", "Three", "Two"] and not box.unread
         assert summary.outputs == {"count": 4}
 
+    async def test_the_list_is_found_again_after_an_item_that_failed_on_another_page(
+        self, run: Runner
+    ) -> None:
+        box = Mailbox("One", "Two", "Three")
+        with App({"/": box.page, "/mail": box.mail}) as app:
+            lost = click("Inbox of nowhere", role="link")
+            loop = each_mail(app, [OPEN_MAIL, lost], on_item_failure="skip")
+            edges = [("each", "end"), ("open-mail", lost["id"])]
+            summary = await run(procedure(app, [loop], edges), settings=QUICK)
+        assert summary.outcome == "done with exceptions" and len(summary.exceptions) == 3
+        assert sorted(box.read) == ["One", "Three", "Two"]
+
     async def test_elements_that_cannot_be_told_apart_stop_the_loop(self, run: Runner) -> None:
         with App({"/": "<ul><li class=mail>Same</li><li class=mail>Same</li></ul>"}) as app:
             loop = each_mail(app, [task("wait", {"do": "reload"})], fields=[])

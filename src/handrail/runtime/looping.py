@@ -10,11 +10,15 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from handrail.actuators import Act
 from handrail.errors import PermanentError, TargetAmbiguous, VariableError
+from handrail.policy import Proposal
+from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import holds
 from handrail.runtime.extracting import missing_field, record_of
 from handrail.runtime.tables import read_rows
+from handrail.sop.action import Open
 from handrail.sop.node import Loop
 from handrail.sop.sentences import describe_condition, describe_target
 from handrail.sop.template import render_model
@@ -95,8 +99,31 @@ class _Elements:
         self._crew = crew
         self._loop = loop
         self._done: set[str] = set()
+        self._url = ""
+        """Where the list was when it was seen last."""
         self.number = 0
         self.of: int | None = None
+
+    async def _went_back(self) -> bool:
+        """Whether the walk was elsewhere, as after an item that failed half way: the list is opened again."""
+        page = self._loop.page
+        if not self._url or self._crew.actuator.url(page) == self._url:
+            return False
+        proposal = Proposal(
+            node=self._loop.id,
+            attempt=1,
+            rung="exact",
+            action=f"Open {self._url}",
+            kind="open",
+            effect="none",
+            page_url=self._crew.actuator.url(page),
+            leads_to=self._url,
+            reasons=("the list that the loop goes through is there",),
+        )
+        ticket = await admit(self._crew, proposal)
+        await self._crew.actuator.dispatch(ticket, Act(page=page, action=Open(do="open", url=self._url)))
+        await self._crew.stop.race(self._crew.actuator.rest(page))
+        return True
 
     async def next(self) -> JsonValue:
         left = await self._left()
@@ -104,8 +131,11 @@ class _Elements:
             # A list that is still coming must not end the loop.
             await self._crew.stop.race(self._crew.actuator.rest(self._loop.page))
             left = await self._left()
+        if not left and await self._went_back():
+            left = await self._left()
         if not left:
             return None
+        self._url = self._crew.actuator.url(self._loop.page)
         if self.number == self._loop.bound:
             raise _beyond(self._loop, f"{len(left)} of its elements are left")
         key, item = left[0]

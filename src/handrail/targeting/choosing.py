@@ -33,7 +33,7 @@ class Choice(Model):
 
 def choose(target: Target, candidates: Sequence[Candidate]) -> Choice:
     """Decide which candidate is the recorded element, if any is."""
-    known = recorded(target, (one.element for one in candidates))
+    known = recorded(target, [one.element for one in candidates])
     fitted = weights()
     return decide_among(known, score_recorded(known, candidates, fitted), fitted)
 
@@ -70,6 +70,10 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return "neither its name nor a value of its own says that it is the element"
     if row is not None and row < _SAME and not identified:
         return "it does not stand in the recorded row"
+    if not identified and values.get("section", 1.0) < 0.5:
+        return "its name is the same, and it stands in another part of the page"
+    if not identified and values.get("role", 1.0) < 1.0:
+        return "its name is the same, and its role is another"
     if named and identified:
         return None
     if identified:

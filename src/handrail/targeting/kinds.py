@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
@@ -9,6 +10,7 @@ _TICKS: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "m
 _PRESSES: Final = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})
 
 
+@cache
 def family(role: str | None, tag: str | None) -> str:
     """What a control is for, whatever it is called: a field, a tick, something to press, or other."""
     if role in _FIELDS or tag in ("textarea", "select"):

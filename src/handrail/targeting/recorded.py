@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,6 +54,8 @@ class Recorded:
     """The words that the row of its locators must hold, values filled in."""
     classes: frozenset[str]
     identifying: dict[str, Identifying]
+    bearers: dict[int, int]
+    """Place on the page → how many of the identifying values the candidate there has."""
 
     def called_now(self, seen: ElementSnapshot) -> Words:
         if self.by_label:
@@ -65,19 +68,18 @@ def attribute_of(seen: ElementSnapshot, name: str) -> str | None:
     if name == "test_id":
         return seen.test_id
     value = seen.attributes.get(name)
-    if name == "name" and value and "value" in seen.attributes:
+    if value and name == "name" and "value" in seen.attributes:
         return f"{value}={seen.attributes['value']}"
     return value
 
 
-def recorded(target: Target, page: Iterable[ElementSnapshot]) -> Recorded:
+def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
     """Take a target apart, and count on the page what should be its alone."""
     wanted = {name: value for name in IDENTIFYING if (value := _value(target, name))}
-    times = dict.fromkeys(wanted, 0)
-    for seen in page:
-        for name, value in wanted.items():
-            if attribute_of(seen, name) == value:
-                times[name] += 1
+    bearing = {
+        name: [place for place, seen in enumerate(page) if attribute_of(seen, name) == value]
+        for name, value in wanted.items()
+    }
     name = words_of(called(target.name, target.label, target.text))
     return Recorded(
         target=target,
@@ -96,10 +98,11 @@ def recorded(target: Target, page: Iterable[ElementSnapshot]) -> Recorded:
                 value,
                 fleeting=_FLEETING.search(value) is not None and name == "id",
                 vouched=_vouched(target, name),
-                times=times[name],
+                times=len(bearing[name]),
             )
             for name, value in wanted.items()
         },
+        bearers=Counter(place for places in bearing.values() for place in places),
     )
 
 

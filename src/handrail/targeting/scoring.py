@@ -2,7 +2,7 @@
 
 The score is a logistic regression over the features; its weights were fitted by `scripts/fit_targeting.py`
 on pages of other sites than those that the results are reported for (docs/targeting-fit.md). Pure, and cheap
-enough for every element of a large page: only those that a first, cheap look finds likely are compared in full.
+enough for every element of a large page: only those that a first look finds likely are compared in full.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.features import FEATURES, features_of
 from handrail.targeting.kinds import family
-from handrail.targeting.recorded import Recorded, attribute_of, recorded
-from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.recorded import Recorded, recorded
 from handrail.targeting.vetoes import veto
+from handrail.targeting.wording import spellings
 
-COMPARED: Final = 48
-"""So many candidates of a page are compared in full; none of the others was like the target at a first look."""
+COMPARED: Final = 40
+"""So many candidates of a page are compared in full; at a first look all others were less alike."""
+TOLD: Final = 12
+"""So many of them are told of: more than any menu holds."""
 
 
 class Weights(Model):
@@ -72,48 +74,62 @@ def weights() -> Weights:
 
 
 def score(target: Target, candidates: Sequence[Candidate]) -> tuple[Scored, ...]:
-    """The likely candidates with their scores, best first; those under a veto after all others."""
-    return score_recorded(recorded(target, (one.element for one in candidates)), candidates, weights())
+    """The likeliest candidates with their scores, best first; those under a veto after all others."""
+    return score_recorded(recorded(target, [one.element for one in candidates]), candidates, weights())
 
 
 def score_recorded(known: Recorded, candidates: Sequence[Candidate], fitted: Weights) -> tuple[Scored, ...]:
-    """As `score`, for a target that was taken apart before, with these weights."""
-    scored = [_scored(known, one, fitted) for one in likely(known, candidates)]
-    return tuple(sorted(scored, key=lambda one: (one.veto is not None, -one.odds)))
+    """As `score`, for a target that was taken apart for these candidates, with these weights."""
+    judged = []
+    for one in likely(known, candidates):
+        values = features_of(known, one.element)
+        judged.append((veto(known, one.element), odds_of(values, fitted), values, one))
+    judged.sort(key=lambda each: (each[0] is not None, -each[1]))
+    return tuple(_scored(one, odds, values, why, fitted) for why, odds, values, one in judged[:TOLD])
 
 
 def likely(known: Recorded, candidates: Sequence[Candidate], most: int = COMPARED) -> Sequence[Candidate]:
-    """The candidates that are worth a comparison in full: all of them on a small page."""
+    """The candidates that are worth a comparison in full, of those that `known` was counted among."""
     if len(candidates) <= most:
         return candidates
-    return heapq.nlargest(most, candidates, key=lambda one: _first_look(known, one.element))
+    likeness = _first_look(known, candidates)
+    places = heapq.nlargest(most, range(len(candidates)), key=likeness.__getitem__)
+    return [candidates[place] for place in places]
 
 
-def _first_look(known: Recorded, seen: ElementSnapshot) -> float:
+def _first_look(known: Recorded, candidates: Sequence[Candidate]) -> list[float]:
     """What can be had cheaply: kind, name, identifying values, and whether it is where it was."""
-    target = known.target
-    if target.role == seen.role:
-        likeness = 3.0
-    else:
-        likeness = 2.0 if known.family == family(seen.role, seen.tag) else 0.0
-    now = known.called_now(seen)
-    if now.folded == known.name.folded:
-        likeness += 4.0
-    elif now.folded and known.name.folded:
-        likeness += fuzz.ratio(known.name.folded, now.folded) / 100
-        if not known.name.concepts.isdisjoint(now.concepts):
+    target, name = known.target, known.name.folded
+    like_words = spellings(known.name)
+    near, box = target.near, target.box
+    looks = []
+    for place, candidate in enumerate(candidates):
+        seen = candidate.element
+        likeness = 4.0 * known.bearers.get(place, 0)
+        if target.role == seen.role:
+            likeness += 3.0
+        elif known.family == family(seen.role, seen.tag):
             likeness += 2.0
-    for name, wanted in known.identifying.items():
-        if attribute_of(seen, name) == wanted.value:
+        elif not likeness:
+            # Another kind of control is under a veto, whatever it says.
+            looks.append(0.0)
+            continue
+        now = (seen.label or seen.name if known.by_label else seen.name or seen.label or seen.text).casefold()
+        if now == name:
             likeness += 4.0
-    if target.near.row and target.near.row == seen.near.row:
-        likeness += 2.0
-    if target.near.before and target.near.before == seen.near.before:
-        likeness += 1.0
-    if target.box is not None and seen.box is not None:
-        apart = abs(target.box.x - seen.box.x) + abs(target.box.y - seen.box.y)
-        likeness += 1.0 - min(apart, 900.0) / 900.0
-    return likeness
+        elif now:
+            likeness += fuzz.ratio(name, now) / 100
+            if not like_words.isdisjoint(now.split()):
+                likeness += 2.0
+        beside = seen.near
+        if near.row is not None and near.row == beside.row:
+            likeness += 2.0
+        if near.before is not None and near.before == beside.before:
+            likeness += 1.0
+        if box is not None and (at := seen.box) is not None:
+            likeness += max(0.0, 1.0 - (abs(box.x - at.x) + abs(box.y - at.y)) / 900)
+        looks.append(likeness)
+    return looks
 
 
 def odds_of(values: dict[str, float], fitted: Weights) -> float:
@@ -126,18 +142,18 @@ def centred(value: float) -> float:
     return 2 * value - 1
 
 
-def _scored(known: Recorded, candidate: Candidate, fitted: Weights) -> Scored:
-    values = features_of(known, candidate.element)
-    odds = odds_of(values, fitted)
+def _scored(
+    candidate: Candidate, odds: float, values: dict[str, float], why: str | None, fitted: Weights
+) -> Scored:
     said = [_feature(name, value, fitted.features.get(name, 0.0)) for name, value in values.items()]
     said.sort(key=lambda feature: -abs(feature.contribution))
-    # What a person never sees needs no validation; it is made of checked parts.
+    # Made of checked parts only; validating them again would take longer than all the rest.
     return Scored.model_construct(
         candidate=candidate,
         score=round(_probability(odds), 4),
         odds=odds,
         features=tuple(said),
-        veto=veto(known, candidate.element),
+        veto=why,
     )
 
 

@@ -16,10 +16,12 @@ from handrail.targeting.recorded import Recorded, bare_row
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, contrary_words, holds_words, new_concepts, same_meaning
 
-_GRAVE: Final = frozenset("""
+_GRAVE: Final = frozenset(
+    """
     delete remove clear discard cancel purge revoke disable reset pay refund buy sell send publish transfer
     unfollow block
-""".split())
+""".split()
+)
 """Concepts of which a name must have said so when it was recorded."""
 
 # As `isMasked` in aria.ts: what a page itself would call a secret.

@@ -15,17 +15,21 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
 # Words that come and go without changing what a control is for.
-_FILLERS: Final = frozenset("""
+_FILLERS: Final = frozenset(
+    """
     a an the of for your my our this please enter here now go page section field required optional
     der die das den dem ein eine ihr ihre bitte hier jetzt seite feld
     le la les un une des du de votre mon ma veuillez ici
     el los las una del su tu aquí il lo gli i un' per qui o os as seu sua um uma
     het een uw mijn hier
-""".split())
-_NEGATIONS: Final = frozenset("""
+""".split()
+)
+_NEGATIONS: Final = frozenset(
+    """
     no not never without don't doesn't nicht nie kein keine ohne non jamais sans sin nunca senza mai niet
     nooit geen não sem
-""".split())
+""".split()
+)
 _LONGEST_PHRASE: Final = 4
 
 
@@ -105,6 +109,16 @@ def _meanings(words: list[str]) -> list[tuple[str, frozenset[str]]]:
         found.append((word, vocabulary.concepts.get(word) or frozenset((f"'{word}",))))
         place += taken
     return found
+
+
+@lru_cache(maxsize=256)
+def spellings(words: Words) -> frozenset[str]:
+    """Every word that may stand for one of these, alone or at the head of a phrase, for a first look."""
+    found = {word.strip("'") for word in words.concepts if word.startswith("'")}
+    for word, concepts in _vocabulary().concepts.items():
+        if not concepts.isdisjoint(words.concepts):
+            found.add(word.partition("_")[0])
+    return frozenset(found)
 
 
 def same_meaning(one: Words, other: Words) -> float:

@@ -75,7 +75,8 @@ def _read(text: str, act: Act) -> RunError:
     if "Timeout" in text:
         if act.match is None:
             return TransientError("The page did not come in time.")
-        return TargetNotFound("The element went away before the action could be performed.")
+        # Another look finds it again, or says what has become of it.
+        return TransientError("The element went away before the action could be performed.")
     return PermanentError(text.splitlines()[0].removeprefix("Locator.").strip())
 
 

@@ -1,0 +1,119 @@
+"""When a candidate is taken, when a person is asked, and when nothing will do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handrail.targeting import choose, score
+from handrail.targeting.features import FEATURES
+from handrail.targeting.scoring import weights
+from tests.targeting.elements import button, field, on_page, recorded_from
+
+ID = {"by": "css", "css": "#save"}
+BY_NAME = {"by": "role", "role": "button", "name": "Save"}
+SAVE = button("Save", attributes={"id": "save", "class": "primary"})
+TARGET = recorded_from(SAVE, BY_NAME, ID)
+OTHERS = (
+    button("Cancel", attributes={"class": "quiet"}, box={"x": 500, "y": 500, "width": 90, "height": 30}),
+    field("Name"),
+    field("Phone"),
+)
+
+
+def choice(*elements: Any, target: Any = TARGET) -> Any:
+    return choose(target, on_page(*elements, *OTHERS))
+
+
+TAKEN = {
+    "renamed, with its id": button("Store", attributes=SAVE.attributes),
+    "reworded, with its id": button("Save contact", attributes=SAVE.attributes),
+    "translated, in its place": button("Speichern"),
+    "with another id, in its place": button("Save", attributes={"id": "b17", "class": "x"}),
+}
+
+
+@pytest.mark.parametrize("seen", TAKEN.values(), ids=TAKEN)
+def test_the_element_in_another_dress_is_clear(seen: Any) -> None:
+    found = choice(seen)
+    assert (found.kind, found.best.candidate.element) == ("clear", seen)
+    assert found.best.score >= weights().clear
+
+
+REFUSED = {
+    "its contrary": button("Delete", attributes=SAVE.attributes),
+    "a look-alike in its place": button("Save as template"),
+    "something else in its place": button("Preview"),
+    "its name on a link": button("Save", tag="a", role="link").model_copy(update={"enabled": False}),
+    "its name elsewhere": button(
+        "Save",
+        attributes={"class": "small"},
+        near={"heading": "Reminders", "section": "Reminders", "before": "Every day", "after": "Skip"},
+        ancestors=("div", "aside", "body"),
+        box={"x": 20, "y": 40, "width": 40, "height": 20},
+    ),
+}
+
+
+@pytest.mark.parametrize("seen", REFUSED.values(), ids=REFUSED)
+def test_what_is_left_when_it_is_gone_is_never_clear(seen: Any) -> None:
+    assert choice(seen).kind in ("unsure", "none")
+
+
+def test_two_that_are_alike_are_asked_for() -> None:
+    found = choice(button("Save"), button("Save", box={"x": 400, "y": 540, "width": 90, "height": 30}))
+    assert found.kind == "unsure" and len(found.menu) >= 2
+
+
+def test_an_empty_page_has_nothing() -> None:
+    found = choose(TARGET, ())
+    assert (found.kind, found.best, found.menu) == ("none", None, ())
+
+
+def test_an_id_that_others_have_too_names_nobody() -> None:
+    found = choice(button("Keep", attributes=SAVE.attributes), button("Preview", attributes=SAVE.attributes))
+    assert found.kind == "unsure"
+
+
+def test_the_menu_says_why_best_first_and_vetoes_last() -> None:
+    found = choice(button("Save as template"), button("Delete"))
+    assert 1 <= len(found.menu) <= 6
+    vetoes = [one.veto is not None for one in found.menu]
+    assert vetoes == sorted(vetoes)
+    assert all(feature.words for one in found.menu for feature in one.features)
+
+
+def test_every_feature_has_its_fitted_weight_and_none_counts_likeness_against() -> None:
+    fitted = weights()
+    assert set(fitted.features) == set(FEATURES)
+    assert min(fitted.features.values()) >= 0
+    assert 0.5 <= fitted.clear < 1 and fitted.margin > 0
+
+
+names = st.sampled_from(["Save", "Delete", "Preview", "Save draft", "Next", "Speichern", "Invoice 12", ""])
+
+
+@given(st.lists(names, max_size=8), st.randoms(use_true_random=False))
+def test_the_order_of_the_page_changes_nothing(texts: list[str], rng: Any) -> None:
+    elements = [
+        button(name, box={"x": 9 * i, "y": 0, "width": 9, "height": 9}) for i, name in enumerate(texts)
+    ]
+    shuffled = [*elements]
+    rng.shuffle(shuffled)
+    one, other = choose(TARGET, on_page(*elements)), choose(TARGET, on_page(*shuffled))
+    assert one.kind == other.kind
+    if one.kind == "clear":
+        assert one.best and other.best and one.best.candidate.element == other.best.candidate.element
+
+
+def test_a_large_page_is_scored_as_a_small_one() -> None:
+    crowd = [
+        button(f"Row {i}", near={"row": f"Row {i}"}, ancestors=("td", "tr", "table")) for i in range(500)
+    ]
+    seen = TAKEN["translated, in its place"]
+    assert choose(TARGET, on_page(*crowd, seen, *OTHERS)).best.candidate.element == seen  # type: ignore[union-attr]
+    small, large = score(TARGET, on_page(seen)), score(TARGET, on_page(*crowd, seen))
+    assert small[0].score == large[0].score

@@ -1,0 +1,108 @@
+"""What can never be the recorded element, whatever else speaks for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot
+from handrail.targeting.recorded import recorded
+from handrail.targeting.vetoes import veto
+from tests.targeting.elements import button, field, recorded_from
+
+
+def objection(target: Target, seen: ElementSnapshot) -> str | None:
+    return veto(recorded(target, [seen]), seen)
+
+
+def named(one: str, other: str) -> str | None:
+    return objection(recorded_from(button(one)), button(other))
+
+
+@pytest.mark.parametrize(
+    ("recorded_name", "name"),
+    [
+        ("Save", "Delete"),
+        ("Open", "Close"),
+        ("Accept", "Reject"),
+        ("Approve", "Decline"),
+        ("Add", "Remove"),
+        ("Enable alerts", "Disable alerts"),
+        ("Next", "Previous"),
+        ("Speichern", "Löschen"),
+        ("Guardar", "Eliminar"),
+        ("Subscribe", "Unsubscribe"),
+        ("Notify me", "Do not notify me"),
+        ("Invoice 12", "Invoice 13"),
+        ("Pay 10.00", "Pay 100.00"),
+        ("Continue", "Pay and continue"),
+        ("Preview", "Preview and send"),
+        ("Draft", "Delete draft"),
+    ],
+)
+def test_names_that_contradict(recorded_name: str, name: str) -> None:
+    assert named(recorded_name, name)
+
+
+@pytest.mark.parametrize(
+    ("recorded_name", "name"),
+    [
+        ("Save", "Save"),
+        ("Save", "Speichern"),
+        ("Save", "Save changes"),
+        ("Inbox (3)", "Inbox (12)"),
+        ("Delete contact", "Kontakt löschen"),
+        ("Edit", "Modifier"),
+        ("Submit", "Enviar"),
+        ("Cancel", "Dismiss"),
+    ],
+)
+def test_names_that_may_stand_for_one_another(recorded_name: str, name: str) -> None:
+    assert named(recorded_name, name) is None
+
+
+KINDS: dict[str, tuple[ElementSnapshot, ElementSnapshot]] = {
+    "a button and a field": (button("Name"), field("Name")),
+    "shown and hidden": (button("Save"), button("Save", visible=False)),
+    "usable and disabled": (button("Save"), button("Save", enabled=False)),
+    "editable and read-only": (field("Name"), field("Name", editable=False)),
+    "a plain and a password field": (field("Name"), field("Name", input_type="password", masked=True)),
+    "a password and a plain field": (field("Password", input_type="password"), field("Password")),
+    "a field and a list": (field("City"), field("City", tag="select", role="combobox", input_type=None)),
+    "a tick and a choice": (
+        field("Red", role="checkbox", input_type="checkbox"),
+        field("Red", role="radio", input_type="radio"),
+    ),
+    "text and a file": (field("Photo"), field("Photo", input_type="file", role=None)),
+}
+
+
+@pytest.mark.parametrize(("was", "now"), KINDS.values(), ids=KINDS)
+def test_controls_that_cannot_take_the_action(was: ElementSnapshot, now: ElementSnapshot) -> None:
+    assert objection(recorded_from(was), now)
+
+
+def test_a_file_field_that_its_page_hides_behind_a_label_can_be_used() -> None:
+    photo = field("Photo", input_type="file", role=None, visible=False)
+    assert objection(recorded_from(photo, {"by": "css", "css": "#photo"}), photo) is None
+
+
+def in_row(text: str, **more: Any) -> ElementSnapshot:
+    return button("Edit", near={"row": f"{text} Edit"}, **more)
+
+
+def test_another_rows_button_is_not_this_rows() -> None:
+    target = recorded_from(in_row("Ada Lovelace London 1815"))
+    assert objection(target, in_row("Alan Turing Wilmslow 1954"))
+    assert objection(target, in_row("Ada Lovelace London 1815")) is None
+
+
+def test_the_row_is_that_of_the_runs_value_and_not_of_the_recording() -> None:
+    row = {"by": "row", "role": "row", "text": "Alan Turing"}
+    locator = {"by": "role", "role": "button", "name": "Edit", "within": row}
+    target = recorded_from(in_row("Ada Lovelace London 1815"), locator)
+    assert objection(target, in_row("Alan Turing Wilmslow 1954")) is None
+    assert objection(target, in_row("Ada Lovelace London 1815"))
+    assert objection(target, in_row("Alan Turingson Wilmslow 1954"))
