@@ -222,7 +222,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--drive", type=int, nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--drive", type=int, nargs="+", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.drive:
         asyncio.run(drive(options.drive))

@@ -1,9 +1,11 @@
 // The pointer: presses, clicks, and drags of either kind.
 
+import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { sendFiles } from './capture-files';
 import { hoverTrigger } from './hover';
+import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
@@ -50,7 +52,20 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
   return { element, target: targetOf(element) };
 }
 
+const describesAhead = place();
+
+/** What the pointer came over may be pressed next. */
+function expectPress(event: Event): void {
+  const element = event.isTrusted ? pointed(event) : null;
+  if (!element) return;
+  describesAhead(() => withMemory(() => {
+    hoverTrigger(element);
+    targetOf(element);
+  }));
+}
+
 export function capturePointer(): void {
+  window.addEventListener('pointerover', expectPress, { capture: true, passive: true });
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);

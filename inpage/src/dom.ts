@@ -44,6 +44,7 @@ const inDocument = keptWhole((selector) => inPart(selector, document));
 function inPart(selector: string, from: Root | Element): Element[] {
   const found: Element[] = [];
   try {
+    if (from === document && roots().length === 1) return [...document.querySelectorAll(selector)];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
     for (const root of roots(from)) found.push(...root.querySelectorAll(selector));
   } catch {
