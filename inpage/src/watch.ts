@@ -17,8 +17,8 @@ export function onChange(listener: Listener): void {
   listeners.push(listener);
 }
 
-/** A number that grows with every change that is known of. */
-export const version = (): number => changes;
+/** A number that grows with every change that is known of, and always while nobody watches, as during parsing. */
+export const version = (): number => (observer ? changes : ++changes);
 
 function take(): MutationRecord[] {
   const records = observer?.takeRecords() ?? [];

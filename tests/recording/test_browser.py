@@ -180,6 +180,24 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
     assert within.url == page.url == app.url + "/"
 
 
+async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
+    page = """<button id=a onclick="setTimeout(() => { s.textContent = 'Late' }, 40)">First</button>
+    <label>Name <input id=n></label><button id=b>Second</button><p role=status id=s></p>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.locator("#a").click()
+            await recorder.page.get_by_text("Late").wait_for()
+            await recorder.page.locator("#n").press("Enter")
+            await recorder.page.locator("#n").fill("Ada")
+            await recorder.page.locator("#b").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    first, second = of(recording, Click)
+    between = [change.state for change in of(recording, Changed) if first.seq < change.seq < second.seq]
+    assert between[0].alerts == ("Late",)
+    assert between[-1].values == {"Name": "Ada"}
+
+
 async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path) -> None:
     page = """<label>Name <input id=n></label><button id=b>Go</button><script>
     setTimeout(() => { n.value = 'robot'; n.dispatchEvent(new Event('input', {bubbles: true})); b.click();
