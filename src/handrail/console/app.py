@@ -11,12 +11,15 @@ from fastapi.responses import JSONResponse
 
 from handrail import __version__
 from handrail._model import Model
-from handrail.console import events, sessions, shelf
+from handrail.console import events, library_pages, live, session_pages, sessions, shelf
 from handrail.console.asking import Viewer, service_of, tell_errors
+from handrail.console.page import serve_page
+from handrail.console.projecting import Projector
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import StoreError
 from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
 from handrail.sessions.users import Role
 
 _health = APIRouter(tags=["health"])
@@ -42,19 +45,24 @@ def make_app(
     nudge: Callable[[], None] = lambda: None,
     working: Callable[[], bool] = lambda: True,
     closing: Callable[[], bool] = lambda: False,
+    stage: Stage | None = None,
 ) -> FastAPI:
     """The app for a service.
 
     `sops` is the folder of what can be started, `nudge` tells the worker that something was queued, `working`
-    says whether worker and scheduler live, `closing` whether the server is shutting down.
+    says whether worker and scheduler live, `closing` whether the server is shutting down; on the `stage` are
+    the browsers of the sessions that this process conducts.
     """
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
+    app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    for router in (events.router, sessions.router, shelf.router, _health):
+    routers = (events, live, session_pages, sessions, shelf, library_pages)
+    for router in (*(module.router for module in routers), _health):
         app.include_router(router)
+    serve_page(app)
     return app
 
 

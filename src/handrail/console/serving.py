@@ -20,6 +20,7 @@ from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
 from handrail.sessions.worker import Worker
 
 
@@ -58,12 +59,13 @@ async def serve(
     tokens = Tokens(service.place.home)
     tokens.first()
     browser = SharedBrowser(lambda: launch_browser(headless=wish.headless))
+    stage = Stage()
     worker = Worker(
         service.dispatcher,
         service.work,
         service.inbox,
         service.place.store,
-        BrowserConductor(service, browser),
+        BrowserConductor(service, browser, stage=stage),
         at_once=wish.at_once,
         limits=wish.limits,
         report=report,
@@ -81,6 +83,7 @@ async def serve(
         nudge=nudge,
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
+        stage=stage,
     )
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5

@@ -36,6 +36,11 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
+    @property
+    def folder(self) -> Path:
+        """Where the files lie."""
+        return self._folder
+
     def lines(self) -> tuple[SopLine, ...]:
         """The SOPs, by file name; one that cannot be read says why."""
         return tuple(map(_line, sorted(self._folder.glob("*.sop.json"))))

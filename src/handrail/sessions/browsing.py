@@ -18,6 +18,7 @@ from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 
@@ -109,10 +110,17 @@ class BrowserConductor:
     Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
     """
 
-    def __init__(self, service: Service, browser: SharedBrowser, watch: Watch = lambda session: None) -> None:
+    def __init__(
+        self,
+        service: Service,
+        browser: SharedBrowser,
+        watch: Watch = lambda session: None,
+        stage: Stage | None = None,
+    ) -> None:
         self._service = service
         self._browser = browser
         self._watch = watch
+        self._stage = stage
 
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
@@ -132,6 +140,7 @@ class BrowserConductor:
                     watcher=self._watch(held.session),
                     sop=sop,
                     lease=held,
+                    stage=self._stage,
                 )
                 died = not _lives(launched)
             if not died or summary.outcome in OVER or summary.outcome == "waiting" or stop.raised:

@@ -10,6 +10,7 @@ from handrail.actuators.actuator import Act
 from handrail.errors import (
     PermanentError,
     RunError,
+    TabCrashed,
     TargetAmbiguous,
     TargetNotFound,
     TransientError,
@@ -19,6 +20,7 @@ from handrail.errors import (
 _NET = re.compile(r"net::(ERR_[A-Z_]+)")
 _COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
 _CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection closed", "crashed")
+_CRASHED = ("Target crashed", "Page crashed")
 _UNREACHED = {
     "ERR_CONNECTION_REFUSED": "nothing answers there",
     "ERR_NAME_NOT_RESOLVED": "its name is not known",
@@ -43,6 +45,8 @@ def is_closed(error: Error) -> bool:
 
 
 def _read(text: str, act: Act) -> RunError:
+    if any(sign in text for sign in _CRASHED):
+        return TabCrashed(f"The tab '{act.page}' crashed.")
     if any(sign in text for sign in _CLOSED):
         return PermanentError(
             "The browser was closed while the step was being done.",
