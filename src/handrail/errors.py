@@ -7,9 +7,11 @@ HandrailError
 │   ├── RecordingError                a recording that is missing or broken
 │   ├── SourceError                   another tool's file that cannot be read
 │   ├── DataError                     a table of rows that does not fit the SOP
+│   ├── PolicyError                   a policy file that cannot be read, or a policy that may not be used
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
+│   ├── ModelMissing                  a step needs a model, and none is set up
 │   └── StoreError
 │       └── LeaseLost                  another process has taken over the session
 ├── RunError               exit 1   a step could not be done
@@ -23,9 +25,11 @@ HandrailError
 │   │       ├── SignedOut
 │   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
+│   ├── ModelFailed                   a model gave no answer that can be used
 │   └── PermanentError                no retry can help
 ├── Blocked                exit 3   the policy refused an action
 ├── Waiting                exit 4   a person must answer first
+│   └── Unattended                     nobody is there, now or later, in this process
 ├── Stopped                exit 5   somebody stopped or cancelled the session
 └── JournalBroken          exit 1   a journal's chain does not hold
 """
@@ -62,6 +66,7 @@ class Category(StrEnum):
     UNVERIFIED = "unverified"
     POLICY = "policy"
     PERSON = "person"
+    MODEL = "model"
     PERMANENT = "permanent"
 
 
@@ -172,6 +177,10 @@ class DataError(InputError):
     pass
 
 
+class PolicyError(InputError):
+    pass
+
+
 class VariableError(InputError):
     pass
 
@@ -182,6 +191,10 @@ class EnvironmentLack(HandrailError):
 
 
 class BrowserMissing(EnvironmentLack):
+    pass
+
+
+class ModelMissing(EnvironmentLack):
     pass
 
 
@@ -240,6 +253,10 @@ class NotVerified(RunError):
     category = Category.UNVERIFIED
 
 
+class ModelFailed(RunError):
+    category = Category.MODEL
+
+
 class PermanentError(RunError):
     category = Category.PERMANENT
 
@@ -254,6 +271,10 @@ class Blocked(HandrailError):
 class Waiting(HandrailError):
     category = Category.PERSON
     exit_code = ExitCode.WAITING
+
+
+class Unattended(Waiting):
+    """Nobody answers at the one place where this process can ask."""
 
 
 class Stopped(HandrailError):

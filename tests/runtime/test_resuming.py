@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import resource
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
-from handrail.errors import UsageError, Waiting
+from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
@@ -260,6 +261,16 @@ async def test_what_was_filled_in_before_the_crash_is_filled_in_again(session: S
     assert taken.node == "fill-reference"
 
 
+async def test_what_was_filled_in_is_not_lost_by_a_second_crash(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("proposed", "click-submit")
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+
+
 async def test_cookies_and_storage_come_along(session: Session) -> None:
     def private(request: Received) -> str | Answer:
         if "sid=1" not in request.headers.get("cookie", ""):
@@ -312,6 +323,33 @@ async def test_a_page_that_is_not_what_it_was_falls_back_to_an_earlier_one(sessi
         signed_in.clear()
         summary = await session.go_on()
     assert summary.outcome == "done, unverified"
+
+
+async def test_a_full_disk_stops_before_the_effect_and_the_session_goes_on_when_there_is_space(
+    session: Session,
+) -> None:
+    """To the database, a limit on the size of files is what a full disk is: its file cannot grow."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill_disk(event: Event) -> bool:
+        if event.kind == "proposed" and event.node == "click-submit":
+            sizes = [path.stat().st_size for path in session.place.home.glob("handrail.db*")]
+            resource.setrlimit(resource.RLIMIT_FSIZE, (max(sizes), limits[1]))
+        return False
+
+    with Shop() as app:
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        try:
+            with pytest.raises(StoreError) as raised:
+                await session.go_on(fill_disk)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert "disk" in str(raised.value) and raised.value.mend
+        assert app.count("A-1") == 0
+        assert session.holds()
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
 
 
 async def test_a_session_that_is_over_is_not_taken_up(session: Session) -> None:

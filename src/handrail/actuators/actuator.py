@@ -138,6 +138,8 @@ class Performed:
 
     text: str | None = None
     download: Path | None = None
+    source: str | None = None
+    """The address that the download came from."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Variable → value, where the action itself names several."""
 

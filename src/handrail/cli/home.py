@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from handrail.journal.artefacts import Artefacts
     from handrail.journal.store import JournalStore
+    from handrail.sessions.service import Service
 
 
 @contextmanager
@@ -22,3 +23,16 @@ def opened_home() -> Iterator[tuple[JournalStore, Artefacts]]:
         yield store, artefacts
     finally:
         store.close()
+
+
+@contextmanager
+def opened_service(lease_seconds: float | None = None) -> Iterator[Service]:
+    """The home with its queue; leases that are taken hold for so long. Raises StoreError."""
+    from handrail.home import handrail_home
+    from handrail.sessions.service import open_service
+
+    service = open_service(handrail_home(), lease_seconds)
+    try:
+        yield service
+    finally:
+        service.close()

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handrail.cli.home import opened_home
+from handrail.cli import steering
+from handrail.cli.home import opened_home, opened_service
+from handrail.cli.keeping import prune
 from handrail.cli.output import give, give_json, say, styled
+from handrail.cli.steering import resume_queued
 
 if TYPE_CHECKING:
     from handrail.journal.store import JournalStore
     from handrail.sessions.listing import SessionLine
 
-app = typer.Typer(no_args_is_help=True, help="List sessions, see how they stand, report and verify them.")
+app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
+steering.add_to(app)
+app.command("prune")(prune)
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
@@ -29,8 +34,8 @@ def list_(
     """List the sessions of this home."""
     from handrail.sessions.listing import list_sessions
 
-    with opened_home() as (store, _):
-        lines = list_sessions(store, limit=limit, batch=batch)
+    with opened_service() as service:
+        lines = list_sessions(service.place.store, service.work, limit=limit, batch=batch)
     if as_json:
         give_json([line.model_dump(mode="json") for line in lines])
     elif not lines:
@@ -43,28 +48,33 @@ def list_(
 def status(session: _Id, as_json: _Json = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
-    from handrail.journal.fold import walk
-    from handrail.journal.summary import summary_of
-    from handrail.sessions.listing import find_session, is_running
-    from handrail.sessions.report_file import sop_of
+    from handrail.sessions.listing import find_session
+    from handrail.sessions.standing import standing
 
-    with opened_home() as (store, artefacts):
-        entries = tuple(store.read(find_session(store, session)))
-        sop = sop_of(entries, artefacts)
-    gathered = walk(entries)
-    summary = summary_of(gathered, sop)
-    running = summary.interrupted and is_running(gathered.process)
+    with opened_service() as service:
+        stands = standing(service, find_session(service.place.store, session))
+    summary, running, asked = stands.summary, stands.running, stands.questions
     if as_json:
-        give_json({**summary.model_dump(mode="json"), "running": running})
+        rest = stands.model_dump(mode="json", exclude={"summary"})
+        give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
-    if summary.interrupted:
+    if stands.state in ("queued", "paused"):
+        say(
+            "queued: a worker goes on with it"
+            if stands.state == "queued"
+            else "paused: resume goes on with it"
+        )
+    elif summary.interrupted:
         say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
     tell_summary(summary)
+    for question in asked:
+        say(f"  asked ({question.request}): {question.question}")
+        say(styled(f"    one of: {', '.join(question.choices)} · handrail session answer {session}", "dim"))
 
 
 @app.command()
@@ -74,12 +84,17 @@ def resume(
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Exit 0 also for 'done, unverified'.")
     ] = False,
+    queue: Annotated[
+        bool, typer.Option("--queue", help="Do not run it here: have a worker go on with it.")
+    ] = False,
     as_json: _Json = False,
 ) -> int:
-    """Go on with a session that waited, was stopped, failed, or whose process was killed.
+    """Go on with a session that was paused, waited, was stopped, failed, or whose process was killed.
 
     What was in doubt is settled first; what was done is not done again.
     """
+    if queue:
+        return resume_queued(session, as_json)
     from handrail.cli.resuming import resume_here
 
     return resume_here(session, headless=not headed, allow_unverified=allow_unverified, as_json=as_json)
@@ -119,16 +134,21 @@ def report(
 def verify(session: _Id, as_json: _Json = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
+    from handrail.journal.retention import pruned
+    from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
     from handrail.sessions.listing import find_session
 
     with opened_home() as (store, artefacts):
-        found = find_session(store, session)
+        gone = None if store.named(session) else pruned(store, session)
+        # Of a session that was removed, the chain that tells of it is what can be checked.
+        found = RETENTION if gone is not None else find_session(store, session)
         result = verify_entries(store.read(found), artefacts, store.head(found))
     if as_json:
         give_json(
             {
-                "session": found,
+                "session": gone.session if gone else found,
+                "removed": gone.model_dump(mode="json") if gone else None,
                 "holds": result.holds,
                 "entries": result.entries,
                 "hash": result.hash,
@@ -136,6 +156,9 @@ def verify(session: _Id, as_json: _Json = False) -> int:
                 "files": [fault._asdict() for fault in result.files],
             }
         )
+    elif gone is not None and result.holds:
+        give(f"{gone.session} was removed by {gone.by}: {gone.why}. It had ended '{gone.outcome}'.")
+        give(f"hash of its last entry, of {gone.entries}: {gone.hash}")
     elif result.holds:
         give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")
@@ -160,6 +183,8 @@ def _batch_of(store: JournalStore, session: str) -> str:
 def _word(line: SessionLine) -> str:
     if line.running:
         return "running"
+    if line.state in ("queued", "paused") and not line.broken:
+        return str(line.state)
     if line.broken or line.outcome is None:
         return "broken journal"
     return f"{line.outcome} (killed)" if line.interrupted else line.outcome

@@ -12,6 +12,9 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.policy.document import Level
+from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import Category as ActionCategory
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
@@ -63,7 +66,8 @@ class SessionStarted(Model):
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """The limits that are not the usual ones, for whoever takes the session up later."""
     policy: str = ""
-    """Hash of the policy that the gate obeys."""
+    """Content address of the policy that the gate obeys."""
+    policy_mode: str = "standard"
     user: str = ""
     machine: str = ""
     pid: int | None = None
@@ -97,8 +101,9 @@ class Tab(Model):
 
     url: str
     title: str = ""
-    document: int = 0
-    """Counts the documents that the tab has loaded, so that a new one can be told from a changed one."""
+    loaded: bool = False
+    """It loaded a document while the node was done, and nothing has changed that since: opening the address
+    gives the same."""
 
 
 class Checkpoint(Model):
@@ -119,6 +124,23 @@ class Settled(Model):
     why: str
     by: str = ""
     """The person who said so; empty where it was read back."""
+
+
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
 
 
 class NodeEntered(Model):
@@ -154,6 +176,10 @@ class Judged(Model):
     verdict: Literal["allow", "ask", "block"]
     rule: str
     reason: str
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    categories: tuple[ActionCategory, ...] = ()
 
 
 class Asked(Model):
@@ -173,6 +199,24 @@ class Answered(Model):
     request: str
     node: str
     answer: str
+    by: str
+    why: str = ""
+
+
+class RuleRemembered(Model):
+    """A person's answer holds for what is alike, until it expires or is revoked."""
+
+    kind: Literal["rule_remembered"]
+    node: str
+    rule: RememberedRule
+
+
+class RuleRevoked(Model):
+    """A remembered answer does not hold any more; written to the chain that it stands in, at any time."""
+
+    kind: Literal["rule_revoked"]
+    rule: str
+    """The rule's id."""
     by: str
     why: str = ""
 
@@ -287,8 +331,60 @@ class Decided(Model):
     node: str
     outcome: str
     by_default: bool
-    """No check held: the safe outcome was taken."""
+    """No check held, or model and person left it open: the safe outcome was taken."""
     evidence: tuple[Criterion, ...]
+    question: str = ""
+    """What a model was asked, by its hash; empty where none was."""
+    quote: str = ""
+    """What shows it, word for word."""
+    why: str = ""
+    """In the words of the model, or why its answer did not count."""
+    by: str = ""
+    """The person who decided; empty where nobody had to."""
+
+
+class ModelAsked(Model):
+    """A model is about to be asked; what it was sent is kept without secrets."""
+
+    kind: Literal["model_asked"]
+    node: str
+    question: str
+    """Hash of all that was sent: the same question has the same one."""
+    purpose: str
+    model: str
+    """`provider:name`."""
+    prompt: str
+    """Name of the prompt's file, with its version."""
+    prompt_hash: str
+    text: Artefact
+    """What was sent, in words."""
+    evidence: tuple[str, ...] = ()
+    """What the model was shown, in words."""
+    picture: bool = False
+    """It was shown a masked picture of the page as well."""
+
+
+class ModelAnswered(Model):
+    """What came of a question to a model, and what it took."""
+
+    kind: Literal["model_answered"]
+    node: str
+    question: str
+    purpose: str
+    answer: JsonValue = None
+    """None where no usable answer came."""
+    why: str = ""
+    """Why there is none."""
+    recorded: bool = False
+    """The session had asked the same before: nothing was sent."""
+    calls: int = 0
+    """Requests that were sent, second tries among them."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    """US dollars; none where the price is not known."""
+    price_list: str = ""
+    seconds: float = 0.0
 
 
 class TurnBegun(Model):
@@ -431,6 +527,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered
@@ -438,6 +535,8 @@ Event = Annotated[
     | Judged
     | Asked
     | Answered
+    | RuleRemembered
+    | RuleRevoked
     | Intended
     | Acted
     | ActFailed
@@ -448,6 +547,8 @@ Event = Annotated[
     | Verified
     | Unverified
     | Decided
+    | ModelAsked
+    | ModelAnswered
     | TurnBegun
     | ItemFailed
     | Offered

@@ -25,12 +25,16 @@ from handrail.journal.event import (
     Intended,
     ItemFailed,
     Judged,
+    ModelAnswered,
     NodeEntered,
     NodeLeft,
     Offered,
     Pictured,
     Proposed,
+    Pruned,
     Retried,
+    RuleRemembered,
+    RuleRevoked,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -85,6 +89,8 @@ class Walk:
     """The last node that was left, and how."""
     variables: dict[str, JsonValue] = field(default_factory=dict)
     retries: int = 0
+    models: tuple[ModelAnswered, ...] = ()
+    """What models answered, rewound or not: it was paid for, and the same is not asked twice."""
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
@@ -129,6 +135,9 @@ class Walk:
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
+        if isinstance(event, RuleRemembered | RuleRevoked):
+            # `journal.rules` reads them, of all sessions.
+            return
         if isinstance(event, HandedOver):
             self.owner = event.to
             return
@@ -153,6 +162,9 @@ class Walk:
                 self.handled += (event,)
             case Checkpoint():
                 self._mark(event, entry.seq)
+            case Pruned():
+                # It tells of another session, in the chain of what was removed.
+                return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
@@ -255,6 +267,8 @@ class Walk:
                 visit.missed = any(not criterion.held for criterion in event.criteria)
             case Decided():
                 visit.decided = event
+            case ModelAnswered():
+                self.models += (event,)
             case TurnBegun():
                 visit.turns = event.number
                 before = self.turns.get(event.node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Final, Literal
 
 from handrail.errors import ExitCode
 from handrail.journal.event import Outcome
@@ -12,6 +12,9 @@ from handrail.journal.state import SessionState
 Cause = Literal["end", "error", "policy", "person", "waiting"]
 """Why a walk stopped: it reached an end, something failed, the gate refused, a person stopped it, or a
 person must answer first."""
+
+OVER: Final[frozenset[Outcome]] = frozenset({"done", "done, unverified", "done with exceptions"})
+"""Outcomes after which nobody goes on with a session; from every other one it can be taken up again."""
 
 
 def outcome_of(state: SessionState, cause: Cause) -> Outcome:

@@ -62,6 +62,8 @@ class Summary(Model):
     sop_id: str
     sop_version: str
     title: str
+    policy: str = "standard"
+    """The mode of the policy that the gate obeyed."""
     batch: str | None
     row: int | None
     started: str
@@ -83,6 +85,10 @@ class Summary(Model):
     rungs: dict[Rung, int]
     """How many performed actions each rung found."""
     model_calls: int
+    """Requests that were sent to models, second tries among them."""
+    model_tokens: int
+    model_cost: float | None
+    """US dollars; none where the price of any call is not known."""
     stopped_at: str | None
     """Id of the node where it stopped, if not at an end."""
     error: str | None
@@ -112,6 +118,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         sop_id=started.sop_id if started else "",
         sop_version=started.sop_version if started else "",
         title=started.title if started else "",
+        policy=started.policy_mode if started else "standard",
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,
@@ -140,7 +147,9 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
             if doubt.effect == "once"
         ),
         rungs=_rungs(gathered),
-        model_calls=0,
+        model_calls=sum(answer.calls for answer in gathered.models),
+        model_tokens=sum(answer.input_tokens + answer.output_tokens for answer in gathered.models),
+        model_cost=_cost(gathered),
         stopped_at=ended.node if ended else state.current,
         error=ended.error if ended else None,
         suggestion=ended.suggestion if ended else None,
@@ -176,6 +185,12 @@ def _rungs(gathered: Walk) -> dict[Rung, int]:
             if attempt.acted and attempt.rung
         )
     )
+
+
+def _cost(gathered: Walk) -> float | None:
+    costs = [answer.cost for answer in gathered.models if answer.calls]
+    known = [cost for cost in costs if cost is not None]
+    return round(sum(known), 8) if len(known) == len(costs) else None
 
 
 def _seconds(start: str, end: str) -> float:

@@ -207,6 +207,7 @@ class Engine:
     def _enter(self, node: Node) -> None:
         visits = self._crew.trail.visits
         visits[node.id] += 1
+        self._crew.checkpoints.entered()
         self._crew.scribe.note(
             NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=visits[node.id])
         )

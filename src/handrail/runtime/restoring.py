@@ -46,6 +46,7 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> 
             page_url=crew.actuator.url(page),
             leads_to=url,
             reasons=(reason,),
+            named=True,
         )
         ticket = await admit(crew, proposal)
         try:

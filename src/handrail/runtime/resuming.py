@@ -69,6 +69,7 @@ class TakingUp:
             try:
                 if anchor.node is not None:
                     await restore(self._crew, anchor.node.id, anchor.tabs)
+                self._crew.checkpoints.restored()
                 return anchor
             except RunError as error:
                 last = error

@@ -29,12 +29,21 @@ class Scribe:
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
         self._secrets: tuple[str, ...] = ()
+        self._plain: tuple[str, ...] = ()
         self.keep_out(*secrets)
 
     def keep_out(self, *secrets: str) -> None:
         """From now on these stand in no event, wherever the text came from."""
+        long = {secret for secret in secrets if len(secret) >= 4}
+        self._plain = tuple(sorted({*self._plain, *long}, key=len, reverse=True))
         told = {json.dumps(secret, ensure_ascii=False)[1:-1] for secret in secrets if len(secret) >= 4}
         self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
+
+    def scrubbed(self, text: str) -> str:
+        """A text that is to leave this process otherwise than by the journal, without secrets."""
+        for secret in self._plain:
+            text = text.replace(secret, _MASK)
+        return text
 
     @property
     def session(self) -> SessionId:
@@ -45,11 +54,7 @@ class Scribe:
 
         For what no effect depends on: the transaction then runs while the browser works.
         """
-        for event in events:
-            scrubbed = self._scrub(event) if self._secrets else event
-            self._noted.append(scrubbed)
-            if self._watcher is not None:
-                self._watcher(scrubbed)
+        self._gather(events)
         if self._flush is None and self._noted:
             self._flush = asyncio.get_running_loop().call_soon(self._flush_noted)
 
@@ -58,13 +63,20 @@ class Scribe:
 
         Raises StoreError where the journal cannot be written; nothing may be done then.
         """
-        self.note(*events)
+        self._gather(events)
         self._drop_flush()
         if self._failed is not None:
             raise self._failed
         if self._noted:
             self._writer.write(*self._noted, durable=durable)
             self._noted.clear()
+
+    def _gather(self, events: Sequence[Event]) -> None:
+        for event in events:
+            scrubbed = self._scrub(event) if self._secrets else event
+            self._noted.append(scrubbed)
+            if self._watcher is not None:
+                self._watcher(scrubbed)
 
     def _flush_noted(self) -> None:
         self._flush = None

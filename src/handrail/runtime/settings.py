@@ -27,3 +27,5 @@ class Settings(Model):
     autonomy: Rung = "candidates"
     """How high the ladder may go; a node's own limit holds as well."""
     ask_every_step: bool = False
+    models: bool = True
+    """Whether models may be asked at all."""

@@ -21,6 +21,7 @@ from handrail.errors import (
 )
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
 from handrail.policy import Proposal, Ticket, host_of
+from handrail.policy.naming import named_by
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
@@ -278,6 +279,8 @@ class Step:
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,
             reasons=match.reasons if match else ("the action names no element",),
+            chosen_by=found.healed.by if found and found.healed else "",
+            **named_by(self._way, self._shown),
         )
 
     async def _before_effect(self, proof: Proof) -> bool:

@@ -6,8 +6,10 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from handrail.approvals import Approval, ApprovalRequest
+from handrail.approvals.approver import Answer
 from handrail.journal.event import Answered, SessionId
 from handrail.journal.fold import Walk
 
@@ -19,6 +21,9 @@ def attempts_behind(behind: Walk) -> dict[tuple[str, int], int]:
         for visit in behind.all_visits
         if visit.attempts
     }
+
+
+_ALLOWING: Final[dict[str, Answer]] = {"allow_rest": "allow_rest", "allow_always": "allow_always"}
 
 
 @dataclass
@@ -50,9 +55,8 @@ class Trail:
             return None
         match request.kind:
             case "approve":
-                if answer.answer == "allow_rest":
-                    return Approval(answer="allow_rest", by=answer.by, why=answer.why)
-                return Approval(answer="allow", by=answer.by, why=answer.why)
+                said = _ALLOWING.get(answer.answer, "allow")
+                return Approval(answer=said, by=answer.by, why=answer.why)
             case "choose":
                 return Approval(answer="choose", by=answer.by, choice=answer.answer, why=answer.why)
             case "answer":

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import platform
+from itertools import islice
 
 from handrail._model import Model
 from handrail.errors import JournalBroken, UsageError
 from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import walk
 from handrail.journal.outcome import outcome_so_far
+from handrail.journal.retention import pruned
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, SessionRecord
+from handrail.journal.work import WorkLine, WorkState, WorkTable
+from handrail.sessions.users import User
 
 LAST = "last"
 """Stands for the newest session where an id is asked for."""
@@ -32,18 +36,32 @@ class SessionLine(Model):
     """Its process was killed, or is on another machine and may still run."""
     broken: bool
     """Its journal cannot be read: `session verify` tells what was changed."""
+    state: WorkState | None
+    """How it stands in the queue; none for one that was never there, and runs in the foreground."""
+    owner: str
     batch: str | None
     row: int | None
 
 
 def list_sessions(
-    store: JournalStore, *, limit: int | None = None, batch: str | None = None
+    store: JournalStore,
+    work: WorkTable,
+    *,
+    limit: int | None = None,
+    batch: str | None = None,
+    user: User | None = None,
 ) -> tuple[SessionLine, ...]:
     """The home's sessions, newest first; with `batch`, those of one table of rows, oldest first.
 
-    Raises `StoreError`.
+    With a user, those alone that the user sees. Raises `StoreError`.
     """
-    return tuple(_line(store, record) for record in store.sessions(limit=limit, batch=batch))
+    everything = user is None or user.may("administer")
+    records = store.sessions(limit=limit if everything else None, batch=batch)
+    # A database takes so many values in one statement, and not more.
+    named = [record.session for record in records] if len(records) <= 1000 else None
+    stands = {line.session: line for line in work.lines(sessions=named)}
+    lines = (_line(store, record, stands.get(record.session)) for record in records)
+    return tuple(islice((line for line in lines if user is None or user.sees(line.owner)), limit))
 
 
 def find_session(store: JournalStore, wanted: str) -> SessionId:
@@ -56,6 +74,11 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
     fitting = store.named(wanted) if wanted else ()
     if wanted in fitting:
         return SessionId(wanted)
+    if not fitting and wanted and (gone := pruned(store, wanted)) is not None:
+        raise UsageError(
+            f"The session '{gone.session}' was removed by {gone.by}: {gone.why}.",
+            mend=f"It had ended '{gone.outcome}'; `handrail session verify {gone.session}` tells what stays.",
+        )
     if not fitting:
         raise UsageError(
             f"There is no session '{wanted}'.", mend="`handrail session list` shows those that there are."
@@ -79,7 +102,7 @@ def is_running(started: SessionStarted | Taken | None) -> bool:
     return True
 
 
-def _line(store: JournalStore, record: SessionRecord) -> SessionLine:
+def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -> SessionLine:
     try:
         started = _started(record)
         outcome = _outcome(store, record)
@@ -87,19 +110,28 @@ def _line(store: JournalStore, record: SessionRecord) -> SessionLine:
         started, outcome = None, None
     broken = started is None
     ended = _is_ended(store, record)
-    # Another process than the first may have it now; its journal says which.
-    running = not ended and not broken and is_running(walk(store.read(record.session)).process)
+    at_rest = stands is not None and stands.state in ("queued", "paused")
+    if stands is not None and stands.job.kind == "batch":
+        # While its rows run, nobody needs to hold it.
+        running = stands.state in ("held", "waiting")
+    elif stands is not None:
+        running = stands.holder is not None and not stands.holder.gone
+    else:
+        # Another process than the first may have it now; its journal says which.
+        running = not ended and not broken and is_running(walk(store.read(record.session)).process)
     return SessionLine(
         session=record.session,
         title=started.title if started else "",
         sop_id=started.sop_id if started else "",
         started=record.started,
-        outcome=None if running or broken else outcome,
+        outcome=None if running or broken or (at_rest and not ended) else outcome,
         running=running,
-        interrupted=not ended and not running and not broken,
+        interrupted=not ended and not running and not broken and not at_rest,
         broken=broken,
         batch=record.batch,
         row=started.row if started else None,
+        state=stands.state if stands else None,
+        owner=stands.job.owner if stands else started.user if started else "",
     )
 
 
@@ -110,8 +142,8 @@ def _started(record: SessionRecord) -> SessionStarted | None:
 
 def _is_ended(store: JournalStore, record: SessionRecord) -> bool:
     kind = record.last.kind if record.last else None
-    if kind == "amendment_decided":
-        # It may stand behind the end, and behind a crash.
+    if kind in ("amendment_decided", "handed_over"):
+        # They may stand behind the end, and behind a crash.
         return state(store.read(record.session)).ended is not None
     return kind == "session_ended"
 

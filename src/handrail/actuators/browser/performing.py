@@ -154,7 +154,7 @@ async def _download(page: Page, act: Act, patience: float, navigation: float, fo
     download = await coming.value
     path = _free_path(folder / Path(download.suggested_filename).name)
     await download.save_as(path)
-    return Performed(download=path)
+    return Performed(download=path, source=download.url)
 
 
 def _free_path(path: Path) -> Path:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
@@ -27,12 +28,13 @@ from handrail.actuators.actuator import (
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
+from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
-from handrail.errors import PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
-from handrail.policy import Ticket
+from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
+from handrail.policy import Proposal, Ticket, host_of
 from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
@@ -55,9 +57,11 @@ class BrowserSession:
         find_seconds: float = 5,
         navigation_seconds: float = 30,
         watch_responses: bool = False,
+        judges: Judges | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
+        self._guard = Guard(context, judges) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -69,6 +73,7 @@ class BrowserSession:
         self._crashed: set[str] = set()
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
+        self._cookies: list[Any] = []
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -98,16 +103,21 @@ class BrowserSession:
 
     async def storage_state(self) -> StorageState:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in self._pages.values():
+        for page in list(self._pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
-                with contextlib.suppress(FrameGone, TransientError):
+                with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        cookies = await self._context.cookies()
-        return {"cookies": cookies, "origins": list(self._origins.values())}
+        # Without its browser, what was known last is all there is.
+        with contextlib.suppress(Error):
+            self._cookies = list(await self._context.cookies())
+        return {"cookies": self._cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        await self._adopt(name, await self._context.new_page())
+        page = await self._context.new_page()
+        if self._guard is not None:
+            await self._guard.watch(page)
+        await self._adopt(name, page)
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
@@ -259,9 +269,7 @@ class BrowserSession:
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
-        proposal = ticket.redeem()
-        if proposal.kind != act.action.do:
-            raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        _check(ticket.redeem(), act)
         self.traces = Traces()
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
@@ -273,10 +281,12 @@ class BrowserSession:
         try:
             performed = await self._perform(page, act)
         except Error as error:
+            self._raise_breach()
             if act.page in self._crashed or not was_done(error, act):
                 raise self._failure(error, act) from error
             performed = Performed()
         if performed.download is not None:
+            self._check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
@@ -320,8 +330,24 @@ class BrowserSession:
         """Read an address with the session's cookies, to check something there; see `requesting.fetch`."""
         return await requesting.fetch(self._context, url, headers, judge, seconds=seconds)
 
+    def _raise_breach(self) -> None:
+        if self._guard is not None:
+            self._guard.raise_breach()
+
+    def _check_origin(self, performed: Performed) -> None:
+        """A file from where nothing may come from is not kept."""
+        if self._guard is None or performed.download is None or performed.source is None:
+            return
+        try:
+            self._guard.check(performed.source)
+        except Blocked:
+            performed.download.unlink(missing_ok=True)
+            raise
+
     def raise_surprise(self) -> None:
-        """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""
+        """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
+        address that the browser was led to and must not visit; nothing was sent there."""
+        self._raise_breach()
         if self._surprise is not None:
             surprise = UnexpectedPage(
                 self._surprise, mend="It was dismissed. Record the step again if the dialog belongs to it."
@@ -360,6 +386,16 @@ def _crashed(name: str) -> RunError:
 async def _close(page: Page) -> None:
     with contextlib.suppress(Error):
         await page.close()
+
+
+def _check(proposal: Proposal, act: Act) -> None:
+    """Raises PermissionError for an action that is not the one that the gate admitted."""
+    if proposal.kind != act.action.do:
+        raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+    if act.match is not None and proposal.element != act.match.element:
+        raise PermissionError("the ticket is for another element")
+    if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
+        raise PermissionError("the ticket is for another host")
 
 
 def _deciding(found: Sequence[Locator]) -> int:

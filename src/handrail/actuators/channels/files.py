@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,7 @@ from handrail.actuators.actuator import Finding
 from handrail.actuators.excerpts import excerpt
 from handrail.errors import PermanentError
 from handrail.sop.condition import FileIs
+from handrail.sop.template.pattern import compiled
 
 _LARGEST: Final = 50 * 1024 * 1024
 """Bytes of a file whose text is looked at."""
@@ -42,7 +42,7 @@ def _look(path: Path, condition: FileIs) -> tuple[bool, str]:
     if condition.contains is not None:
         fits = fits and " ".join(condition.contains.split()) in " ".join(text.split())
     if condition.matches is not None:
-        fits = fits and re.search(condition.matches, text) is not None
+        fits = fits and compiled(condition.matches).matches(text)
     if condition.rows is not None:
         rows = _rows(text)
         fits = fits and rows == condition.rows

@@ -1,0 +1,172 @@
+"""Workers are killed in the middle, and the app's database is compared with what the journals say.
+
+`python benchmarks/chaos.py [--kills N] [--json]`. Sessions whose every step submits an order on the practice
+CRM run on a worker, four at a time. The worker is killed (`kill -9`) again and again: at each boundary
+between intent, act, outcome and verification, in the middle of the request, and at random moments. Between
+the kills come other accidents: the browser killed, its pages frozen, the database locked, the disk full, the
+network to the app cut, the clock set back. `kills` counts the sessions that a killed worker was in the middle
+of; `self_recovered` is the part of the disturbed sessions that came to `done` with nobody's help.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.chaotic.counting import Count, count
+from benchmarks.chaotic.network import Cable
+from benchmarks.chaotic.scenario import SETTINGS, inputs, ordering
+from benchmarks.chaotic.worker import AT_ONCE
+from handrail.journal.event import SessionId
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.starting import Start, start
+from handrail.sop.document import Sop
+from handrail_practice.crm import ACCOUNT
+from handrail_practice.serve import PracticeServer
+
+BOUNDARIES = [
+    "kill:before:intended:{n}",
+    "kill:after:intended:{n}",
+    "kill:act:intended:{n}",
+    "kill:before:acted:{n}",
+    "kill:after:acted:{n}",
+    "kill:before:verified:{n}",
+    "kill:after:verified:{n}",
+    "kill:before:node_left:{n}",
+    "kill:random:{s}",
+]
+FAULTS = ["browser", "hung", "locked", "full", "network", "clock"]
+_LONGEST_SECONDS = 120.0
+"""For one worker; one that takes longer is killed, which is a kill like any other."""
+_CUT_SECONDS = 3.0
+
+
+class Chaos:
+    """One run of the benchmark in a folder of its own."""
+
+    def __init__(self, folder: Path, practice: PracticeServer, cable: Cable, seed: int) -> None:
+        self._home = folder / "home"
+        self._practice = practice
+        self._cable = cable
+        self._random = random.Random(seed)
+        self.service: Service = open_service(self._home)
+        self._sop: Sop = ordering(cable.url)
+        self.sessions: list[SessionId] = []
+        self.kills = 0
+        self.workers = 0
+        self.plans: Counter[str] = Counter()
+
+    def run(self, kills: int, *, faults: bool) -> None:
+        """Kill until so many sessions were hit; then let all that is left come to its end."""
+        for plan in self._plans(faults):
+            if self.kills >= kills:
+                break
+            self._queue()
+            self._work(plan)
+            print(f"\r{self.kills} of {kills} kills · {self.workers} workers", end="", file=sys.stderr)
+        for _ in range(3):
+            self._work("none")
+        print(file=sys.stderr)
+
+    def _plans(self, faults: bool) -> Iterator[str]:
+        disturbing = itertools.cycle(FAULTS)
+        for number, boundary in enumerate(itertools.cycle(BOUNDARIES), start=1):
+            n, s = self._random.randint(1, 6), round(self._random.uniform(0.01, 1.5), 3)
+            yield boundary.format(n=n, s=s)
+            if faults and number % 3 == 0:
+                yield f"fault:{next(disturbing)}:{n}"
+
+    def _queue(self) -> None:
+        """Enough sessions for a whole worker are under way or ready."""
+        open_ones = self.service.work.lines(states=["queued", "held"])
+        for _ in range(AT_ONCE + 1 - len(open_ones)):
+            wish = Start(self._sop, inputs(), owner="chaos", settings=SETTINGS)
+            self.sessions.append(start(self.service, wish))
+
+    def _work(self, plan: str) -> None:
+        self.workers += 1
+        self.plans[plan.rsplit(":", 1)[0]] += 1
+        if plan.startswith("fault:network"):
+            self._cable.cut_after(self._random.uniform(2.0, 3.0), _CUT_SECONDS)
+            plan = "none"
+        environment = {**os.environ, "HANDRAIL_SECRET_PASSWORD": ACCOUNT.password}
+        command = [sys.executable, "-m", "benchmarks.chaotic.worker", str(self._home), plan]
+        with (self._home / "worker.log").open("a") as log:
+            process = subprocess.Popen(command, env=environment, stderr=log, stdout=log)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(_LONGEST_SECONDS)
+            if process.returncode is None:
+                process.kill()
+                process.wait()
+        if process.returncode not in (0, -9):
+            raise SystemExit(f"the worker failed ({process.returncode}): see {self._home / 'worker.log'}")
+        if process.returncode == -9:
+            held = self.service.work.lines(states=["held"])
+            self.kills += len(held)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, help="so many sessions are hit by a kill")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-faults", action="store_true", help="kills alone")
+    parser.add_argument("--keep", type=Path, help="a folder to leave the home and the app's database in")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    began = time.monotonic()
+    with contextlib.ExitStack() as stack:
+        folder = arguments.keep or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        practice = stack.enter_context(PracticeServer(folder / "apps", apps=["crm"]))
+        cable = stack.enter_context(Cable(practice.crm_url))
+        chaos = Chaos(folder, practice, cable, arguments.seed)
+        chaos.run(arguments.kills, faults=not arguments.no_faults)
+        counted = count(chaos.service, chaos.sessions, practice.crm_database)
+        chaos.service.close()
+    document = _document(chaos, counted, time.monotonic() - began)
+    if arguments.json:
+        print(json.dumps(document, indent=2))
+    else:
+        for name, value in document.items():
+            print(f"{name:18} {value}")
+    return 0 if _holds(counted) else 1
+
+
+def _holds(counted: Count) -> bool:
+    wrong = counted.duplicates or counted.lost or counted.unknown
+    return not wrong and counted.journals_intact == counted.sessions
+
+
+def _document(chaos: Chaos, counted: Count, seconds: float) -> dict[str, object]:
+    return {
+        "kills": chaos.kills,
+        "duplicates": counted.duplicates,
+        "lost": counted.lost,
+        "unknown": counted.unknown,
+        "journals_intact": counted.journals_intact,
+        "sessions": counted.sessions,
+        "disturbed": counted.disturbed,
+        "self_recovered": round(counted.self_recovered / counted.disturbed, 4) if counted.disturbed else 1.0,
+        "orders": counted.orders,
+        "orders_journaled": counted.journaled,
+        "outcomes": dict(counted.outcomes),
+        "questions": counted.questions,
+        "trouble": counted.trouble,
+        "workers": chaos.workers,
+        "plans": dict(sorted(chaos.plans.items())),
+        "seconds": round(seconds, 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

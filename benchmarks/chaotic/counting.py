@@ -1,0 +1,76 @@
+"""What became of the sessions: orders in the app's database, against orders that the journals tell of."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.chaotic.scenario import ORDERS, SUBMIT
+from handrail.journal.event import SessionId, Taken
+from handrail.journal.fold import walk
+from handrail.journal.outcome import outcome_so_far
+from handrail.journal.state import state_of
+from handrail.journal.verification import verify
+from handrail.sessions.service import Service
+
+
+@dataclass
+class Count:
+    """Sums over all sessions."""
+
+    sessions: int = 0
+    orders: int = 0
+    journaled: int = 0
+    duplicates: int = 0
+    lost: int = 0
+    """Orders that a journal says were done, and that the app does not have."""
+    unknown: int = 0
+    """Orders that the app has, and no journal says were done."""
+    journals_intact: int = 0
+    disturbed: int = 0
+    self_recovered: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    questions: list[str] = field(default_factory=list)
+    trouble: list[str] = field(default_factory=list)
+
+
+def count(service: Service, sessions: list[SessionId], orders: Path) -> Count:
+    """Compare every session's journal with the app's database."""
+    total = Count(sessions=len(sessions))
+    with closing(sqlite3.connect(orders)) as connection:
+        there = Counter(reference for (reference,) in connection.execute("SELECT reference FROM orders"))
+    for session in sessions:
+        _add(total, service, session, there)
+    return total
+
+
+def _add(total: Count, service: Service, session: SessionId, there: Counter[str]) -> None:
+    store = service.place.store
+    entries = tuple(store.read(session))
+    gathered = walk(entries)
+    state = state_of(gathered)
+    done = sum(
+        any(attempt.once and attempt.done for attempt in visit.attempts)
+        for visit in gathered.all_visits
+        if visit.node == SUBMIT
+    )
+    mine = {reference: number for reference, number in there.items() if reference.startswith(f"{session}/")}
+    total.orders += len(mine)
+    total.journaled += done
+    total.duplicates += sum(number - 1 for number in mine.values())
+    total.lost += max(0, done - len(mine))
+    total.unknown += max(0, len(mine) - done)
+    total.journals_intact += verify(entries, service.place.artefacts, store.head(session)).holds
+    outcome = outcome_so_far(state)
+    total.outcomes[outcome] += 1
+    whole = outcome == "done" and len(mine) == ORDERS
+    if any(isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"):
+        total.disturbed += 1
+        total.self_recovered += whole and not gathered.answers
+    if not whole:
+        total.questions += [asked.question for asked in state.questions]
+        error = state.ended.error if state.ended else "it has no end"
+        total.trouble.append(f"{session}: {outcome}, {len(mine)} orders, {done} journaled: {error}")

@@ -1,0 +1,79 @@
+"""A cable to an app that can be cut: a proxy on loopback that passes bytes on, or lets nothing through."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+
+class Cable:
+    """Passes connections on to `url` while the context lasts."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self._to = (parts.hostname or "127.0.0.1", parts.port or 80)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._whole = threading.Event()
+        self._whole.set()
+        self._open: set[socket.socket] = set()
+        self._lock = threading.Lock()
+
+    def cut_after(self, seconds: float, for_seconds: float) -> None:
+        """Cut all connections then, and refuse new ones for a while."""
+        threading.Timer(seconds, self._cut, (for_seconds,)).start()
+
+    def _cut(self, seconds: float) -> None:
+        self._whole.clear()
+        with self._lock:
+            for connection in self._open:
+                with contextlib.suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
+        threading.Timer(seconds, self._whole.set).start()
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near, _ = self._listener.accept()
+                if not self._whole.is_set():
+                    near.close()
+                    continue
+                threading.Thread(target=self._serve, args=(near,), daemon=True).start()
+
+    def _serve(self, near: socket.socket) -> None:
+        try:
+            far = socket.create_connection(self._to)
+        except OSError:
+            near.close()
+            return
+        with self._lock:
+            self._open |= {near, far}
+        other = threading.Thread(target=_pump, args=(far, near), daemon=True)
+        other.start()
+        _pump(near, far)
+        other.join()
+        with self._lock:
+            self._open -= {near, far}
+        near.close()
+        far.close()
+
+
+def _pump(source: socket.socket, sink: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := source.recv(65536):
+            sink.sendall(data)
+    with contextlib.suppress(OSError):
+        sink.shutdown(socket.SHUT_WR)

@@ -1,0 +1,142 @@
+"""A worker that meets with an accident: `python -m benchmarks.chaotic.worker HOME PLAN`.
+
+It is the product's worker; only its journal and its browser are watched, so that the accident happens at the
+very boundary that the plan names. PLAN is `none`, `kill:WHEN:KIND:N` or `fault:NAME:N`: at the N-th `once`
+action, and WHEN is `before` (the event is not written yet), `after` (it is on disk) or `act` (a few
+milliseconds after the intent: the request is under way); `kill:random:SECONDS` counts from the first one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks.chaotic.accidents import ACCIDENTS
+from benchmarks.chaotic.scenario import SUBMIT
+from handrail.browser import launch_browser
+from handrail.journal.chain import Head
+from handrail.journal.event import Entry, Event, SessionId
+from handrail.journal.store import JournalStore, SessionRecord
+from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.service import open_service
+from handrail.sessions.worker import Worker
+
+AT_ONCE = 4
+_SOONEST, _LATEST = 0.002, 0.03
+"""Seconds after the intent in which the request is under way."""
+
+
+class Plan:
+    """Says at which event what happens."""
+
+    def __init__(self, text: str, home: Path) -> None:
+        self._what, *rest = text.split(":")
+        self._home = home
+        self._when = rest[0] if rest else ""
+        self._kind = rest[1] if self._what == "kill" and len(rest) > 2 else "intended"
+        self._left = int(rest[-1]) if rest and self._when != "random" else 1
+        self._seconds = float(rest[-1]) if self._when == "random" else 0.0
+
+    def told(self, event: Event) -> None:
+        """The event is about to be written."""
+        if self._what == "kill" and self._when == "before" and self._counts(event):
+            _die()
+
+    def written(self, events: Sequence[Event]) -> None:
+        """These events are on disk."""
+        if self._what == "none" or self._when == "before":
+            return
+        if not any(self._counts(event) for event in events):
+            return
+        if self._what == "fault":
+            ACCIDENTS[self._when](self._home)
+        elif self._when == "after":
+            _die()
+        else:
+            seconds = self._seconds if self._when == "random" else random.uniform(_SOONEST, _LATEST)
+            threading.Timer(seconds, _die).start()
+
+    def _counts(self, event: Event) -> bool:
+        if event.kind != self._kind or getattr(event, "node", "") != SUBMIT:
+            return False
+        self._left -= 1
+        return self._left == 0
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class WatchedStore:
+    """The store itself, which tells the plan what it has written."""
+
+    def __init__(self, store: JournalStore, plan: Plan) -> None:
+        self._store = store
+        self._plan = plan
+
+    def append(
+        self,
+        session: SessionId,
+        events: Sequence[Event],
+        *,
+        after: Head,
+        durable: bool = False,
+        fence: int | None = None,
+    ) -> tuple[Entry, ...]:
+        written = self._store.append(session, events, after=after, durable=durable, fence=fence)
+        self._plan.written(events)
+        return written
+
+    def head(self, session: SessionId) -> Head:
+        return self._store.head(session)
+
+    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
+        return self._store.read(session, after)
+
+    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
+        return self._store.sessions(limit=limit, batch=batch)
+
+    def named(self, prefix: str) -> tuple[SessionId, ...]:
+        return self._store.named(prefix)
+
+    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+        return self._store.of_kinds(*kinds, since=since, newest=newest)
+
+    def close(self) -> None:
+        self._store.close()
+
+
+async def work(home: Path, plan: Plan) -> None:
+    """Work on the queue until it is empty, or the accident ends it."""
+    service = open_service(home)
+    place = replace(service.place, store=WatchedStore(service.place.store, plan))
+    service = replace(service, place=place)
+    browser = SharedBrowser(launch_browser)
+    conductor = BrowserConductor(service, browser, watch=lambda session: plan.told)
+    worker = Worker(
+        service.dispatcher,
+        service.work,
+        service.inbox,
+        place.store,
+        conductor,
+        at_once=AT_ONCE,
+        report=lambda line: print(line, file=sys.stderr, flush=True),
+        look_seconds=0.1,
+    )
+    try:
+        await worker.run(drain=True)
+    finally:
+        await browser.close()
+        service.close()
+
+
+if __name__ == "__main__":
+    home = Path(sys.argv[1])
+    asyncio.run(work(home, Plan(sys.argv[2], home)))

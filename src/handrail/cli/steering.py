@@ -1,0 +1,181 @@
+"""`handrail session start|pause|stop|answer|hand-off`: steering sessions that run elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from handrail.cli.home import opened_service
+from handrail.cli.output import give, give_json, say
+
+if TYPE_CHECKING:
+    from handrail.journal.event import SessionId
+    from handrail.journal.work import WorkState
+
+_Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+_Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make them commands of `handrail session`."""
+    app.command()(start)
+    app.command()(pause)
+    app.command()(stop)
+    app.command()(answer)
+    app.command("hand-off")(hand_off)
+
+
+def start(
+    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")],
+    variable: Annotated[
+        list[str] | None,
+        typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
+    ] = None,
+    rows_at_once: Annotated[int, typer.Option(min=1, help="How many rows of the table at once.")] = 1,
+    autonomy: Annotated[
+        Literal["exact", "candidates"],
+        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+    ] = "candidates",
+    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
+    run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
+    priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
+    worker: Annotated[str | None, typer.Option(metavar="NAME", help="The only worker to take it.")] = None,
+    as_json: _Json = False,
+) -> None:
+    """Queue a session, and print its id: a worker runs it (`handrail worker`, `handrail serve`).
+
+    With --data the id is that of the whole table; its rows are sessions of their own, begun in order.
+    Its secrets come from the worker's environment (HANDRAIL_SECRET_<NAME>).
+    """
+    from handrail.home import handrail_home
+    from handrail.runtime.settings import Settings
+    from handrail.sessions.batch import check_rows
+    from handrail.sessions.batches import Rows, start_batch
+    from handrail.sessions.inputs import parse_assignments, resolve_inputs
+    from handrail.sessions.rows import read_table
+    from handrail.sessions.starting import Start, check_startable
+    from handrail.sessions.starting import start as start_session
+    from handrail.sessions.users import local_user
+    from handrail.sop.format import load
+
+    document = load(sop)
+    settings = Settings(autonomy=autonomy, ask_every_step=step, models=not no_models, run_seconds=run_timeout)
+    check_startable(document, handrail_home(), str(sop), settings)
+    given, folder = parse_assignments(variable or []), sop.resolve().parent
+    rows = check_rows(read_table(data, document), document, given, folder) if data else None
+    wish = Start(
+        document,
+        resolve_inputs(document, given, folder=folder) if rows is None else {},
+        local_user().name,
+        settings,
+        path=sop,
+        priority=priority,
+        worker=worker,
+    )
+    with opened_service() as service:
+        if rows is None:
+            session = start_session(service, wish)
+        else:
+            session = start_batch(service, wish, Rows(rows, rows_at_once))
+    _tell(session, "queued", as_json)
+
+
+def pause(session: _Id, as_json: _Json = False) -> None:
+    """Put a session aside; one that runs finishes its step. `resume` goes on with it."""
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.pause(service, found, local_user())
+    _tell(found, state, as_json, "it is paused when its step is done")
+
+
+def stop(session: _Id, why: _Why = "", as_json: _Json = False) -> None:
+    """End a session; one that runs finishes its step."""
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.stop(service, found, local_user(), why)
+    _tell(found, state, as_json, "it is stopped when its step is done")
+
+
+def answer(
+    session: _Id,
+    allow: Annotated[bool, typer.Option("--allow", help="Yes, do it.")] = False,
+    allow_rest: Annotated[
+        bool, typer.Option("--allow-rest", help="Yes, and do not ask again in this session.")
+    ] = False,
+    deny: Annotated[bool, typer.Option("--deny", help="No.")] = False,
+    choose: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The number or name of what is offered.")
+    ] = None,
+    text: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The text that is asked for; empty for 'done'.")
+    ] = None,
+    request: Annotated[
+        str | None, typer.Option(metavar="ID", help="Which question, where there are several.")
+    ] = None,
+    why: _Why = "",
+    as_json: _Json = False,
+) -> None:
+    """Answer the question that a session waits for, and have a worker go on with it."""
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    reply = steering.Reply(allow, allow_rest, deny, choose, text, why)
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.answer(service, found, local_user(), reply, request)
+    _tell(found, state, as_json, "its worker hears it")
+
+
+def hand_off(
+    session: _Id,
+    to: Annotated[str, typer.Option(metavar="USER", help="The user whose session it shall be.")] = "",
+    worker: Annotated[str, typer.Option(metavar="NAME", help="The worker that shall go on with it.")] = "",
+    why: _Why = "",
+    as_json: _Json = False,
+) -> None:
+    """Pass a session to another user or worker, with all that belongs to it."""
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.hand_off(service, found, local_user(), to=to, worker=worker, why=why)
+    _tell(found, state, as_json, "it is handed over when its step is done")
+
+
+def resume_queued(session: str, as_json: bool) -> int:
+    """Have a worker go on with a session."""
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.resume(service, found)
+    _tell(found, state, as_json, "it is running")
+    return 0
+
+
+def _tell(session: SessionId, state: WorkState, as_json: bool, while_held: str = "") -> None:
+    if as_json:
+        give_json({"session": session, "state": state})
+        return
+    give(session)
+    words = {
+        "held": while_held,
+        "queued": "queued; a worker goes on with it (`handrail worker`, `handrail serve`)",
+        "waiting": "it waits for a person",
+    }
+    say(words.get(state, state))

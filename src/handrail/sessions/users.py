@@ -1,0 +1,53 @@
+"""Who asks for something: a user with roles. Sessions are their owner's, and administrators'."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from handrail.errors import UsageError
+
+Role = Literal["viewer", "operator", "approver", "admin"]
+"""A viewer sees; an operator also starts, pauses, resumes, stops and hands off; an approver also answers; an
+admin does all of it, with everybody's sessions."""
+
+Deed = Literal["see", "operate", "answer", "administer"]
+
+_DEEDS: Final[dict[Role, frozenset[Deed]]] = {
+    "viewer": frozenset({"see"}),
+    "operator": frozenset({"see", "operate"}),
+    "approver": frozenset({"see", "answer"}),
+    "admin": frozenset({"see", "operate", "answer", "administer"}),
+}
+
+
+@dataclass(frozen=True)
+class User:
+    """A person, or a program that speaks for one."""
+
+    name: str
+    roles: frozenset[Role]
+
+    def may(self, deed: Deed) -> bool:
+        """Whether one of the roles allows it, for sessions of one's own."""
+        return any(deed in _DEEDS[role] for role in self.roles)
+
+    def sees(self, owner: str) -> bool:
+        """Whether sessions of this owner are there for the user."""
+        return self.may("administer") or owner == self.name
+
+
+def roles_named(names: Sequence[str]) -> tuple[Role, ...]:
+    """The roles of these names. Raises UsageError for one that there is not."""
+    known: dict[str, Role] = {role: role for role in _DEEDS}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"There is no role '{name}'.", mend=f"It may be: {', '.join(known)}.")
+    return tuple(dict.fromkeys(known[name] for name in names))
+
+
+def local_user() -> User:
+    """Whoever works on this machine: the home's files are theirs, so everything in it is."""
+    return User(getpass.getuser(), frozenset({"admin"}))

@@ -1,0 +1,141 @@
+"""Sessions in the background in a real browser: queued, answered from elsewhere, taken over."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handrail.errors import UsageError
+from handrail.journal.event import SessionId
+from handrail.journal.fold import walk
+from handrail.journal.summary import Summary, summary
+from handrail.runtime.settings import Settings
+from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.starting import Start, start
+from handrail.sessions.steering import Reply, answer, find, pause, questions, resume, stop
+from handrail.sessions.users import User
+from handrail.sessions.worker import Worker
+from handrail.sop.document import Sop
+from tests.app import App, Received
+from tests.builders import click, fill, open_page, sop
+
+ANA = User("ana", frozenset({"operator", "approver"}))
+BEN = User("ben", frozenset({"operator", "approver"}))
+ROOT = User("root", frozenset({"admin"}))
+FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
+<button>Save</button></form>"""
+QUICK = Settings(find_seconds=2, verify_seconds=2, navigation_seconds=10)
+
+
+def app() -> App:
+    def saved(_: Received) -> str:
+        return "<p>Saved</p>"
+
+    return App({"/": FORM, "/save": saved})
+
+
+def procedure(served: App, *before: dict[str, Any]) -> Sop:
+    save = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+    return sop(
+        [open_page(served.url), *before, fill("Name", "{{ name }}"), save],
+        [served.host],
+        {"name": {}, "note": {"output": True}},
+    )
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    opened = open_service(tmp_path / "home")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[SharedBrowser]:
+    shared = SharedBrowser()
+    yield shared
+    await shared.close()
+
+
+def worker(service: Service, browser: SharedBrowser) -> Worker:
+    return Worker(
+        service.dispatcher,
+        service.work,
+        service.inbox,
+        service.place.store,
+        BrowserConductor(service, browser),
+        look_seconds=0.05,
+    )
+
+
+def told(service: Service, session: SessionId) -> Summary:
+    return summary(service.place.store.read(session))
+
+
+async def test_a_queued_session_is_run_to_its_end(service: Service, browser: SharedBrowser) -> None:
+    with app() as served:
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        assert not browser.running
+        await worker(service, browser).run(drain=True)
+        assert served.posts("/save") == [{"name": "Zoë"}]
+    assert told(service, session).outcome == "done"
+    behind = walk(service.place.store.read(session))
+    assert behind.owner == "ana"
+    assert service.place.folder(session).is_dir()
+
+
+async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwhile(
+    service: Service, browser: SharedBrowser
+) -> None:
+    person = {"id": "look", "type": "human", "label": "Look", "request": "Is the form right?", "into": "note"}
+    with app() as served:
+        session = start(service, Start(procedure(served, person), {"name": "Zoë"}, "ana", QUICK))
+        await worker(service, browser).run(drain=True)
+        await browser.close()
+        assert told(service, session).outcome == "waiting"
+        (asked,) = questions(service, session)
+        assert asked.question == "Is the form right?"
+        with pytest.raises(UsageError, match="no answer to the question"):
+            answer(service, session, ANA, Reply(allow=True))
+        assert answer(service, session, ANA, Reply(text="It is.")) == "queued"
+        await worker(service, browser).run(drain=True)
+        assert served.posts("/save") == [{"name": "Zoë"}]
+    done = told(service, session)
+    assert (done.outcome, done.approvals_answered) == ("done", 1)
+
+
+async def test_a_session_is_paused_before_it_began_and_resumed(
+    service: Service, browser: SharedBrowser
+) -> None:
+    with app() as served:
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        assert pause(service, session, ANA) == "paused"
+        await worker(service, browser).run(drain=True)
+        assert served.received == []
+        assert resume(service, session) == "queued"
+        await worker(service, browser).run(drain=True)
+        assert len(served.posts("/save")) == 1
+    with pytest.raises(UsageError, match="is over"):
+        resume(service, session)
+
+
+def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> None:
+    with app() as served:
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+    assert stop(service, session, ANA, "Not needed.") == "ended"
+    stopped = told(service, session)
+    assert (stopped.outcome, stopped.error) == ("cancelled", "Not needed.")
+    with pytest.raises(UsageError, match="is over"):
+        stop(service, session, ANA)
+
+
+def test_the_sessions_of_others_are_not_there(service: Service) -> None:
+    with app() as served:
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+    assert find(service, session, ANA) == find(service, session, ROOT) == session
+    with pytest.raises(UsageError, match="There is no session"):
+        find(service, session, BEN)
