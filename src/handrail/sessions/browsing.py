@@ -105,7 +105,7 @@ def _lives(launched: LaunchedBrowser) -> bool:
 class BrowserConductor:
     """Conducts sessions of a home; their questions are answered by way of the inbox.
 
-    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
+    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`) and the home's secrets.
     """
 
     def __init__(self, service: Service, browser: SharedBrowser, watch: Watch = lambda session: None) -> None:
@@ -116,7 +116,7 @@ class BrowserConductor:
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
         sop = self._sop(held.session)
-        secrets = resolve_secrets(sop, lambda name: None)
+        secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
         for again in range(_BROWSERS):
             async with self._browser.use() as launched:
                 summary = await conduct(
