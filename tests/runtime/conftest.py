@@ -17,6 +17,9 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
+from tests.runtime.models import serve_model
+
+__all__ = ["serve_model"]
 
 QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)
 

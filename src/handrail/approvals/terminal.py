@@ -7,7 +7,7 @@ import getpass
 import sys
 
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
-from handrail.errors import Waiting
+from handrail.errors import Unattended
 
 _ANSWERS: dict[str, Answer] = {
     "": "allow",
@@ -28,7 +28,7 @@ class TerminalApprover:
     """Prompts on stderr and reads stdin, so that stdout stays free for results."""
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        """Raises Waiting where stdin ends before an answer came."""
+        """Raises Unattended where stdin ends before an answer came."""
         match request.kind:
             case "approve":
                 return await self._approve(request)
@@ -97,7 +97,7 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
     line: str = await asyncio.to_thread(sys.stdin.readline)
     if not line:
-        raise Waiting(
+        raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
             place=f"node '{request.node}'",
             mend="Run it without --step." if "allow_rest" in request.answers else "Run it in a terminal.",

@@ -29,6 +29,7 @@ def run(
         bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
     ] = False,
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
@@ -67,6 +68,7 @@ def run(
         run_seconds=run_timeout,
         retries=retries,
         ask_every_step=step,
+        models=not no_models,
     )
     wish = Wish(
         sop=sop,

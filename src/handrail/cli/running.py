@@ -28,6 +28,7 @@ from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.conducting import signed_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order, Place
 from handrail.sessions.policies import policy_in_force
 from handrail.sessions.rows import read_table
@@ -77,6 +78,7 @@ def _check(wish: Wish) -> Ready:
     if faults:
         raise SopError.of(faults, str(wish.sop), what="It cannot be run")
     signed_in(sop, handrail_home())
+    check_models(sop, wish.settings, handrail_home(), str(wish.sop))
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent
     policy = _policy(wish, sop, folder)

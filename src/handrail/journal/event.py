@@ -38,6 +38,10 @@ Outcome = Literal[
 ]
 
 
+Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
+"""What is known of unexpected pages."""
+
+
 class SessionStarted(Model):
     """A run of one SOP version on one input begins."""
 
@@ -120,6 +124,23 @@ class Settled(Model):
     why: str
     by: str = ""
     """The person who said so; empty where it was read back."""
+
+
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
 
 
 class NodeEntered(Model):
@@ -234,12 +255,38 @@ class ActFailed(Model):
 
 
 class Retried(Model):
-    """A transient failure is tried again."""
+    """A failure is tried again."""
 
     kind: Literal["retried"]
     node: str
     attempt: int
     reason: str
+    seconds: float = 0
+    """How long is waited before."""
+
+
+class Handled(Model):
+    """Something unexpected stood in a step's way, and a handler that knows it dealt with it."""
+
+    kind: Literal["handled"]
+    node: str
+    """The step."""
+    handler: Handler
+    action: str
+    """What was done, in words."""
+    reason: str
+    """What the step failed of."""
+
+
+class Detour(Model):
+    """In the middle of a step a group is walked that does not stand there; the walk itself stands still."""
+
+    kind: Literal["detour"]
+    node: str
+    """The step."""
+    group: str
+    state: Literal["begun", "ended"]
+    why: str = ""
 
 
 class Pictured(Model):
@@ -284,8 +331,16 @@ class Decided(Model):
     node: str
     outcome: str
     by_default: bool
-    """No check held: the safe outcome was taken."""
+    """No check held, or model and person left it open: the safe outcome was taken."""
     evidence: tuple[Criterion, ...]
+    question: str = ""
+    """What a model was asked, by its hash; empty where none was."""
+    quote: str = ""
+    """What shows it, word for word."""
+    why: str = ""
+    """In the words of the model, or why its answer did not count."""
+    by: str = ""
+    """The person who decided; empty where nobody had to."""
 
 
 class ModelAsked(Model):
@@ -472,6 +527,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered
@@ -485,6 +541,8 @@ Event = Annotated[
     | Acted
     | ActFailed
     | Retried
+    | Handled
+    | Detour
     | Pictured
     | Verified
     | Unverified

@@ -41,9 +41,9 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER, Cause, outcome_of
 from handrail.journal.rules import rules_in_force
-from handrail.journal.state import state
+from handrail.journal.state import state_of
 from handrail.journal.store import JournalWriter
-from handrail.journal.summary import Summary, summary
+from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
@@ -55,13 +55,15 @@ from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.trail import Trail
+from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.secrets.value import SecretValue
 from handrail.sessions.history import JournalHistory
+from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
+from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
@@ -99,13 +101,14 @@ async def conduct(
     watcher: Watcher | None = None,
     sop: Sop | None = None,
     lease: Lease | None = None,
+    stage: Stage | None = None,
 ) -> Summary:
     """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
-    at hand; `lease` the right to it, where other processes could take it over. Raises UsageError for a
-    session that is over, and StoreError where the journal cannot be written, LeaseLost where another process
-    may act for it: nothing is done that cannot be journaled.
+    at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
+    Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
+    LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
     behind = walk(place.store.read(session))
     started = behind.started
@@ -117,10 +120,11 @@ async def conduct(
             mend="Run the SOP again for a new one.",
         )
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
-    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
+    conductor = _Conductor(
+        session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
+    )
     walked = await conductor.run(approver)
-    _end(conductor.scribe, place, session, walked)
-    return summary(place.store.read(session), sop)
+    return summary_of(_end(conductor.scribe, place, session, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -143,6 +147,7 @@ class _Conductor:
         stop: StopSignal,
         watcher: Watcher | None,
         lease: Lease | None,
+        stage: Stage,
     ) -> None:
         self._session = session
         self._sop = sop
@@ -154,6 +159,7 @@ class _Conductor:
         self._settings = settings_of(started)
         self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
         self._lease = lease
+        self._stage = stage
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
@@ -168,9 +174,11 @@ class _Conductor:
         )
         try:
             context = await self._context()
+            self._stage.enter(self._session, context)
             try:
                 return await self._walk(self._crew(context, approver))
             finally:
+                self._stage.leave(self._session)
                 # It may be closed already: by a person, or with the browser.
                 with contextlib.suppress(PlaywrightError):
                     await context.close()
@@ -193,31 +201,39 @@ class _Conductor:
         )
 
     async def _walk(self, crew: Crew) -> Walked:
+        walked: Walked | None = None
         try:
             if self._behind.visits:
                 walked = await self._go_on(crew)
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await Engine(self._sop, crew).walk()
+                walked = await Engine(self._sop, crew, self._taking(crew).again).walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
-                crew.trail.attempts = attempts_of(self._reread())
+                crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
             return walked
         finally:
-            with contextlib.suppress(PlaywrightError):
+            if crew.asker is not None:
+                await crew.asker.close()
+            if walked is not None and walked.error is None:
+                await crew.checkpoints.drop()
+            else:
                 await crew.checkpoints.finish()
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
+        taking = self._taking(crew)
         try:
-            taking = TakingUp(crew, Graph(self._sop), self._reread, self._taken())
             start = await crew.stop.race(taking.position())
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
-        return await Engine(self._sop, crew).walk(start)
+        return await Engine(self._sop, crew, taking.again).walk(start)
+
+    def _taking(self, crew: Crew) -> TakingUp:
+        return TakingUp(crew, Graph(self._sop), self._reread, self._taken())
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
@@ -263,6 +279,7 @@ class _Conductor:
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
         )
 
@@ -279,16 +296,7 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    return Trail(session, attempts=attempts_of(behind), answers=dict(behind.answers))
-
-
-def attempts_of(behind: Walk) -> dict[tuple[str, int], int]:
-    """Node and visit → the number of its last attempt."""
-    return {
-        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
-        for visit in behind.all_visits
-        if visit.attempts
-    }
+    return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
 
 
 def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:
@@ -338,6 +346,7 @@ def _started(
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        rows=order.rows,
         now=datetime.now().astimezone().isoformat(timespec="seconds"),
         batch=order.batch,
         row=order.row,
@@ -353,9 +362,12 @@ def _started(
     )
 
 
-def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> None:
+def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> Walk:
+    """Journal how it ended; all that the journal tells then, read once."""
     cause = _cause(walked.error)
-    outcome = outcome_of(state(place.store.read(session)), cause)
+    scribe.write()
+    gathered = walk(place.store.read(session))
+    outcome = outcome_of(state_of(gathered), cause)
     scribe.write(
         SessionEnded(
             kind="session_ended",
@@ -369,6 +381,9 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
     if outcome in OVER:
         # Nobody goes on with it: its sign-ins need not be kept.
         place.storage_path(session).unlink(missing_ok=True)
+    for entry in place.store.read(session, after=gathered.last_seq):
+        gathered.add(entry)
+    return gathered
 
 
 def _cause(error: HandrailError | None) -> Cause:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
@@ -15,6 +16,7 @@ from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 from handrail.actuators.actuator import (
     Act,
     Answer,
+    Document,
     Look,
     OpenTab,
     Performed,
@@ -24,14 +26,14 @@ from handrail.actuators.actuator import (
     Traces,
 )
 from handrail.actuators.browser import requesting
-from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
-from handrail.errors import Blocked, PermanentError, TransientError, UnexpectedPage
+from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
 from handrail.policy import Proposal, Ticket, host_of
 from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
@@ -68,16 +70,28 @@ class BrowserSession:
         self._surprise: str | None = None
         self._gathering: Gathering | None = None
         self._titles: dict[str, str] = {}
+        self._crashed: set[str] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
+        self._cookies: list[Any] = []
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
 
     def is_open(self, page: str) -> bool:
-        return page in self._pages and not self._pages[page].is_closed()
+        return page in self._crashed or (page in self._pages and not self._pages[page].is_closed())
 
     def url(self, page: str) -> str:
         return self._pages[page].url if self.is_open(page) else ""
+
+    async def document(self, page: str) -> Document:
+        """See `Actuator.document`."""
+        at = self._page(page)
+        try:
+            url, status, opened = await self._inpage.origin(at)
+        except FrameGone as gone:
+            raise TransientError("The page was changing.") from gone
+        return Document(url, status, opened)
 
     def tabs(self) -> Mapping[str, OpenTab]:
         """See `Actuator.tabs`."""
@@ -89,12 +103,14 @@ class BrowserSession:
 
     async def storage_state(self) -> StorageState:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in self._pages.values():
+        for page in list(self._pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
-                with contextlib.suppress(FrameGone, TransientError):
+                with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        cookies = await self._context.cookies()
-        return {"cookies": cookies, "origins": list(self._origins.values())}
+        # Without its browser, what was known last is all there is.
+        with contextlib.suppress(Error):
+            self._cookies = list(await self._context.cookies())
+        return {"cookies": self._cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
@@ -105,11 +121,22 @@ class BrowserSession:
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
+        self._crashed.discard(name)
         page.on("dialog", self._answer)
+        page.on("crash", lambda crashed: self._note_crash(name, crashed))
         await self._inpage.attach(page)
+
+    def _note_crash(self, name: str, page: Page) -> None:
+        self._crashed.add(name)
+        # A crashed tab answers nothing; whoever waits for an answer hears of it when the tab is closed.
+        closing = asyncio.ensure_future(_close(page))
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
 
     def _page(self, name: str) -> Page:
         page = self._pages.get(name)
+        if name in self._crashed:
+            raise _crashed(name)
         if page is None or page.is_closed():
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
@@ -174,6 +201,8 @@ class BrowserSession:
                     self._titles[page] = looked.title
                 return looked
             except FrameGone as gone:
+                if page in self._crashed:
+                    raise _crashed(page) from gone
                 if at.is_closed():
                     raise PermanentError(f"The tab '{page}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
@@ -206,6 +235,8 @@ class BrowserSession:
                 found = await self._inpage.call(at, "read", request, frame=frame_id)
                 return tuple(Reading.model_validate(record) for record in found)
             except FrameGone as gone:
+                if page in self._crashed:
+                    raise _crashed(page) from gone
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page went away while it was read.") from gone
 
@@ -242,7 +273,7 @@ class BrowserSession:
         self.traces = Traces()
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
-        if act.page not in self._pages:
+        if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
         self._surprise = None
@@ -251,12 +282,22 @@ class BrowserSession:
             performed = await self._perform(page, act)
         except Error as error:
             self._raise_breach()
-            raise fault(error, act) from error
+            if act.page in self._crashed or not was_done(error, act):
+                raise self._failure(error, act) from error
+            performed = Performed()
         if performed.download is not None:
             self._check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
+
+    def _failure(self, error: Error, act: Act) -> RunError:
+        failure = fault(error, act)
+        if act.page not in self._crashed:
+            return failure
+        crashed = _crashed(act.page)
+        crashed.dispatched = failure.dispatched
+        return crashed
 
     async def _perform(self, page: Page, act: Act) -> Performed:
         perform = PERFORM.get(type(act.action))
@@ -333,6 +374,18 @@ class BrowserSession:
             if is_closed(error):
                 return None
             raise
+
+
+def _crashed(name: str) -> RunError:
+    return TabCrashed(
+        f"The tab '{name}' crashed.",
+        mend="Run it again; if it crashes again, its page is the cause.",
+    )
+
+
+async def _close(page: Page) -> None:
+    with contextlib.suppress(Error):
+        await page.close()
 
 
 def _check(proposal: Proposal, act: Act) -> None:
