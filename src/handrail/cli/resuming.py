@@ -35,7 +35,7 @@ async def _resume(wanted: str, headless: bool, allow_unverified: bool, as_json: 
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
-        secrets = resolve_secrets(sop, _prompt)
+        secrets = resolve_secrets(sop, _prompt, service.place.home)
         ready_here(service, session)
         stop = StopSignal()
         stop_on_signals(stop)

@@ -52,8 +52,9 @@ def run(
 ) -> int:
     """Run an SOP in a browser, verify every step, and journal it.
 
-    Secrets come from HANDRAIL_SECRET_<NAME> or a hidden prompt. Exit codes: 0 done and verified, 1 failed,
-    2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment missing.
+    Secrets come from HANDRAIL_SECRET_<NAME>, from `handrail secret`, or a hidden prompt. Exit codes: 0 done
+    and verified, 1 failed, 2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment
+    missing.
     """
 
     from handrail.cli.running import Wish, perform

@@ -84,10 +84,10 @@ def _check(wish: Wish) -> Ready:
     policy = _policy(wish, sop, folder)
     if wish.data is None:
         inputs = resolve_inputs(sop, given, folder=folder)
-        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt), policy)
+        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt, handrail_home()), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
-    return Ready(sop, table, rows, resolve_secrets(sop, _prompt), policy)
+    return Ready(sop, table, rows, resolve_secrets(sop, _prompt, handrail_home()), policy)
 
 
 def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:

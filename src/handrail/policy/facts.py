@@ -48,6 +48,8 @@ class Proposal(Model):
     keys: str | None = None
     values: tuple[str, ...] = ()
     """What is typed, chosen or sent; secrets are references."""
+    secrets: tuple[str, ...] = ()
+    """Names of the secrets that it types or sends."""
     questions: tuple[str, ...] = ()
     """The page's questions that the step answers with yes."""
     now: datetime | None = None

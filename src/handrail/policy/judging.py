@@ -45,6 +45,10 @@ class _Case(NamedTuple):
     named: bool
 
     @property
+    def deed_is_for_typing(self) -> bool:
+        return self.proposal.deed.is_field
+
+    @property
     def categories(self) -> tuple[Category, ...]:
         return tuple(sign.category for sign in self.evidence)
 
@@ -54,6 +58,9 @@ def judge(proposal: Proposal, policy: Policy) -> Verdict:
     outside = _address(proposal, policy)
     if outside is not None:
         return Verdict(decision="block", rule=outside.rule, reason=outside.reason)
+    misplaced = _secret(proposal, policy)
+    if misplaced is not None:
+        return Verdict(decision="block", rule=misplaced.rule, reason=misplaced.reason)
     if policy.mode == "disabled":
         return Verdict(decision="allow", rule="mode", reason="the policy is disabled for this session")
     case = _case(proposal, policy)
@@ -108,6 +115,7 @@ def _says(case: _Case) -> Iterator[Say]:
             yield Say("ask", "mode", "the mode 'paranoid' asks for every effect")
     yield from _by_count(case)
     yield from _by_claim(proposal)
+    yield from _by_secret(case)
     if policy.only_named and not case.named:
         yield Say("block", "mode", "the mode 'paranoid' allows only what the SOP names", waivable=False)
     if policy.ask_every_step:
@@ -127,6 +135,33 @@ def _address(proposal: Proposal, policy: Policy) -> Say | None:
         if refused is not None:
             return refused
     return None
+
+
+def _secret(proposal: Proposal, policy: Policy) -> Say | None:
+    """A secret that would be typed into a host that it is not bound to, or sent there."""
+    where = proposal.leads_to if proposal.kind == "request" else proposal.frame_url or proposal.page_url
+    host = host_to_judge(where)
+    for name in proposal.secrets:
+        bound = policy.secret_hosts.get(name, ())
+        if bound and (host is None or not covered(bound, host)):
+            listed = ", ".join(bound)
+            return Say(
+                "block",
+                "secrets",
+                f"the secret '{name}' is for {listed}, and not for '{host or 'this page'}'",
+            )
+    return None
+
+
+def _by_secret(case: _Case) -> Iterator[Say]:
+    """A secret that nobody meant for this field, or for a field where everybody reads it."""
+    element = case.proposal.element
+    if not case.proposal.secrets or case.proposal.kind == "request":
+        return
+    if not case.named:
+        yield Say("ask", "secrets", "no step of the SOP names that a secret is typed here", waivable=False)
+    elif element is not None and not case.deed_is_for_typing:
+        yield Say("ask", "secrets", "what the secret is typed into is no field", waivable=False)
 
 
 def refusal_of(policy: Policy, url: str | None) -> Say | None:

@@ -20,6 +20,7 @@ from handrail.sop.node import Task
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
 
+_SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)")
 
 
@@ -124,8 +125,14 @@ def named_by(step: Task, shown: Task) -> dict[str, Any]:
         "method": action.method if isinstance(action, sop.Request) else None,
         "keys": action.keys if isinstance(action, sop.Press) else None,
         "values": tuple(_values(action)),
+        "secrets": _secrets(shown),
         "questions": questions_of(shown),
     }
+
+
+def _secrets(shown: Task) -> tuple[str, ...]:
+    """The secrets that the action refers to, wherever in it."""
+    return tuple(dict.fromkeys(_SECRET.findall(shown.action.model_dump_json())))
 
 
 def _element(task: Task) -> ElementSnapshot | None:

@@ -91,6 +91,8 @@ class Policy(Model):
     """Lists of windows, each of which must hold a moment."""
     limits: tuple[CountLimit, ...] = ()
     approvals: dict[Category, ApprovalNeed] = Field(default_factory=dict)
+    secret_hosts: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Secret → the only hosts that it may be typed into or sent to, where it is bound to some."""
     remembered: tuple[RememberedRule, ...] = ()
     sources: dict[str, str] = Field(default_factory=dict)
     """Rule → the layer that says it, where that is not the built-in one."""

@@ -149,6 +149,9 @@ class Step:
         if isinstance(self._real.action, sop_action.SetVariable):
             self._set(self._real.action)
             return
+        if self._secret:
+            # A one-time code is of this moment.
+            self._take(self._way)
         await self._check_before()
         found = await self._find(self._real.target)
         match = found.match if found else None

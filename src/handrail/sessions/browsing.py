@@ -107,7 +107,7 @@ def _lives(launched: LaunchedBrowser) -> bool:
 class BrowserConductor:
     """Conducts sessions of a home, and its batches; questions are answered by way of the inbox.
 
-    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
+    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`) and the home's secrets.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class BrowserConductor:
         if held.job.kind == "batch":
             return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
-        secrets = resolve_secrets(sop, lambda name: None)
+        secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
         for again in range(_BROWSERS):
             async with self._browser.use() as launched:
                 summary = await conduct(

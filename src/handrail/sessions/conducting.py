@@ -58,6 +58,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.secrets.value import SecretValue
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
@@ -161,6 +162,7 @@ class _Conductor:
         self._stage = stage
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
+        self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
 
     async def run(self, approver: Approver) -> Walked:
@@ -245,7 +247,8 @@ class _Conductor:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
         remembered = rules_in_force(self._place.store, self._sop.meta.id)
-        gate = Gate(self._policy.model_copy(update={"remembered": remembered}))
+        hosts = {name: value.hosts for name, value in self._bound.items()}
+        gate = Gate(self._policy.model_copy(update={"remembered": remembered, "secret_hosts": hosts}))
         actuator = BrowserSession(
             context,
             folder=folder,
