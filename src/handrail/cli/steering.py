@@ -35,8 +35,10 @@ def start(
         typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
     ] = None,
     autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+        Literal["exact", "candidates", "explore"],
+        typer.Option(
+            help="How an element may be found: as recorded, among what is like it, or by exploring."
+        ),
     ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
@@ -109,6 +111,9 @@ def answer(
     text: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The text that is asked for; empty for 'done'.")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Have the text written anew; --why says how.")
+    ] = False,
     request: Annotated[
         str | None, typer.Option(metavar="ID", help="Which question, where there are several.")
     ] = None,
@@ -119,7 +124,7 @@ def answer(
     from handrail.sessions import steering
     from handrail.sessions.users import local_user
 
-    reply = steering.Reply(allow, allow_rest, deny, choose, text, why)
+    reply = steering.Reply(allow, allow_rest, deny, choose, text, again, why)
     with opened_service() as service:
         found = steering.find(service, session, local_user())
         state = steering.answer(service, found, local_user(), reply, request)

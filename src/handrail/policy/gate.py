@@ -63,6 +63,12 @@ def judge(proposal: Proposal, policy: Policy) -> Verdict:
                 rule="environment.domains",
                 reason=f"'{outside}' is not among the SOP's domains ({', '.join(policy.domains) or 'none'})",
             )
+    if proposal.rung in ("explore", "vision") and proposal.effect == "once":
+        return Verdict(
+            decision="block",
+            rule="explore.once",
+            reason="what nobody recorded may only look and navigate: " + "; ".join(proposal.reasons[-1:]),
+        )
     if policy.ask_every_step:
         return Verdict(decision="ask", rule="step", reason="every step is to be asked for")
     where = host_of(proposal.leads_to or proposal.page_url) or "the browser"

@@ -71,7 +71,14 @@ async def ask(crew: Crew, request: ApprovalRequest, choices: tuple[str, ...]) ->
     """
     request = request.model_copy(update={"id": crew.trail.request_id(request)})
     crew.scribe.write(
-        Asked(kind="asked", request=request.id, node=request.node, question=request.action, choices=choices)
+        Asked(
+            kind="asked",
+            request=request.id,
+            node=request.node,
+            question=request.action,
+            choices=choices,
+            text=request.text,
+        )
     )
     approval = crew.trail.answered(request)
     if approval is None:

@@ -150,6 +150,8 @@ class Step:
             return
         await self._check_before()
         found = await self._find(self._real.target)
+        if found is not None and found.explored:
+            await self._check_before()
         match = found.match if found else None
         onto = await self._onto()
         proposal = self._propose(found)

@@ -22,7 +22,7 @@ from handrail.sessions.starting import job_of
 from handrail.sessions.users import User
 from handrail.sessions.worker import hand_over
 
-_VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "choose"})
+_VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "again", "choose"})
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
 
 
@@ -35,6 +35,7 @@ class Reply:
     deny: bool = False
     choose: str | None = None
     text: str | None = None
+    again: bool = False
     why: str = ""
 
 
@@ -172,6 +173,7 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
         ("deny", reply.deny),
         ("choose", reply.choose is not None),
         ("answer", reply.text is not None),
+        ("again", reply.again),
     ]
     named = [verb for verb, is_given in given if is_given]
     offered = _offered(asked, behind)
