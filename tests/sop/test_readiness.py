@@ -22,8 +22,6 @@ _PAGE = {"kind": "title", "contains": "x"}
 @pytest.mark.parametrize(
     ("node", "code", "place"),
     [
-        (_node("generate", inputs=[], instructions="", into="x"), "node-not-run", "nodes[0] 'it'.type"),
-        (_node("explore", goal="", success=_PAGE), "node-not-run", "nodes[0] 'it'.type"),
         (_node("group", children=[], atomic=True), "atomic-not-run", "nodes[0] 'it'.atomic"),
         (task("it", {"do": "dialog", "answer": "accept"}), "action-not-run", "nodes[0] 'it'.action"),
         (task("it", {"do": "copy"}), "action-not-run", "nodes[0] 'it'.action"),
@@ -54,7 +52,15 @@ def test_what_needs_no_model_can_be_run(node: Json) -> None:
     assert blocking(sop([node], ["x"])) == asks_model(sop([node], ["x"])) == ()
 
 
-@pytest.mark.parametrize("node", [_node("decision", question="?", outcomes=["a", "b"], default="a")])
+@pytest.mark.parametrize(
+    "node",
+    [
+        _node("decision", question="?", outcomes=["a", "b"], default="a"),
+        _node("generate", inputs=[], instructions="", into="x"),
+        _node("explore", goal="", success=_PAGE),
+    ],
+    ids=lambda node: str(node["type"]),
+)
 def test_what_asks_a_model_is_known_before(node: Json) -> None:
     assert blocking(sop([node], ["x"])) == ()
     (problem,) = asks_model(sop([node], ["x"]))

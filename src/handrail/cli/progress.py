@@ -19,6 +19,7 @@ from handrail.journal.event import (
     SessionStarted,
     Settled,
     Taken,
+    TextWritten,
     Unverified,
     Verified,
 )
@@ -77,6 +78,10 @@ class Progress:
                 told = f" by '{event.quote}'" if event.quote else ""
                 who = f" ({event.by})" if event.by else ""
                 say(styled(f"  ◆ {self._label}: {event.outcome}{who}{told}: {event.why}", "cyan"))
+            case TextWritten():
+                said = f"; not in its inputs: {', '.join(event.doubts)}" if event.doubts else ""
+                who = f", {'edited' if event.edited else 'accepted'} by {event.by}" if event.by else ""
+                say(styled(f"  ✎ {event.name}: {event.characters} characters{who}{said}", "cyan"))
             case Unverified():
                 self._unverified = True
             case Verified():

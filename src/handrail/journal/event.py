@@ -190,6 +190,8 @@ class Asked(Model):
     node: str
     question: str
     choices: tuple[str, ...]
+    text: str = ""
+    """The text that is to be reviewed."""
 
 
 class Answered(Model):
@@ -387,6 +389,23 @@ class ModelAnswered(Model):
     seconds: float = 0.0
 
 
+class TextWritten(Model):
+    """A model's text was taken: by itself, or because a person accepted or edited it."""
+
+    kind: Literal["text_written"]
+    node: str
+    name: str
+    """The variable that holds it."""
+    characters: int
+    doubts: tuple[str, ...] = ()
+    """What the model's text said and no input did, before any edit."""
+    gaps: tuple[str, ...] = ()
+    """What the inputs lack."""
+    by: str = ""
+    """Who saw and accepted it; empty where nobody had to."""
+    edited: bool = False
+
+
 class TurnBegun(Model):
     """A loop takes its next item."""
 
@@ -549,6 +568,7 @@ Event = Annotated[
     | Decided
     | ModelAsked
     | ModelAnswered
+    | TextWritten
     | TurnBegun
     | ItemFailed
     | Offered

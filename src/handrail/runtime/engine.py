@@ -22,6 +22,7 @@ from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
+from handrail.runtime.exploring import explore
 from handrail.runtime.extracting import extract
 from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
@@ -29,10 +30,11 @@ from handrail.runtime.recovering import Facts, Tried
 from handrail.runtime.restoring import open_page
 from handrail.runtime.signing_in import Door
 from handrail.runtime.step import Step
+from handrail.runtime.writing import write_text
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
-from handrail.sop.node import Decision, End, Extract, Group, Human, Loop, Node, Task
+from handrail.sop.node import Decision, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
 from handrail.sop.template import render
 
 
@@ -126,10 +128,13 @@ class Engine:
                 if any(page.name == node.page for page in self._sop.environment.start):
                     await self._open_start_page(node, node.page)
                 return await decide(self._crew, node)
+            case Explore():
+                await self._open_start_page(node, node.page)
+                await explore(self._crew, node, self._crew.trail.attempts_before(node.id) + 1)
+            case Generate():
+                await write_text(self._crew, node)
             case Human():
                 await ask_person(self._crew, node)
-            case _:
-                raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
         return NEXT
 
     async def _after_failure(self, node: Node, error: RunError) -> Node | None:

@@ -154,6 +154,8 @@ class Step:
             self._take(self._way)
         await self._check_before()
         found = await self._find(self._real.target)
+        if found is not None and found.explored:
+            await self._check_before()
         match = found.match if found else None
         onto = await self._onto()
         proposal = self._propose(found)
