@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
+    "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
     "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),

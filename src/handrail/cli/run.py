@@ -21,7 +21,15 @@ def run(
         Literal["exact", "candidates"],
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
+    ] = None,
+    allow_disabled: Annotated[
+        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
+    ] = False,
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
@@ -59,6 +67,7 @@ def run(
         run_seconds=run_timeout,
         retries=retries,
         ask_every_step=step,
+        models=not no_models,
     )
     wish = Wish(
         sop=sop,
@@ -69,5 +78,7 @@ def run(
         allow_unverified=allow_unverified,
         failed_rows=failed_rows,
         as_json=as_json,
+        policy=policy,
+        allow_disabled=allow_disabled,
     )
     return perform(wish)

@@ -24,6 +24,9 @@ def serve(
         int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")
     ] = None,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The address and the token's file as one JSON document on stdout.")
+    ] = False,
 ) -> None:
     """Serve the HTTP API, start what is due, and run queued sessions, until SIGTERM or Ctrl-C.
 
@@ -34,7 +37,7 @@ def serve(
     import asyncio
 
     from handrail.cli.home import opened_service
-    from handrail.cli.output import say
+    from handrail.cli.output import give_json, say
     from handrail.errors import EnvironmentLack
     from handrail.journal.work import Limits
 
@@ -47,5 +50,10 @@ def serve(
             mend="Install it with: pip install 'handrail[serve]'.",
         ) from error
     wish = Serving(host, port, sops, at_once, Limits(per_sop, per_host), headless=not headed)
+
+    def ready(url: str, token: Path) -> None:
+        if as_json:
+            give_json({"url": url, "token_file": str(token)})
+
     with opened_service() as service:
-        asyncio.run(serve_http(service, wish, say))
+        asyncio.run(serve_http(service, wish, say, ready))

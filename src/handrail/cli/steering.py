@@ -43,6 +43,7 @@ def start(
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
     priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
     worker: Annotated[str | None, typer.Option(metavar="NAME", help="The only worker to take it.")] = None,
@@ -65,14 +66,15 @@ def start(
     from handrail.sop.format import load
 
     document = load(sop)
-    check_startable(document, handrail_home(), str(sop))
+    settings = Settings(autonomy=autonomy, ask_every_step=step, models=not no_models, run_seconds=run_timeout)
+    check_startable(document, handrail_home(), str(sop), settings)
     given, folder = parse_assignments(variable or []), sop.resolve().parent
     rows = check_rows(read_table(data, document), document, given, folder) if data else None
     wish = Start(
         document,
         resolve_inputs(document, given, folder=folder) if rows is None else {},
         local_user().name,
-        Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
+        settings,
         path=sop,
         priority=priority,
         worker=worker,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -18,8 +18,8 @@ _User = Annotated[str, typer.Argument(metavar="USER", help="The user's name.")]
 def add(
     user: _User,
     role: Annotated[
-        list[Literal["viewer", "operator", "approver", "admin"]],
-        typer.Option(help="What the user may do; repeatable."),
+        list[str],
+        typer.Option(help="What the user may do: viewer, operator, approver or admin; repeatable."),
     ],
     as_json: _Json = False,
 ) -> None:
@@ -30,10 +30,12 @@ def add(
     """
     from handrail.console.tokens import Tokens
     from handrail.home import handrail_home
+    from handrail.sessions.users import roles_named
 
-    token = Tokens(handrail_home()).add(user, role)
+    roles = roles_named(role)
+    token = Tokens(handrail_home()).add(user, roles)
     if as_json:
-        give_json({"user": user, "roles": role, "token": token})
+        give_json({"user": user, "roles": roles, "token": token})
     else:
         give(token)
 

@@ -46,8 +46,16 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def serve(service: Service, wish: Serving, report: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or Ctrl-C; the steps that run are finished. Raises EnvironmentLack."""
+async def serve(
+    service: Service,
+    wish: Serving,
+    report: Callable[[str], None],
+    ready: Callable[[str, Path], None] = lambda url, token: None,
+) -> None:
+    """Serve until SIGTERM or Ctrl-C; the steps that run are finished.
+
+    `ready` is told the address, and where the administrator's token is. Raises EnvironmentLack.
+    """
     tokens = Tokens(service.place.home)
     tokens.first()
     browser = SharedBrowser(lambda: launch_browser(headless=wish.headless))
@@ -83,7 +91,9 @@ async def serve(service: Service, wish: Serving, report: Callable[[str], None]) 
     server = _Server(config)
     scheduler = Scheduler(service, report=report, started=nudge)
     bound = _bind(config)
-    report(f"serving on http://{_shown(wish.host)}:{bound.getsockname()[1]}")
+    url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
+    ready(url, tokens.path)
+    report(f"serving on {url}")
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:

@@ -67,8 +67,11 @@ class JournalStore(Protocol):
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        """The entries of these kinds of all sessions, in the order in which they were written."""
+    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+        """The entries of these kinds of all sessions, in the order in which they were written.
+
+        Those from `since` on (UTC, ISO 8601), and of these at most the `newest` so many.
+        """
 
     def close(self) -> None:
         """Give back connections and files."""

@@ -17,7 +17,7 @@ from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models.budget import Budget, Spent
 from handrail.models.prompts import Prompt, filled, written
 from handrail.models.provider import ModelProvider, Refused, Reply, Unreachable
-from handrail.models.question import Question
+from handrail.models.question import Purpose, Question
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -63,7 +63,7 @@ class Asker:
         keep: Callable[[str], Artefact],
         scrub: Callable[[str], str],
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        seconds: Mapping[str, float] | None = None,
+        seconds: Mapping[Purpose, float] | None = None,
         spent: Spent | None = None,
         record: Mapping[str, JsonValue] | None = None,
     ) -> None:

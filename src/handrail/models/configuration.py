@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError
 
 from handrail._model import Model
-from handrail.errors import EnvironmentLack, UsageError
+from handrail.errors import ModelMissing, UsageError
 from handrail.models.budget import Budget
 from handrail.models.question import Purpose
 
@@ -28,10 +28,6 @@ _KEYS: Final[Mapping[Provider, tuple[str, ...]]] = {
     "compatible": (),
 }
 _OWN_KEYS: Final = ("HANDRAIL_MODEL_KEY", "HANDRAIL_SECRET_MODEL_KEY")
-
-
-class ModelMissing(EnvironmentLack):
-    """A model is needed, and none can be asked."""
 
 
 class Price(Model):

@@ -16,6 +16,7 @@ from handrail.journal.outcome import OVER, outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import WorkLine, WorkState
+from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.listing import find_session, is_running
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
@@ -73,7 +74,7 @@ def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
     line = _queued(service, session)
     _refuse_over(service, session, line)
-    service.work.assign(session, worker="")
+    _let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"
@@ -150,6 +151,7 @@ def answer(
     body = _body(reply, asked, behind)
     line = _queued(service, session)
     service.inbox.post(session, "answer", user.name, {**body, "request": asked.request, "why": reply.why})
+    _let_workers(service, line)
     service.dispatcher.wake(session)
     if line.state == "ended":
         service.work.move(session, ["ended"], "queued")
@@ -231,6 +233,12 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     found = service.work.find(session)
     assert found is not None
     return found
+
+
+def _let_workers(service: Service, line: WorkLine) -> None:
+    """A session that began in the foreground may be gone on with by any worker."""
+    if line.job.worker == TERMINAL:
+        service.work.assign(line.session, worker="")
 
 
 def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:

@@ -84,6 +84,8 @@ class Worker:
         self._ended = False
         self._nudge = asyncio.Event()
         self.holder: Final[Holder] = this_process(name)
+        self.taken: Final[list[SessionId]] = []
+        """What it was given so far, in order; a session that it was given twice is there twice."""
 
     @property
     def sessions(self) -> tuple[SessionId, ...]:
@@ -148,6 +150,7 @@ class Worker:
             if held is None:
                 break
             taken = True
+            self.taken.append(held.session)
             running = self._running[held.session] = _Running(held)
             if self._ended:
                 self._park(running, "queued", "The worker is shutting down; another one goes on with it.")

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from handrail.errors import Problem
 from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
-from handrail.sop.node import Decision, Explore, Generate, Group, Task
+from handrail.sop.node import Decision, Explore, Generate, Group, Node, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
 
 _NOT_YET_RUN: Final = Generate | Explore
@@ -33,6 +33,22 @@ def blocking(sop: Sop) -> tuple[Problem, ...]:
     return tuple(found)
 
 
+def asks_model(sop: Sop) -> tuple[Problem, ...]:
+    """Every step that cannot be done without a model: problems where no model may be asked."""
+    ground = Ground(sop)
+    return tuple(
+        ground.error("needs-model", (*placed.path, "type"), f"it asks a model: {words}.", mend)
+        for placed in ground.nodes
+        for words, mend in _asking(placed.node)
+    )
+
+
+def _asking(node: Node) -> Iterator[tuple[str, str]]:
+    match node:
+        case Decision() if not node.check:
+            yield "nothing states how to decide it", 'State a condition for its outcomes in "check".'
+
+
 def _unanswered(ground: Ground) -> Iterator[Problem]:
     for place, question in enumerate(ground.sop.clarifications):
         if question.required and not question.answer:
@@ -46,10 +62,6 @@ def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
     if isinstance(node, _NOT_YET_RUN):
         message = f"{node.type} nodes are not run by this version."
         yield ground.error("node-not-run", (*placed.path, "type"), message, _LATER)
-    elif isinstance(node, Decision) and not node.check:
-        message = "nothing states how to decide it, and this version asks no model."
-        mend = 'State a condition for its outcomes in "check".'
-        yield ground.error("decision-not-run", (*placed.path, "check"), message, mend)
     elif isinstance(node, Group) and node.atomic:
         message = "atomic groups are not undone by this version when they fail."
         yield ground.error("atomic-not-run", (*placed.path, "atomic"), message, 'Take "atomic" out, or wait.')
