@@ -14,7 +14,7 @@ from handrail.sop.format import save
 from tests.builders import open_page, sop
 
 from .conftest import Served
-from .web import at_console
+from .web import at_console, stands
 
 HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
 
@@ -49,7 +49,7 @@ async def test_the_token_is_in_no_address(served: Served, launched: LaunchedBrow
         page.on("websocket", lambda socket: asked.append(socket.url))
         session = begin(served, "plain", name="Ann")
         await page.evaluate("route => { location.hash = route }", f"#/sessions/{session}/live")
-        await expect(page.get_by_text("Done").first).to_be_visible()
+        await stands(page, "Done")
         assert token not in page.url
         assert asked and not [url for url in asked if token in url]
 
@@ -71,7 +71,7 @@ async def test_a_question_is_over_the_picture_of_every_tab_and_goes_from_all_of_
         await first.get_by_role("button", name="Answer", exact=True).click()
         for page in (first, second):
             await expect(page.get_by_role("dialog")).to_have_count(0)
-            await expect(page.get_by_role("main").get_by_text("Done", exact=True).first).to_be_visible()
+            await stands(page, "Done")
             await expect(page.get_by_role("log").get_by_text("answered “It is”")).to_be_visible()
 
 
@@ -191,7 +191,7 @@ async def test_a_broken_line_loses_and_doubles_nothing(served: Served, launched:
         await expect(page.get_by_text("Connection lost; trying again")).to_be_visible()
         served.start("--port", port)
         await page.get_by_role("button", name="It is done").click()
-        await expect(page.get_by_role("main").get_by_text("Done", exact=True).first).to_be_visible()
+        await stands(page, "Done")
         await page.get_by_role("tab", name="Journal").click()
         with served.client() as client:
             text = client.get(f"/api/sessions/{session}/events").text

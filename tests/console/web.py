@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -41,6 +40,6 @@ async def at_console(
         await context.close()
 
 
-def outcome(page: Page, word: str) -> object:
-    """The big outcome of a session's page."""
-    return expect(page.locator(".verdict .word")).to_have_text(re.compile(rf"^\s*{word}\s*$"))
+async def stands(page: Page, word: str) -> None:
+    """The session on the page comes to stand as the word says: `Done`, `Waiting for a person`."""
+    await expect(page.locator("main > header .status")).to_have_text(word, timeout=60_000)

@@ -96,7 +96,7 @@ export function Answering({
             ) : null}
             {named.map((choice) => (
               <button key={choice} className="button" disabled={busy} onClick={() => void answer({ choose: choice })}>
-                {capital(choice)}
+                {NAMED[choice] ?? capital(choice)}
               </button>
             ))}
             {offers("allow_rest") ? (
@@ -120,6 +120,9 @@ export function Answering({
     </div>
   );
 }
+
+/** What a person says of an action whose outcome is not known. */
+const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
 const VERBS = new Set(["allow", "allow_rest", "deny", "answer", "choose"]);
 
