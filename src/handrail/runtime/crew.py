@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
+from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
 from handrail.policy import Gate, Ticket
 from handrail.runtime.checkpoints import Checkpoints
@@ -17,6 +19,12 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+
+
+class Reread(Protocol):
+    """Reads the journal of the session, with all that was noted in it."""
+
+    def __call__(self, until: int | None = None) -> Walk: ...
 
 
 @dataclass(frozen=True)
@@ -35,6 +43,8 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    reread: Reread
+    """The journal as it is now; up to an entry, where a number is given."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

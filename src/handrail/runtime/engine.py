@@ -6,7 +6,7 @@ import contextlib
 import time
 from dataclasses import dataclass
 
-from handrail.errors import HandrailError, PermanentError, RunError, VariableError
+from handrail.errors import Blocked, HandrailError, InputError, PermanentError, RunError, VariableError
 from handrail.journal.event import NodeEntered, NodeLeft
 from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
@@ -16,6 +16,7 @@ from handrail.runtime.extracting import extract
 from handrail.runtime.position import Position
 from handrail.runtime.restoring import open_page
 from handrail.runtime.step import Step
+from handrail.runtime.undoing import Undo
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
@@ -34,11 +35,12 @@ class Walked:
 class Engine:
     """One session's walk."""
 
-    def __init__(self, sop: Sop, crew: Crew) -> None:
+    def __init__(self, sop: Sop, crew: Crew, *, undoing: bool = False) -> None:
         self._sop = sop
         self._graph = Graph(sop)
         self._crew = crew
-        self._containers = Containers(crew, self._graph)
+        self.undo = Undo(crew, self._graph, lambda node: Engine(sop, crew, undoing=True)._aside(node))
+        self._containers = Containers(crew, self._graph, None if undoing else self.undo.group)
         self._prepared: Step | None = None
 
     async def walk(self, start: Position | None = None) -> Walked:
@@ -47,21 +49,39 @@ class Engine:
         node = start.node if start is not None else self._graph.first()
         try:
             if start is not None:
-                self._containers.resume(start.containers)
+                self._containers.resume(start.containers, start.undone)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
                 self._crew.stop.check()
                 here = node
                 try:
+                    if start is not None and start.failed is not None:
+                        failed, start = start.failed, None
+                        raise failed
                     node = await self._visit(here)
                 except RunError as error:
                     node = await self._after_failure(here, error)
+                except (Blocked, InputError) as error:
+                    await self._containers.give_up(here, error)
+                    raise
             raise PermanentError("The walk ended without coming to an end node.")
         except HandrailError as error:
             return Walked(node.id if node else None, error)
         finally:
             await self._crew.pictures.finish()
+
+    async def _aside(self, first: Node) -> None:
+        """Walk what undoes something: from its first node as far as edges lead."""
+        around = self._graph.parent(first.id)
+        node: Node | None = first
+        while node is not None and node is not around and not isinstance(node, End):
+            self._crew.stop.check()
+            here = node
+            try:
+                node = await self._visit(here)
+            except RunError as error:
+                node = await self._after_failure(here, error)
 
     async def _visit(self, node: Node) -> Node | None:
         if isinstance(node, Group | Loop):

@@ -113,6 +113,8 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
+    if behind.undone_to is not None and behind.undone_to.to is None:
+        raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
     walked = await conductor.run(approver)
@@ -207,21 +209,25 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
+        engine = Engine(self._sop, crew)
         try:
-            taking = TakingUp(crew, Graph(self._sop), self._reread, self._taken())
-            start = await crew.stop.race(taking.position())
+            taking = TakingUp(crew, Graph(self._sop), engine.undo, self._taken())
+            position = taking.position()
+            # What is undone on the way is no looking around that could be given up at any moment.
+            start = await (position if self._reread().undo else crew.stop.race(position))
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
-        return await Engine(self._sop, crew).walk(start)
+        return await engine.walk(start)
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
 
-    def _reread(self) -> Walk:
+    def _reread(self, until: int | None = None) -> Walk:
         # What was only noted so far belongs to it.
         self.scribe.write()
-        return walk(self._place.store.read(self._session))
+        entries = self._place.store.read(self._session)
+        return walk(entry for entry in entries if until is None or entry.seq <= until)
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
@@ -255,6 +261,7 @@ class _Conductor:
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            reread=self._reread,
             lease=self._lease,
         )
 

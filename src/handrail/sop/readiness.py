@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from handrail.errors import Problem
 from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
-from handrail.sop.node import Decision, Explore, Generate, Group, Task
+from handrail.sop.node import Decision, Explore, Generate, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
 
 _NOT_YET_RUN: Final = Generate | Explore
@@ -50,9 +50,6 @@ def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
         message = "nothing states how to decide it, and this version asks no model."
         mend = 'State a condition for its outcomes in "check".'
         yield ground.error("decision-not-run", (*placed.path, "check"), message, mend)
-    elif isinstance(node, Group) and node.atomic:
-        message = "atomic groups are not undone by this version when they fail."
-        yield ground.error("atomic-not-run", (*placed.path, "atomic"), message, 'Take "atomic" out, or wait.')
     elif isinstance(node, Task) and isinstance(node.action, Copy) and node.target is None:
         message = "copying the selection without a target is not done by this version."
         yield ground.error("action-not-run", (*placed.path, "action"), message, "Give the step a target.")
