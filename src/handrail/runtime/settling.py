@@ -97,6 +97,12 @@ async def find_out(crew: Crew, doubt: Doubt) -> bool:
         ),
         durable=True,
     )
+    if found.done and doubt.visit.undoing:
+        # It is what undoes something: that it was seen to be done counts for what it undid.
+        crew.scribe.write(
+            Verified(kind="verified", node=doubt.node.id, criteria=found.criteria),
+            NodeLeft(kind="node_left", node=doubt.node.id, outcome=NEXT, millis=0),
+        )
     return bool(found.done)
 
 

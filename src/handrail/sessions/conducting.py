@@ -41,7 +41,7 @@ from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Take
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER, Cause, outcome_of
-from handrail.journal.state import state
+from handrail.journal.state import state_of
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary
 from handrail.policy import Gate, Policy
@@ -113,12 +113,12 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
-    if behind.undone_to is not None and behind.undone_to.to is None:
+    if _is_undone(behind):
         raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
     walked = await conductor.run(approver)
-    _end(conductor.scribe, place, session, walked)
+    _end(conductor.scribe, place, session, sop, walked)
     return summary(place.store.read(session), sop)
 
 
@@ -332,9 +332,10 @@ def _started(
     )
 
 
-def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> None:
+def _end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> None:
     cause = _cause(walked.error)
-    outcome = outcome_of(state(place.store.read(session)), cause)
+    behind = walk(place.store.read(session))
+    outcome = outcome_of(state_of(behind), cause)
     scribe.write(
         SessionEnded(
             kind="session_ended",
@@ -345,9 +346,14 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> No
         ),
         durable=True,
     )
-    if outcome in OVER:
-        # Nobody goes on with it: its sign-ins need not be kept.
+    undoable = any(node.compensation is not None for node in sop.walk_nodes())
+    if (outcome in OVER and not undoable) or _is_undone(behind):
+        # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
         place.storage_path(session).unlink(missing_ok=True)
+
+
+def _is_undone(behind: Walk) -> bool:
+    return behind.undone_to is not None and behind.undone_to.to is None
 
 
 def _cause(error: HandrailError | None) -> Cause:
