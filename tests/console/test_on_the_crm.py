@@ -131,7 +131,7 @@ async def test_a_table_is_mapped_previewed_and_run(
         await page.get_by_role("button", name="Run", exact=True).click()
         dialog = page.get_by_role("dialog")
         await dialog.locator("input[type=file]").set_input_files(
-            {"name": "people.csv", "mimeType": "text/csv", "buffer": rows}  # type: ignore[arg-type]
+            {"name": "people.csv", "mimeType": "text/csv", "buffer": rows}
         )
         await expect(dialog.get_by_label("Column for firm")).to_have_value("FIRM")
         await dialog.get_by_label("Column for name").select_option("Full name")

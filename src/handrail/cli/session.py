@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handrail.cli import steering
+from handrail.cli import steering, undoing
 from handrail.cli.home import opened_home, opened_service
 from handrail.cli.keeping import prune
 from handrail.cli.output import give, give_json, say, styled
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
 steering.add_to(app)
 app.command("prune")(prune)
+app.command()(undoing.undo)
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]

@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category as ActionCategory
@@ -122,6 +123,8 @@ class Settled(Model):
     attempt: int
     verdict: Literal["done", "not done"]
     why: str
+    visit: int | None = None
+    """The visit of the node; none for its last one."""
     by: str = ""
     """The person who said so; empty where it was read back."""
 
@@ -231,7 +234,15 @@ class Intended(Model):
     attempt: int
     effect: Effect
     action: str
+    do: str | None = None
+    """The action's name in the SOP, of the skill that was taken."""
+    url: str | None = None
+    """The address of the page before it."""
+    target: Target | None = None
+    """How the element is found again, where the action gives it a value."""
     old_value: str | None = None
+    """The value that the element had; never of one that takes a secret."""
+    secret: bool | None = None
     held_before: bool | None = None
     """What the page shows of the completion criterion was there before the action: it proves nothing."""
 
@@ -243,6 +254,8 @@ class Acted(Model):
     node: str
     attempt: int
     millis: float
+    file: str | None = None
+    """The file that it made."""
 
 
 class ActFailed(Model):
@@ -577,7 +590,10 @@ Event = Annotated[
     | SessionEnded
     | AmendmentProposed
     | AmendmentDecided
-    | HandedOver,
+    | HandedOver
+    | UndoBegun
+    | Undone
+    | UndoEnded,
     Field(discriminator="kind"),
 ]
 

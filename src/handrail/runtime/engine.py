@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from handrail.errors import (
+    Blocked,
     HandrailError,
+    InputError,
     PageLost,
     PermanentError,
     RunError,
@@ -30,6 +32,7 @@ from handrail.runtime.recovering import Facts, Tried
 from handrail.runtime.restoring import open_page
 from handrail.runtime.signing_in import Door
 from handrail.runtime.step import Step
+from handrail.runtime.undoing import Undo
 from handrail.runtime.writing import write_text
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
@@ -54,7 +57,7 @@ done before anything is opened."""
 class Engine:
     """One session's walk."""
 
-    def __init__(self, sop: Sop, crew: Crew, again: Again) -> None:
+    def __init__(self, sop: Sop, crew: Crew, again: Again, *, undoing: bool = False) -> None:
         self._sop = sop
         self._door = Door.of(sop)
         self._mending = Mending(crew, self._door)
@@ -62,7 +65,10 @@ class Engine:
         self._aside = False
         self._graph = Graph(sop)
         self._crew = crew
-        self._containers = Containers(crew, self._graph)
+        self.undo = Undo(
+            crew, self._graph, lambda node: Engine(sop, crew, again, undoing=True).walk_aside(node)
+        )
+        self._containers = Containers(crew, self._graph, None if undoing else self.undo.group)
         self._prepared: Step | None = None
 
     async def walk(self, start: Position | None = None) -> Walked:
@@ -71,21 +77,39 @@ class Engine:
         node = start.node if start is not None else self._graph.first()
         try:
             if start is not None:
-                self._containers.resume(start.containers)
+                self._containers.resume(start.containers, start.undone)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
                 self._crew.stop.check()
                 here = node
                 try:
+                    if start is not None and start.failed is not None:
+                        failed, start = start.failed, None
+                        raise failed
                     node = await self._visit(here)
                 except RunError as error:
                     node = await self._after_failure(here, error)
+                except (Blocked, InputError) as error:
+                    await self._containers.give_up(here, error)
+                    raise
             raise PermanentError("The walk ended without coming to an end node.")
         except HandrailError as error:
             return Walked(node.id if node else None, error)
         finally:
             await self._crew.pictures.finish()
+
+    async def walk_aside(self, first: Node) -> None:
+        """Walk what undoes something: from its first node as far as edges lead."""
+        around = self._graph.parent(first.id)
+        node: Node | None = first
+        while node is not None and node is not around and not isinstance(node, End):
+            self._crew.stop.check()
+            here = node
+            try:
+                node = await self._visit(here)
+            except RunError as error:
+                node = await self._after_failure(here, error)
 
     async def _visit(self, node: Node) -> Node | None:
         if isinstance(node, Extract | Decision | Loop):

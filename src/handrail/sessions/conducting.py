@@ -11,7 +11,7 @@ import contextlib
 import getpass
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -50,7 +50,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
-from handrail.runtime.position import doubt
+from handrail.runtime.position import Position, doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
@@ -119,12 +119,14 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
+    if _is_undone(behind):
+        raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
     walked = await conductor.run(approver)
-    return summary_of(_end(conductor.scribe, place, session, walked), sop)
+    return summary_of(_end(conductor.scribe, place, session, sop, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -208,7 +210,7 @@ class _Conductor:
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await Engine(self._sop, crew, self._taking(crew).again).walk()
+                walked = await self._engine(crew)[0].walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
                 crew.trail.attempts = attempts_behind(self._reread())
@@ -224,24 +226,34 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
-        taking = self._taking(crew)
+        engine, taking = self._engine(crew)
         try:
-            start = await crew.stop.race(taking.position())
+            position = taking.position()
+            # What is undone on the way is no looking around that could be given up at any moment.
+            start = await (position if self._reread().undo else crew.stop.race(position))
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
-        return await Engine(self._sop, crew, taking.again).walk(start)
+        return await engine.walk(start)
 
-    def _taking(self, crew: Crew) -> TakingUp:
-        return TakingUp(crew, Graph(self._sop), self._reread, self._taken())
+    def _engine(self, crew: Crew) -> tuple[Engine, TakingUp]:
+        """The walk, and what brings it back to where it was."""
+
+        async def again(why: str, first: Callable[[], Awaitable[None]]) -> Position:
+            return await taking.again(why, first)
+
+        engine = Engine(self._sop, crew, again)
+        taking = TakingUp(crew, Graph(self._sop), engine.undo, self._taken())
+        return engine, taking
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
 
-    def _reread(self) -> Walk:
+    def _reread(self, until: int | None = None) -> Walk:
         # What was only noted so far belongs to it.
         self.scribe.write()
-        return walk(self._place.store.read(self._session))
+        entries = self._place.store.read(self._session)
+        return walk(entry for entry in entries if until is None or entry.seq <= until)
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
@@ -280,6 +292,7 @@ class _Conductor:
             checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
+            reread=self._reread,
             lease=self._lease,
         )
 
@@ -362,7 +375,7 @@ def _started(
     )
 
 
-def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> Walk:
+def _end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> Walk:
     """Journal how it ended; all that the journal tells then, read once."""
     cause = _cause(walked.error)
     scribe.write()
@@ -378,12 +391,17 @@ def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> Wa
         ),
         durable=True,
     )
-    if outcome in OVER:
-        # Nobody goes on with it: its sign-ins need not be kept.
+    undoable = any(node.compensation is not None for node in sop.walk_nodes())
+    if (outcome in OVER and not undoable) or _is_undone(gathered):
+        # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
         place.storage_path(session).unlink(missing_ok=True)
     for entry in place.store.read(session, after=gathered.last_seq):
         gathered.add(entry)
     return gathered
+
+
+def _is_undone(behind: Walk) -> bool:
+    return behind.undone_to is not None and behind.undone_to.to is None
 
 
 def _cause(error: HandrailError | None) -> Cause:

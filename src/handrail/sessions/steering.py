@@ -82,10 +82,12 @@ def resume(service: Service, session: SessionId) -> WorkState:
     return "queued"
 
 
-def ready_here(service: Service, session: SessionId) -> None:
-    """Make the session ready to be claimed by this process. Raises UsageError where it is over."""
+def ready_here(service: Service, session: SessionId, *, also_over: bool = False) -> None:
+    """Make the session ready to be claimed by this process. Raises UsageError where it is over, unless that
+    is no matter for what it is claimed for."""
     line = _queued(service, session)
-    _refuse_over(service, session, line)
+    if not also_over:
+        _refuse_over(service, session, line)
     service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 

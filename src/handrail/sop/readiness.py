@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from handrail.errors import Problem
 from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
-from handrail.sop.node import Decision, Explore, Extract, Generate, Group, Node, Task
+from handrail.sop.node import Decision, Explore, Extract, Generate, Node, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
 
 
@@ -61,10 +61,7 @@ def _unanswered(ground: Ground) -> Iterator[Problem]:
 
 def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
     node = placed.node
-    if isinstance(node, Group) and node.atomic:
-        message = "atomic groups are not undone by this version when they fail."
-        yield ground.error("atomic-not-run", (*placed.path, "atomic"), message, 'Take "atomic" out, or wait.')
-    elif isinstance(node, Task) and isinstance(node.action, Copy) and node.target is None:
+    if isinstance(node, Task) and isinstance(node.action, Copy) and node.target is None:
         message = "copying the selection without a target is not done by this version."
         yield ground.error("action-not-run", (*placed.path, "action"), message, "Give the step a target.")
 
