@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.journal.gated import ungated
 from handrail.journal.home import open_home
 from handrail.sessions.place import Place
 from scripts.private_postgres import Server, private_server
@@ -22,9 +23,11 @@ async def launched() -> AsyncIterator[LaunchedBrowser]:
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    """An empty home with its journals and artefacts."""
+    """An empty home with its journals and files. In the end every action in it must have passed the gate."""
     store, artefacts = open_home(tmp_path / "home")
     yield Place(tmp_path / "home", store, artefacts)
+    for record in store.sessions():
+        assert not ungated(entry.event for entry in store.read(record.session))
     store.close()
 
 

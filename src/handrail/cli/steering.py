@@ -44,6 +44,13 @@ def start(
             help="How an element may be found: as recorded, among what is like it, or by exploring."
         ),
     ] = "candidates",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
+    ] = None,
+    allow_disabled: Annotated[
+        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
+    ] = False,
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
     no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
@@ -54,13 +61,14 @@ def start(
     """Queue a session, and print its id: a worker runs it (`handrail worker`, `handrail serve`).
 
     With --data the id is that of the whole table; its rows are sessions of their own, begun in order.
-    Its secrets come from the worker's environment (HANDRAIL_SECRET_<NAME>).
+    Its secrets come from the worker's environment (HANDRAIL_SECRET_<NAME>) and from `handrail secret`.
     """
     from handrail.home import handrail_home
     from handrail.runtime.settings import Settings
     from handrail.sessions.batch import check_rows
     from handrail.sessions.batches import Rows, start_batch
     from handrail.sessions.inputs import parse_assignments, resolve_inputs
+    from handrail.sessions.policies import policy_in_force
     from handrail.sessions.rows import read_table
     from handrail.sessions.starting import Start, check_startable
     from handrail.sessions.starting import start as start_session
@@ -78,6 +86,14 @@ def start(
         local_user().name,
         settings,
         path=sop,
+        policy=policy_in_force(
+            document,
+            handrail_home(),
+            folder=folder,
+            wanted=policy,
+            allow_disabled=allow_disabled,
+            ask_every_step=step,
+        ),
         priority=priority,
         worker=worker,
     )

@@ -23,7 +23,7 @@ from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job, WorkLine
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions import steering
-from handrail.sessions.conducting import begin, settings_of
+from handrail.sessions.conducting import begin, policy_of, settings_of
 from handrail.sessions.dispatching import Held
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service
@@ -48,7 +48,7 @@ def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
     kept = service.place.artefacts.put(
         json.dumps(document, ensure_ascii=False).encode(), ".json", durable=True
     )
-    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, rows=kept)
+    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, rows=kept, policy=wish.policy)
     session = begin(order, service.place, user=wish.owner)
     service.dispatcher.submit(
         Job(session, wish.sop.meta.id, wish.owner, kind="batch", priority=wish.priority)
@@ -113,6 +113,8 @@ class BatchConductor:
     ) -> None:
         under_way = sum(line.state in ("queued", "held") for line in lines.values())
         sop = loads(self._service.place.artefacts.get(started.sop).decode(), str(started.sop))
+        settings = settings_of(started)
+        policy = policy_of(started, sop, settings, self._service.place)
         for number, inputs in enumerate(rows.inputs, start=1):
             if under_way >= rows.at_once:
                 return
@@ -123,7 +125,8 @@ class BatchConductor:
                 sop,
                 inputs,
                 owner,
-                settings_of(started),
+                settings,
+                policy=policy,
                 priority=rows.priority,
                 batch=batch,
                 row=number,

@@ -12,6 +12,7 @@ from handrail.errors import SopError
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.work import Job
+from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.sessions.conducting import begin, signed_in
 from handrail.sessions.modelling import check_models
@@ -34,6 +35,8 @@ class Start:
     settings: Settings = field(default_factory=Settings)
     path: Path | None = None
     """The SOP's file, for amendments to be written to."""
+    policy: Policy | None = None
+    """What the gate is to obey; what holds here without one."""
     priority: int = 0
     ready_at: float = 0
     """Seconds since 1970; not before then."""
@@ -69,6 +72,7 @@ def start(service: Service, wish: Start, *, session: SessionId | None = None) ->
             batch=wish.batch,
             row=wish.row,
             path=wish.path,
+            policy=wish.policy,
         )
         session = begin(order, service.place, session=session, user=wish.owner)
     service.dispatcher.submit(
