@@ -7,6 +7,7 @@ HandrailError
 │   ├── RecordingError                a recording that is missing or broken
 │   ├── SourceError                   another tool's file that cannot be read
 │   ├── DataError                     a table of rows that does not fit the SOP
+│   ├── PolicyError                   a policy file that cannot be read, or a policy that may not be used
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
@@ -18,6 +19,11 @@ HandrailError
 │   ├── TargetNotFound                the element is not on the page
 │   ├── TargetAmbiguous               several elements fit, or the locators disagree
 │   ├── UnexpectedPage                the page is not the one that the step was recorded on
+│   │   ├── WrongRecord               it is about another record
+│   │   ├── ErrorPage                 the app's server says that it cannot answer
+│   │   └── PageLost                  the walk must go back to get there again
+│   │       ├── SignedOut
+│   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
 │   ├── ModelFailed                   a model gave no answer that can be used
 │   └── PermanentError                no retry can help
@@ -30,10 +36,10 @@ HandrailError
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 
 class ExitCode(IntEnum):
@@ -82,6 +88,26 @@ class HandrailError(Exception):
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message
         return f"{text} {self.mend}" if self.mend else text
+
+    @property
+    def suggestion(self) -> str:
+        """What to do about it; where the spot that raised it knew nothing better, what its category says."""
+        return self.mend or SUGGESTIONS[self.category]
+
+
+SUGGESTIONS: Final[Mapping[Category, str]] = {
+    Category.INPUT: "Correct the value or the SOP that is named here, and run it again.",
+    Category.ENVIRONMENT: "Mend what this machine lacks, then go on with 'handrail session resume'.",
+    Category.TRANSIENT: "See whether the app answers and the network works, then run it again; "
+    "'retry' of the step says how often it is tried.",
+    Category.TARGET: "See the page with --headed; where it has changed, record the step again.",
+    Category.UNEXPECTED_PAGE: "See with --headed what the app shows there, and add a step for it.",
+    Category.UNVERIFIED: "See in the app whether it was done, then correct the criterion or the data.",
+    Category.POLICY: "Where the step belongs to the procedure, allow it in the policy or the SOP's domains.",
+    Category.PERSON: "Go on with 'handrail session resume' when it may go on.",
+    Category.PERMANENT: "No further try can help: correct the step, or do it by hand and run the rest.",
+}
+"""Category → what to do about an error that ends a run."""
 
 
 class InputError(HandrailError):
@@ -151,6 +177,10 @@ class DataError(InputError):
     pass
 
 
+class PolicyError(InputError):
+    pass
+
+
 class VariableError(InputError):
     pass
 
@@ -183,6 +213,8 @@ class RunError(HandrailError):
 
 class TransientError(RunError):
     category = Category.TRANSIENT
+    retry_after: float = 0.0
+    """Seconds before which no retry has a chance, where that is known."""
 
 
 class TargetNotFound(RunError):
@@ -199,6 +231,22 @@ class UnexpectedPage(RunError):
 
 class WrongRecord(UnexpectedPage):
     """The page or row is about another record than the one that is meant."""
+
+
+class ErrorPage(UnexpectedPage):
+    """In the page's place the app's server says that it cannot answer."""
+
+
+class PageLost(UnexpectedPage):
+    """The page that the step was on is gone, and only walking there again leads back."""
+
+
+class SignedOut(PageLost):
+    """The app asks to sign in."""
+
+
+class TabCrashed(PageLost):
+    """The browser's tab crashed."""
 
 
 class NotVerified(RunError):

@@ -78,6 +78,7 @@ def test_check_as_data(broken: Path, ready: Path) -> None:
         "errors": [],
         "warnings": [],
         "blocking": [],
+        "cannot_be_undone": [],
     }
     errors = _document(bad)["errors"]
     assert [(e["code"], e["node"], e["field"]) for e in errors] == [

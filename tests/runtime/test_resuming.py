@@ -261,6 +261,16 @@ async def test_what_was_filled_in_before_the_crash_is_filled_in_again(session: S
     assert taken.node == "fill-reference"
 
 
+async def test_what_was_filled_in_is_not_lost_by_a_second_crash(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app), {"reference": "A-1"})
+        await session.crash_at("proposed", "click-submit")
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+
+
 async def test_cookies_and_storage_come_along(session: Session) -> None:
     def private(request: Received) -> str | Answer:
         if "sid=1" not in request.headers.get("cookie", ""):

@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from handrail._model import Model
+from handrail.policy.document import ApprovalNeed, Level
+from handrail.policy.vocabulary import Category
 
-Answer = Literal["allow", "allow_rest", "deny", "choose", "answer", "again"]
+Answer = Literal["allow", "allow_rest", "allow_always", "deny", "choose", "answer", "again"]
+"""`allow_rest` ends the asking before every step; `allow_always` makes a rule for what is alike."""
 
 
 class Choice(Model):
@@ -34,6 +37,14 @@ class ApprovalRequest(Model):
     where: str
     why: str
     effect: str
+    answers: tuple[Answer, ...] = ("allow", "deny")
+    """What may be answered to a request of the kind `approve`."""
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    categories: tuple[Category, ...] = ()
+    need: ApprovalNeed | None = None
+    """What the policy asks of the approval: a role, several people, somebody else than who started."""
     choices: tuple[Choice, ...] = ()
     text: str = ""
     """The text to review."""
@@ -58,6 +69,8 @@ class Approval(Model):
     """The id of what was chosen."""
     text: str | None = None
     why: str = ""
+    until: str | None = None
+    """Of `allow_always`: when the rule ends (UTC, ISO 8601); three months from now by default."""
 
 
 class Approver(Protocol):

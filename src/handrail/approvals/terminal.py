@@ -15,6 +15,8 @@ _ANSWERS: dict[str, Answer] = {
     "yes": "allow",
     "a": "allow_rest",
     "all": "allow_rest",
+    "w": "allow_always",
+    "always": "allow_always",
     "n": "deny",
     "no": "deny",
     "q": "deny",
@@ -40,10 +42,13 @@ class TerminalApprover:
     async def _approve(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
         _tell(f"  on {request.where} · effect: {request.effect} · {request.why}")
+        if request.risk != "low":
+            _tell(f"  risk: {request.risk} ({'; '.join(request.factors)})")
         while True:
-            line = await _line("  Do it? [Y]es, [a]ll the rest, [n]o: ", request)
-            answer = _ANSWERS.get(line.lower())
-            if answer is not None:
+            line = (await _line(f"  Do it? {_offered(request)}: ", request)).lower()
+            # Where there is a risk, a mere Enter says nothing.
+            answer = _ANSWERS.get(line) if line or "allow_rest" in request.answers else None
+            if answer in request.answers:
                 return Approval(answer=answer, by=getpass.getuser())
 
     async def _choose(self, request: ApprovalRequest) -> Approval:
@@ -100,6 +105,16 @@ class TerminalApprover:
         return Approval(answer="answer", text=line, by=getpass.getuser())
 
 
+def _offered(request: ApprovalRequest) -> str:
+    """The answers that are possible, with their keys."""
+    words = ["[Y]es" if "allow_rest" in request.answers else "[y]es"]
+    if "allow_rest" in request.answers:
+        words.append("[a]ll the rest")
+    if "allow_always" in request.answers:
+        words.append("al[w]ays here")
+    return ", ".join((*words, "[n]o"))
+
+
 def _tell(line: str) -> None:
     print(line, file=sys.stderr)
 
@@ -127,6 +142,6 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
         raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
             place=f"node '{request.node}'",
-            mend="Run it in a terminal." if request.kind != "approve" else "Run it without --step.",
+            mend="Run it without --step." if "allow_rest" in request.answers else "Run it in a terminal.",
         )
     return line.strip()

@@ -8,19 +8,18 @@ import sys
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import launch_browser
+from handrail.cli.home import opened_service
 from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, tell_summary
 from handrail.cli.running import stop_on_signals
 from handrail.errors import UsageError
-from handrail.home import handrail_home
 from handrail.journal.fold import walk
-from handrail.journal.home import open_home
 from handrail.journal.outcome import exit_code
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import conduct
+from handrail.sessions.foreground import conduct_here
 from handrail.sessions.inputs import resolve_secrets
-from handrail.sessions.listing import find_session, is_running
-from handrail.sessions.place import Place
+from handrail.sessions.steering import find, ready_here
+from handrail.sessions.users import local_user
 from handrail.sop.format import loads
 
 
@@ -30,38 +29,28 @@ def resume_here(wanted: str, *, headless: bool, allow_unverified: bool, as_json:
 
 
 async def _resume(wanted: str, headless: bool, allow_unverified: bool, as_json: bool) -> int:
-    home = handrail_home()
-    store, artefacts = open_home(home)
-    place = Place(home, store, artefacts)
-    try:
-        session = find_session(store, wanted)
-        behind = walk(store.read(session))
-        started = behind.started
+    with opened_service() as service:
+        session = find(service, wanted, local_user())
+        started = walk(service.place.store.read(session)).started
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
-        if behind.ended is None and is_running(behind.process):
-            raise UsageError(
-                f"The session '{session}' is still running.",
-                mend="Let it go on, or stop it first: Ctrl-C in its terminal, or `handrail session stop`.",
-            )
-        sop = loads(artefacts.get(started.sop).decode(), f"the SOP of session {session}")
-        secrets = resolve_secrets(sop, _prompt)
+        sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
+        secrets = resolve_secrets(sop, _prompt, service.place.home)
+        ready_here(service, session)
         stop = StopSignal()
         stop_on_signals(stop)
         async with launch_browser(headless=headless) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
-            summary = await conduct(
+            summary = await conduct_here(
+                service,
                 session,
-                place,
+                sop,
+                secrets,
                 launched,
-                secrets=secrets,
                 approver=TerminalApprover(),
                 stop=stop,
                 watcher=Progress(sop),
-                sop=sop,
             )
-    finally:
-        store.close()
     if as_json:
         give_json(summary.model_dump(mode="json"))
     tell_summary(summary)

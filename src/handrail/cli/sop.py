@@ -35,14 +35,16 @@ def check(sop: _File, as_json: _Json = False) -> int:
     """Say what is wrong with an SOP, what is doubtful, and what blocks a run.
 
     Exit 0 when there is no error, 2 when there is one. A document without errors may still hold what this
-    version cannot run, or an open question; that is said, and refused by `run`.
+    version cannot run, or an open question; that is said, and refused by `run`. Effects that nothing can undo
+    are told as well, and change no exit code.
     """
     from handrail.sop.format import load
     from handrail.sop.readiness import blocking
+    from handrail.sop.undoing import cannot_be_undone
     from handrail.sop.validate import problems
 
     document = load(sop)
-    found, blocked = problems(document), blocking(document)
+    found, blocked, lasting = problems(document), blocking(document), cannot_be_undone(document)
     errors = [problem for problem in found if problem.severity == "error"]
     warnings = [problem for problem in found if problem.severity == "warning"]
     ready = not errors and not blocked
@@ -54,15 +56,20 @@ def check(sop: _File, as_json: _Json = False) -> int:
                 "errors": [asdict(problem) for problem in errors],
                 "warnings": [asdict(problem) for problem in warnings],
                 "blocking": [asdict(problem) for problem in blocked],
+                "cannot_be_undone": [asdict(problem) for problem in lasting],
             }
         )
     else:
-        _print_groups(sop, errors, warnings, blocked)
+        _print_groups(sop, errors, warnings, blocked, lasting)
     return ExitCode.BAD_INPUT if errors else ExitCode.DONE
 
 
 def _print_groups(
-    sop: Path, errors: Sequence[Problem], warnings: Sequence[Problem], blocked: Sequence[Problem]
+    sop: Path,
+    errors: Sequence[Problem],
+    warnings: Sequence[Problem],
+    blocked: Sequence[Problem],
+    lasting: Sequence[Problem],
 ) -> None:
     import sys
 
@@ -70,6 +77,7 @@ def _print_groups(
         ("error", "red", errors),
         ("warning", "yellow", warnings),
         ("blocks a run", "cyan", blocked),
+        ("cannot be undone", "dim", lasting),
     ):
         for problem in group:
             give(f"{styled(f'{heading}:', style, sys.stdout)} {problem}")

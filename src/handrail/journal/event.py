@@ -12,6 +12,9 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.policy.document import Level
+from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import Category as ActionCategory
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
@@ -33,6 +36,10 @@ Outcome = Literal[
     "cancelled",
     "failed",
 ]
+
+
+Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
+"""What is known of unexpected pages."""
 
 
 class SessionStarted(Model):
@@ -59,7 +66,8 @@ class SessionStarted(Model):
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """The limits that are not the usual ones, for whoever takes the session up later."""
     policy: str = ""
-    """Hash of the policy that the gate obeys."""
+    """Content address of the policy that the gate obeys."""
+    policy_mode: str = "standard"
     user: str = ""
     machine: str = ""
     pid: int | None = None
@@ -93,8 +101,9 @@ class Tab(Model):
 
     url: str
     title: str = ""
-    document: int = 0
-    """Counts the documents that the tab has loaded, so that a new one can be told from a changed one."""
+    loaded: bool = False
+    """It loaded a document while the node was done, and nothing has changed that since: opening the address
+    gives the same."""
 
 
 class Checkpoint(Model):
@@ -115,6 +124,23 @@ class Settled(Model):
     why: str
     by: str = ""
     """The person who said so; empty where it was read back."""
+
+
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
 
 
 class NodeEntered(Model):
@@ -150,6 +176,10 @@ class Judged(Model):
     verdict: Literal["allow", "ask", "block"]
     rule: str
     reason: str
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    categories: tuple[ActionCategory, ...] = ()
 
 
 class Asked(Model):
@@ -171,6 +201,24 @@ class Answered(Model):
     request: str
     node: str
     answer: str
+    by: str
+    why: str = ""
+
+
+class RuleRemembered(Model):
+    """A person's answer holds for what is alike, until it expires or is revoked."""
+
+    kind: Literal["rule_remembered"]
+    node: str
+    rule: RememberedRule
+
+
+class RuleRevoked(Model):
+    """A remembered answer does not hold any more; written to the chain that it stands in, at any time."""
+
+    kind: Literal["rule_revoked"]
+    rule: str
+    """The rule's id."""
     by: str
     why: str = ""
 
@@ -209,12 +257,38 @@ class ActFailed(Model):
 
 
 class Retried(Model):
-    """A transient failure is tried again."""
+    """A failure is tried again."""
 
     kind: Literal["retried"]
     node: str
     attempt: int
     reason: str
+    seconds: float = 0
+    """How long is waited before."""
+
+
+class Handled(Model):
+    """Something unexpected stood in a step's way, and a handler that knows it dealt with it."""
+
+    kind: Literal["handled"]
+    node: str
+    """The step."""
+    handler: Handler
+    action: str
+    """What was done, in words."""
+    reason: str
+    """What the step failed of."""
+
+
+class Detour(Model):
+    """In the middle of a step a group is walked that does not stand there; the walk itself stands still."""
+
+    kind: Literal["detour"]
+    node: str
+    """The step."""
+    group: str
+    state: Literal["begun", "ended"]
+    why: str = ""
 
 
 class Pictured(Model):
@@ -403,6 +477,8 @@ class NodeLeft(Model):
     node: str
     outcome: str
     millis: float
+    why: str | None = None
+    """What it failed of, where it did and the walk goes on."""
 
 
 class SessionEnded(Model):
@@ -470,6 +546,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered
@@ -477,10 +554,14 @@ Event = Annotated[
     | Judged
     | Asked
     | Answered
+    | RuleRemembered
+    | RuleRevoked
     | Intended
     | Acted
     | ActFailed
     | Retried
+    | Handled
+    | Detour
     | Pictured
     | Verified
     | Unverified

@@ -17,9 +17,11 @@ from handrail.journal.event import (
     Asked,
     Checkpoint,
     Decided,
+    Detour,
     Entry,
     Event,
     HandedOver,
+    Handled,
     Intended,
     ItemFailed,
     Judged,
@@ -29,7 +31,10 @@ from handrail.journal.event import (
     Offered,
     Pictured,
     Proposed,
+    Pruned,
     Retried,
+    RuleRemembered,
+    RuleRevoked,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -105,6 +110,10 @@ class Walk:
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
     """The user whose session it is."""
+    handled: tuple[Handled, ...] = ()
+    """The unexpected pages that were dealt with, rewound or not."""
+    aside: bool = False
+    """A detour is walked: where the walk is does not change meanwhile."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -126,6 +135,9 @@ class Walk:
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
+        if isinstance(event, RuleRemembered | RuleRevoked):
+            # `journal.rules` reads them, of all sessions.
+            return
         if isinstance(event, HandedOver):
             self.owner = event.to
             return
@@ -144,8 +156,15 @@ class Walk:
                 self._end(event)
             case Taken():
                 self._take(event)
+            case Detour():
+                self.aside = event.state == "begun"
+            case Handled():
+                self.handled += (event,)
             case Checkpoint():
                 self._mark(event, entry.seq)
+            case Pruned():
+                # It tells of another session, in the chain of what was removed.
+                return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
 
@@ -155,12 +174,12 @@ class Walk:
             visit.ended = None
 
     def _take(self, event: Taken) -> None:
-        self.taken = event
+        self.taken, self.aside = event, False
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)
 
     def _mark(self, event: Checkpoint, seq: int) -> None:
-        if self.left is not None:
+        if self.left is not None and not self.aside:
             turns = {node: self.turns[node] for node in self.open if node in self.turns}
             self.marks.append(
                 Mark(
@@ -197,9 +216,10 @@ class Walk:
         self.variables = dict(mark.variables) if mark else {}
 
     def _enter(self, event: NodeEntered, at: str) -> None:
-        self._close(event.node)
-        self.open.append(event.node)
-        self.turns.pop(event.node, None)
+        if not self.aside:
+            self._close(event.node)
+            self.open.append(event.node)
+            self.turns.pop(event.node, None)
         # With the number that it had, a resumed session arrives again where it was.
         key = (event.node, event.visit)
         visit = self.numbered.get(key)
@@ -211,11 +231,13 @@ class Walk:
         self.latest[event.node] = visit
 
     def _leave(self, event: NodeLeft) -> None:
-        self._close(event.node)
-        self.left = event
+        if not self.aside:
+            self._close(event.node)
+            self.left = event
         if event.node in self.latest:
             self.latest[event.node].outcome = event.outcome
             self.latest[event.node].millis = event.millis
+            self.latest[event.node].why = event.why
 
     def _close(self, node: str) -> None:
         if node in self.open:

@@ -9,7 +9,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.journal.event import Artefact, Entry, Outcome, SessionId
+from handrail.journal.event import Artefact, Entry, Handler, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
@@ -35,6 +35,15 @@ class GivenUp(Model):
     error: str
 
 
+class HandledPage(Model):
+    """Something unexpected that stood in a step's way, and what was done about it."""
+
+    node: str
+    handler: Handler
+    action: str
+    reason: str
+
+
 class OnceEffect(Model):
     """A `once` action that was performed, or that may have been."""
 
@@ -53,6 +62,8 @@ class Summary(Model):
     sop_id: str
     sop_version: str
     title: str
+    policy: str = "standard"
+    """The mode of the policy that the gate obeyed."""
     batch: str | None
     row: int | None
     started: str
@@ -63,6 +74,7 @@ class Summary(Model):
     steps_done: int
     """Those whose completion criteria were all seen to hold."""
     retries: int
+    handled: tuple[HandledPage, ...] = ()
     unverified: tuple[UnverifiedNode, ...]
     exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
@@ -106,6 +118,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         sop_id=started.sop_id if started else "",
         sop_version=started.sop_version if started else "",
         title=started.title if started else "",
+        policy=started.policy_mode if started else "standard",
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,
@@ -113,6 +126,10 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),
         retries=gathered.retries,
+        handled=tuple(
+            HandledPage(node=event.node, handler=event.handler, action=event.action, reason=event.reason)
+            for event in gathered.handled
+        ),
         unverified=tuple(
             UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
         ),

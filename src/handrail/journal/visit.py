@@ -126,6 +126,8 @@ class Visit:
     """The outcome by which the walk left the node."""
     millis: float | None = None
     """How long the visit took, once it is left."""
+    why: str | None = None
+    """What it failed of, where the walk went on without it."""
     ended: SessionEnded | None = None
     """The session's end, where it ended here."""
 

@@ -141,7 +141,9 @@ class WorkTable:
             now = self._now(connection)
             held = connection.execute(select(_work).where(_work.c.state == "held")).all()
             self._note_gone(connection, held, now)
-            free = [row for row in held if self._is_free(row, now)]
+            free = [
+                row for row in held if self._is_free(row, now) and row.worker in (None, "", holder.worker)
+            ]
             busy = [row for row in held if not self._is_free(row, now)]
             ready = [*free, *connection.execute(self._ready(connection, holder)).all()]
             ready.sort(key=lambda row: (-row.priority, row.ready_at, row.session))
@@ -151,13 +153,19 @@ class WorkTable:
         return None
 
     def claim(self, session: SessionId, holder: Holder) -> Taken | None:
-        """Give the holder this session, which nobody holds, for a deed of its own; none where it is held."""
+        """Give the holder this session, which nobody holds, for a deed of its own; none where it is held.
+
+        Where its holder is dead, it can be claimed when the grace is over.
+        """
         with self._database.writing(durable=True) as connection:
             if self._database.shared:
                 connection.exec_driver_sql(ONE_AT_A_TIME)
             now = self._now(connection)
             row = connection.execute(select(_work).where(_work.c.session == session)).first()
-            if row is None or row.state == "ended" or (row.state == "held" and not self._is_free(row, now)):
+            if row is None or row.state == "ended":
+                return None
+            if row.state == "held" and not self._is_free(row, now):
+                self._note_gone(connection, [row], now)
                 return None
             given = self._give(connection, row, holder, now)
         return Taken(_job(row), row.fence + 1, row.wakes, self._seconds) if given else None
@@ -203,7 +211,7 @@ class WorkTable:
             return connection.execute(query).rowcount == 1
 
     def assign(self, session: SessionId, *, owner: str | None = None, worker: str | None = None) -> None:
-        """Give the session to another user, or to one worker alone."""
+        """Give the session to another user, or to one worker alone; to any for an empty name."""
         values = {"owner_user": owner, "worker": worker}
         given = {name: value for name, value in values.items() if value is not None}
         with self._database.writing(durable=True) as connection:
@@ -242,7 +250,7 @@ class WorkTable:
             .where(
                 _work.c.state == "queued",
                 _work.c.ready_at <= self._wall(connection),
-                or_(_work.c.worker.is_(None), _work.c.worker == holder.worker),
+                or_(_work.c.worker.is_(None), _work.c.worker.in_(("", holder.worker))),
             )
             .order_by(_work.c.priority.desc(), _work.c.ready_at, _work.c.session)
             .limit(_MOST_QUEUED)
@@ -331,7 +339,7 @@ def _job(row: Row[Any]) -> Job:
         parent=SessionId(row.parent) if row.parent else None,
         priority=row.priority,
         ready_at=row.ready_at,
-        worker=row.worker,
+        worker=row.worker or None,
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from handrail.actuators import Actuator
 from handrail.actuators.actuator import StorageState
+from handrail.errors import StoreError
 from handrail.journal.event import Checkpoint, Tab
 from handrail.runtime.scribe import Scribe
 
@@ -21,24 +23,39 @@ class Checkpoints:
         self._actuator = actuator
         self._scribe = scribe
         self._keep = keep
-        self._last: dict[str, Tab] = {}
+        self._last = self._before = self._places()
         self._saving: asyncio.Task[None] | None = None
         self._again = False
 
+    def entered(self) -> None:
+        """A node was entered."""
+        self._before = self._places()
+
     def left(self, node: str, *, always: bool) -> None:
         """A node was left. `always` where it had an effect behind which nobody may go back."""
+        places = self._places()
+        if not places or not (always or places != self._last):
+            return
+        self._last = places
         tabs = {
-            name: Tab(url=tab.url, title=tab.title, document=tab.document)
+            name: Tab(url=tab.url, title=tab.title, loaded=self._document(name) != tab.document)
             for name, tab in self._actuator.tabs().items()
         }
-        moved = _places(tabs) != _places(self._last)
-        if not tabs or not (always or moved):
-            return
-        self._last = tabs
         self._scribe.note(Checkpoint(kind="checkpoint", node=node, tabs=tabs))
         self._again = True
         if self._saving is None or self._saving.done():
             self._saving = asyncio.ensure_future(self._save())
+
+    def restored(self) -> None:
+        """The tabs are those of the checkpoint that the walk went back to."""
+        self._last = self._before = self._places()
+
+    def _places(self) -> dict[str, tuple[str, int]]:
+        return {name: (tab.url, tab.document) for name, tab in self._actuator.tabs().items()}
+
+    def _document(self, name: str) -> int | None:
+        before = self._before.get(name)
+        return before[1] if before is not None else None
 
     async def finish(self) -> None:
         """Keep what the browser stores as it is now."""
@@ -46,6 +63,12 @@ class Checkpoints:
         if self._saving is None or self._saving.done():
             self._saving = asyncio.ensure_future(self._save())
         await self._saving
+
+    async def drop(self) -> None:
+        """Nobody will go on with the session: what is being kept need not be."""
+        if self._saving is not None and not self._saving.done():
+            self._saving.cancel()
+            await asyncio.gather(self._saving, return_exceptions=True)
 
     async def _save(self) -> None:
         while self._again:
@@ -55,8 +78,6 @@ class Checkpoints:
                     state = await self._actuator.storage_state()
             except TimeoutError:
                 return
-            self._keep(state)
-
-
-def _places(tabs: dict[str, Tab]) -> dict[str, tuple[str, int]]:
-    return {name: (tab.url, tab.document) for name, tab in tabs.items()}
+            # Where it cannot be kept, the journal cannot be written either, and that is told.
+            with contextlib.suppress(StoreError):
+                self._keep(state)

@@ -9,11 +9,13 @@ from pydantic import BaseModel
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
-from handrail.errors import ModelMissing
+from handrail.errors import ModelMissing, TransientError
 from handrail.journal.lease import Lease
 from handrail.models import Asker, Question, Replied
-from handrail.policy import Gate, Ticket
+from handrail.policy import Gate, Ticket, host_of
 from handrail.runtime.checkpoints import Checkpoints
+from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
+from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
@@ -42,6 +44,8 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    history: History
+    circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""
     lease: Lease | None = None
@@ -63,6 +67,17 @@ class Crew:
         return await self.stop.race(self.asker.ask(node, question))
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
-        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost."""
+        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost; TransientError for a
+        host that is left alone."""
         await self.hold(act.timeout)
-        return await self.actuator.dispatch(ticket, act)
+        if act.action.do not in ("open", "request"):
+            return await self.actuator.dispatch(ticket, act)
+        host = host_of(ticket.proposal.leads_to or "")
+        self.circuits.check(host)
+        try:
+            performed = await self.actuator.dispatch(ticket, act)
+        except TransientError:
+            self.circuits.failed(host)
+            raise
+        self.circuits.answered(host)
+        return performed

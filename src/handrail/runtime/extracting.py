@@ -112,6 +112,7 @@ async def _turn(crew: Crew, node: Extract, following: Match, before: Sequence[Re
         element=following.element,
         confidence=following.confidence,
         reasons=("it leads to the next page of results", *following.reasons),
+        named=True,
     )
     ticket = await admit(crew, proposal)
     click = Act(page=node.page, action=Click(do="click"), target=node.next, match=following)

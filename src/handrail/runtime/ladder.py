@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -31,14 +32,19 @@ def allows(limit: Rung, rung: Rung) -> bool:
     return RUNGS.index(rung) <= RUNGS.index(limit)
 
 
+Clear = Callable[[RunError], Awaitable[bool]]
+"""Deals with what is known to stand in the way. True where something was done."""
+
+
 class Ladder:
     """One attempt's way up."""
 
-    def __init__(self, crew: Crew, real: Task, shown: Task, attempt: int) -> None:
+    def __init__(self, crew: Crew, real: Task, shown: Task, attempt: int, clear: Clear) -> None:
         self._crew = crew
         self._real = real
         self._shown = shown
         self._attempt = attempt
+        self._clear = clear
 
     async def climb(self, target: Target) -> Found:
         """The element, by the lowest rung that finds it beyond doubt.
@@ -47,14 +53,11 @@ class Ladder:
         candidates, and Waiting where a person must choose and none is there.
         """
         try:
-            return await find_exactly(
-                self._crew.actuator,
-                self._real.page,
-                target,
-                seconds=self._real.timeout or self._crew.settings.find_seconds,
-                stop=self._crew.stop,
-            )
+            return await self._find_exactly(target)
         except (TargetNotFound, TargetAmbiguous) as missed:
+            # Before anything else is taken for the element: it may only be out of sight.
+            if await self._clear(missed):
+                return await self.climb(target)
             if not self._may("candidates"):
                 raise
             first = missed
@@ -64,6 +67,12 @@ class Ladder:
             if self._crew.asker is None or not self._may("explore"):
                 raise
             return await self._by_exploring(target)
+
+    async def _find_exactly(self, target: Target) -> Found:
+        seconds = self._real.timeout or self._crew.settings.find_seconds
+        return await find_exactly(
+            self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop
+        )
 
     def _may(self, rung: Rung) -> bool:
         limits = (self._crew.settings.autonomy, self._real.autonomy or "human")

@@ -79,11 +79,12 @@ def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
     """The places from which the walk may go on, the best first; none where an effect would be repeated.
 
     A checkpoint whose tab had just loaded a document is better than one where scripts had only changed the
-    address: what is there can be had again by opening it.
+    address: what is there can be had again by opening it. One behind fields that were filled in and not sent
+    off is none at all.
     """
     safe = [mark for mark in reversed(walk.marks) if not _effect_since(walk, mark.visits)]
-    fresh = [mark for mark in safe if _is_fresh(walk.marks, mark)]
-    rest = [mark for mark in safe if mark not in fresh]
+    fresh = [mark for mark in safe if _is_fresh(mark)]
+    rest = [mark for mark in safe if not _is_fresh(mark) and not _loses(walk, mark)]
     for mark in (*fresh, *rest):
         yield _at(mark, walk, graph)
     if not _effect_since(walk, 0):
@@ -117,10 +118,20 @@ def _effect_since(walk: Walk, visits: int) -> bool:
     )
 
 
-def _is_fresh(marks: list[Mark], mark: Mark) -> bool:
-    place = next(number for number, one in enumerate(marks) if one is mark)
-    before = marks[place - 1].tabs if place else {}
-    return any(name not in before or before[name].document != tab.document for name, tab in mark.tabs.items())
+def _is_fresh(mark: Mark) -> bool:
+    return any(tab.loaded for tab in mark.tabs.values())
+
+
+def _loses(walk: Walk, mark: Mark) -> bool:
+    """Whether opening the tabs' addresses would lose what was filled in since they were loaded."""
+    earlier = [one.visits for one in walk.marks if one.seq < mark.seq and _is_fresh(one)]
+    since = walk.visits[earlier[-1] if earlier else 0 : mark.visits]
+    for visit in reversed(since):
+        if any(attempt.once and attempt.done for attempt in visit.attempts):
+            return False
+        if any(attempt.effect == "repeatable" and attempt.acted for attempt in visit.attempts):
+            return True
+    return False
 
 
 def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:

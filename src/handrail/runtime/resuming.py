@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from handrail.errors import HandrailError, RunError, Waiting
 from handrail.journal.event import Taken
@@ -12,6 +12,7 @@ from handrail.runtime.looping import scope_of
 from handrail.runtime.position import Doubt, Position, anchors, doubt
 from handrail.runtime.restoring import restore
 from handrail.runtime.settling import settle
+from handrail.runtime.trail import attempts_behind
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Loop
 
@@ -40,6 +41,15 @@ class TakingUp:
             walk = self._reread()
         return await self._go_back(walk)
 
+    async def again(self, why: str, first: Callable[[], Awaitable[None]]) -> Position:
+        """Where the same process goes on after it lost its page. `first` brings the app to where the page can
+        be had again, and what it does is no part of the walk. Raises as `position` and `first` do."""
+        self._crew.scribe.write()
+        walk = self._reread()
+        await first()
+        self._crew.trail.attempts = attempts_behind(walk)
+        return await self._go_back(walk, why)
+
     async def _settle(self, open_doubt: Doubt) -> Position | None:
         """The position behind the action in doubt; none where it must be walked to once more."""
         position = open_doubt.position
@@ -50,15 +60,16 @@ class TakingUp:
         following = self._graph.following(open_doubt.node.id, NEXT)
         return Position(following, None, position.visits, position.containers, position.variables)
 
-    async def _go_back(self, walk: Walk) -> Position:
+    async def _go_back(self, walk: Walk, because: str = "") -> Position:
         last: HandrailError | None = None
         for anchor in anchors(walk, self._graph):
             self._assume(anchor)
             why = "from the beginning" if not anchor.seq else "from its last page"
-            self._tell(anchor, f"it goes on {why}")
+            self._tell(anchor, f"{because}it goes on {why}")
             try:
                 if anchor.node is not None:
                     await restore(self._crew, anchor.node.id, anchor.tabs)
+                self._crew.checkpoints.restored()
                 return anchor
             except RunError as error:
                 last = error

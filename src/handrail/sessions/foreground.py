@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from handrail.approvals import Approver
+from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
-from handrail.journal.event import SessionId
-from handrail.journal.summary import Summary
+from handrail.journal.event import Outcome, SessionId
+from handrail.journal.fold import walk
+from handrail.journal.summary import Summary, summary
+from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
+from handrail.sessions.service import Service
+from handrail.sessions.starting import hosts_of
+from handrail.sessions.worker import Worker
+from handrail.sop.document import Sop
 
 
 async def run_session(
@@ -37,3 +47,51 @@ async def run_session(
         watcher=watcher,
         sop=order.sop,
     )
+
+
+def begin_here(
+    service: Service, order: Order, launched: LaunchedBrowser, *, watcher: Watcher | None = None
+) -> SessionId:
+    """Begin a session that this process is about to conduct, and that no worker takes. Raises StoreError."""
+    session = begin(order, service.place, launched=launched, watcher=watcher)
+    owner = walk(service.place.store.read(session)).owner
+    job = Job(session, order.sop.meta.id, owner, hosts_of(order.sop), worker=TERMINAL)
+    service.dispatcher.submit(job, "paused")
+    return session
+
+
+async def conduct_here(
+    service: Service,
+    session: SessionId,
+    sop: Sop,
+    secrets: Mapping[str, str],
+    launched: LaunchedBrowser,
+    *,
+    approver: Approver,
+    stop: StopSignal,
+    watcher: Watcher | None = None,
+) -> Summary:
+    """Conduct a session in this process, under a lease, so that other terminals see and steer it.
+
+    Raises as `conduct` does; UsageError where somebody else works on it.
+    """
+
+    async def conductor(held: Held, stop: StopSignal) -> Outcome:
+        done = await conduct(
+            session,
+            service.place,
+            launched,
+            secrets=secrets,
+            approver=InboxApprover(service.inbox, session, approver),
+            stop=stop,
+            watcher=watcher,
+            sop=sop,
+            lease=held,
+        )
+        return done.outcome
+
+    worker = Worker(
+        service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
+    )
+    await worker.work_on(session, stop)
+    return summary(service.place.store.read(session), sop)

@@ -16,13 +16,14 @@ from handrail.journal.outcome import OVER, outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import WorkLine, WorkState
+from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.listing import find_session, is_running
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
 from handrail.sessions.users import User
-from handrail.sessions.worker import hand_over
+from handrail.sessions.worker import claim, hand_over
 
-_VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "again", "choose"})
+_VERBS: Final = frozenset({"allow", "allow_rest", "allow_always", "deny", "answer", "again", "choose"})
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
 
 
@@ -32,6 +33,7 @@ class Reply:
 
     allow: bool = False
     allow_rest: bool = False
+    allow_always: bool = False
     deny: bool = False
     choose: str | None = None
     text: str | None = None
@@ -64,7 +66,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
     if service.work.move(session, ["queued", "waiting"], "paused"):
         return "paused"
     if line.state == "ended":
-        raise _over(session)
+        raise _over(service, session)
     if line.state == "held":
         service.inbox.post(session, "pause", user.name)
     return line.state
@@ -74,9 +76,17 @@ def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
     line = _queued(service, session)
     _refuse_over(service, session, line)
+    _let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"
+
+
+def ready_here(service: Service, session: SessionId) -> None:
+    """Make the session ready to be claimed by this process. Raises UsageError where it is over."""
+    line = _queued(service, session)
+    _refuse_over(service, session, line)
+    service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 
 def stop(service: Service, session: SessionId, user: User, why: str = "") -> WorkState:
@@ -86,10 +96,16 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     """
     line = _queued(service, session)
     reason = why or f"Stopped by {user.name}."
-    claimed = service.dispatcher.claim(session, this_process())
+    if line.job.kind == "batch" and line.state != "ended":
+        # A worker stops its rows, and then the batch.
+        service.inbox.post(session, "stop", user.name, {"why": reason})
+        service.work.move(session, ["waiting", "paused"], "queued")
+        service.dispatcher.wake(session)
+        return "held"
+    claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "stop", user.name, {"why": reason})
         return "held"
     behind = state(service.place.store.read(session))
@@ -115,10 +131,10 @@ def hand_off(
         raise UsageError("Nobody is named to hand the session to.", mend="Name a user, or a worker.")
     line = _queued(service, session)
     body: dict[str, JsonValue] = {"to": to, "worker": worker, "why": why}
-    claimed = service.dispatcher.claim(session, this_process())
+    claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "hand-off", user.name, body)
         return "held"
     message = Message(0, session, "hand-off", body, user.name, "")
@@ -137,6 +153,7 @@ def answer(
     body = _body(reply, asked, behind)
     line = _queued(service, session)
     service.inbox.post(session, "answer", user.name, {**body, "request": asked.request, "why": reply.why})
+    _let_workers(service, line)
     service.dispatcher.wake(session)
     if line.state == "ended":
         service.work.move(session, ["ended"], "queued")
@@ -170,6 +187,7 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     given = [
         ("allow", reply.allow),
         ("allow_rest", reply.allow_rest),
+        ("allow_always", reply.allow_always),
         ("deny", reply.deny),
         ("choose", reply.choose is not None),
         ("answer", reply.text is not None),
@@ -209,9 +227,9 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     started = behind.started
     if started is None:
         raise UsageError(f"The journal of the session '{session}' has no beginning.")
-    if behind.ended is None and is_running(started):
+    if behind.ended is None and is_running(behind.process):
         raise UsageError(
-            f"The session '{session}' runs in the foreground, as process {started.pid}.",
+            f"The session '{session}' runs as a row of a table in the foreground.",
             mend="Press Ctrl-C there: it stops after its step, and can be resumed.",
         )
     over = behind.ended is not None and behind.ended.outcome != "waiting"
@@ -221,16 +239,24 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     return found
 
 
+def _let_workers(service: Service, line: WorkLine) -> None:
+    """A session that began in the foreground may be gone on with by any worker."""
+    if line.job.worker == TERMINAL:
+        service.work.assign(line.session, worker="")
+
+
 def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
     if line.state != "ended":
         return
     ended = _behind(service, session).ended
     if ended is None or ended.outcome in OVER:
-        raise _over(session)
+        raise _over(service, session)
 
 
-def _over(session: SessionId) -> UsageError:
-    return UsageError(f"The session '{session}' is over.", mend="Start the SOP again for a new one.")
+def _over(service: Service, session: SessionId) -> UsageError:
+    ended = _behind(service, session).ended
+    came_to = f": it ended '{ended.outcome}'" if ended is not None else ""
+    return UsageError(f"The session '{session}' is over{came_to}.", mend="Run the SOP again for a new one.")
 
 
 def _behind(service: Service, session: SessionId) -> Walk:

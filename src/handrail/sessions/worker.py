@@ -7,6 +7,8 @@ paused, or to be taken up by another worker. How a session is conducted is not k
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -15,6 +17,7 @@ from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreErro
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
 from handrail.journal.inbox import Inbox, Message
+from handrail.journal.lease import GRACE_SECONDS
 from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
@@ -81,6 +84,8 @@ class Worker:
         self._ended = False
         self._nudge = asyncio.Event()
         self.holder: Final[Holder] = this_process(name)
+        self.taken: Final[list[SessionId]] = []
+        """What it was given so far, in order; a session that it was given twice is there twice."""
 
     @property
     def sessions(self) -> tuple[SessionId, ...]:
@@ -110,16 +115,29 @@ class Worker:
                     return
                 await self._rest()
 
-    async def work_on(self, session: SessionId) -> None:
-        """Work on this session alone, in the foreground. Raises UsageError where somebody holds it."""
-        held = await asyncio.to_thread(self._dispatcher.claim, session, self.holder)
+    async def work_on(self, session: SessionId, stop: StopSignal) -> Outcome:
+        """Work on this session alone, for somebody who looks on, and see its errors raised.
+
+        Raises UsageError where somebody else holds it.
+        """
+        held = await asyncio.to_thread(claim, self._dispatcher, self._work, session, self.holder)
         if held is None:
             raise UsageError(
                 f"The session '{session}' is being worked on, or is over.",
                 mend=f"`handrail session status {session}` tells.",
             )
-        running = self._running[session] = _Running(held)
-        await self._work_on(running)
+        running = self._running[session] = _Running(held, stop)
+        watch = asyncio.create_task(self._watch(running))
+        outcome: Outcome = "waiting"
+        try:
+            outcome = await self._conductor(held, stop)
+        finally:
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
+            del self._running[session]
+            with contextlib.suppress(StoreError):
+                self._give_back(running, outcome)
+        return outcome
 
     async def _take_more(self, group: asyncio.TaskGroup) -> bool:
         taken = False
@@ -132,6 +150,7 @@ class Worker:
             if held is None:
                 break
             taken = True
+            self.taken.append(held.session)
             running = self._running[held.session] = _Running(held)
             if self._ended:
                 self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
@@ -223,8 +242,9 @@ class Worker:
         # What was obeyed is noted only now: a successor of a killed worker must obey it, too.
         if over:
             self._inbox.forget(held.session)
-        elif running.obeyed:
-            self._inbox.take(*running.obeyed)
+        else:
+            # A stop is settled by the end alone.
+            self._inbox.take(*(message for message in running.obeyed if message.verb != "stop"))
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
@@ -271,6 +291,20 @@ class Worker:
         running.stop.stop(why, park=True)
 
 
+def claim(dispatcher: Dispatcher, work: WorkTable, session: SessionId, holder: Holder) -> Held | None:
+    """The session, for a deed of one's own; none where somebody works on it, or it is over.
+
+    Where its holder is dead, the grace is waited for.
+    """
+    held = dispatcher.claim(session, holder)
+    if held is None:
+        line = work.find(session)
+        if line is not None and line.holder is not None and line.holder.gone:
+            time.sleep(GRACE_SECONDS + 0.1)
+            held = dispatcher.claim(session, holder)
+    return held
+
+
 def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message) -> None:
     """Journal that a session belongs to another user, or tie it to one worker, by the holder of the session.
 
@@ -280,4 +314,4 @@ def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message
     if to:
         event = HandedOver(kind="handed_over", to=to, by=message.by, why=why)
         JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
-    work.assign(held.session, owner=to or None, worker=worker or None)
+    work.assign(held.session, owner=to or None, worker=worker)

@@ -25,6 +25,10 @@ class Retry(Model):
     """How often a transient failure of a node is tried again."""
 
     times: int = Field(default=1, ge=0, le=10)
+    seconds: float | None = Field(default=None, gt=0)
+    """Wait before the first of them; each further one waits twice as long. Without it, the run's setting."""
+    at_most: float | None = Field(default=None, gt=0)
+    """The longest wait, in seconds. Without it, the run's setting."""
 
 
 class _NodeBase(Model):
@@ -35,6 +39,8 @@ class _NodeBase(Model):
     autonomy: Rung | None = None
     """The highest rung that this node may use; the session's limit holds as well."""
     risk: str | None = None
+    optional: bool = False
+    """It may fail: the walk then goes on as if it had been done, and the run ends `done with exceptions`."""
     retry: Retry | None = None
     timeout: float | None = Field(default=None, gt=0)
     """Seconds for finding the element and for the completion criterion, each."""

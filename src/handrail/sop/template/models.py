@@ -52,7 +52,7 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     SqlReads: frozenset({"database", "query"}),
     MailReads: frozenset({"mailbox"}),
     StartPage: frozenset({"name"}),
-    Environment: frozenset({"domains", "sign_in"}),
+    Environment: frozenset({"domains", "sign_in", "policy"}),
     Sop: frozenset({"meta", "triggers", "variables", "clarifications", "edges"}),
 }
 """Fields that hold no template: the SOP's own names, and prose for people. They count for subclasses too."""

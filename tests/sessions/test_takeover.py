@@ -1,0 +1,168 @@
+"""Workers as processes of their own: killed, frozen and continued, ended. What was done is done once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from handrail.journal.chain import check
+from handrail.journal.event import SessionId
+from handrail.journal.fold import walk
+from handrail.journal.summary import summary
+from handrail.runtime.settings import Settings
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.starting import Start, start
+from handrail.sop.document import Sop
+from tests.app import App, Received
+from tests.builders import click, fill, open_page, sop
+
+QUICK = Settings(find_seconds=1, verify_seconds=2, navigation_seconds=4)
+
+
+class Shop:
+    """An app whose page of the order's first step answers only when the test lets it."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.go_on = threading.Event()
+        self.app = App({"/": self._first, "/order": "<p>Ordered</p>"})
+
+    def _first(self, _: Received) -> str:
+        if not self.asked.is_set():
+            self.asked.set()
+            self.go_on.wait(60)
+        return """<title>Order</title><form method=post action=/order>
+            <label>Name <input name=name></label><button>Order</button></form>"""
+
+    @property
+    def orders(self) -> int:
+        return len(self.app.posts("/order"))
+
+    @property
+    def procedure(self) -> Sop:
+        order = click("Order", "once", done_when=[{"kind": "text", "contains": "Ordered"}])
+        return sop(
+            [open_page(self.app.url), fill("Name", "{{ name }}"), order], [self.app.host], {"name": {}}
+        )
+
+
+@pytest.fixture
+def shop() -> Iterator[Shop]:
+    made = Shop()
+    with made.app:
+        yield made
+        made.go_on.set()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@contextmanager
+def worker(*options: str) -> Iterator[subprocess.Popen[str]]:
+    """`handrail worker` in a process group of its own, gone at the end."""
+    code = "import sys; from handrail.cli.app import run; sys.exit(run(['worker', *sys.argv[1:]]))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *options],
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def until(process: subprocess.Popen[str], words: str) -> str:
+    """The worker's line that holds these words; fails where it ends before."""
+    assert process.stderr is not None
+    told = []
+    for line in process.stderr:
+        told.append(line)
+        if words in line:
+            return line
+    raise AssertionError(f"{words!r} not in {told}")
+
+
+def begin(shop: Shop, home: Path) -> tuple[Service, SessionId]:
+    service = open_service(home)
+    return service, start(service, Start(shop.procedure, {"name": "Ana"}, "ana", QUICK))
+
+
+def assert_done_once(service: Service, session: SessionId, shop: Shop) -> None:
+    entries = tuple(service.place.store.read(session))
+    assert summary(entries).outcome == "done"
+    assert check(entries, service.place.store.head(session)) == ()
+    assert shop.orders == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_a_killed_worker_is_taken_over_from(
+    kind: str, shop: Shop, home: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "postgres":
+        monkeypatch.setenv("HANDRAIL_DATABASE_URL", request.getfixturevalue("postgres"))
+    service, session = begin(shop, home)
+    with worker() as first:
+        assert shop.asked.wait(30)
+        os.kill(first.pid, signal.SIGKILL)
+        first.wait()
+        shop.go_on.set()
+        with worker() as second:
+            until(second, f"{session}: done")
+    assert_done_once(service, session, shop)
+    service.close()
+
+
+def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
+    shop: Shop, home: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres)
+    service, session = begin(shop, home)
+    with worker("--lease", "2") as first, worker("--lease", "2") as second:
+        assert shop.asked.wait(30)
+        line = service.work.find(session)
+        assert line is not None and line.holder is not None
+        frozen, other = (first, second) if line.holder.pid == first.pid else (second, first)
+        os.kill(frozen.pid, signal.SIGSTOP)
+        shop.go_on.set()
+        until(other, f"{session}: done")
+        os.kill(frozen.pid, signal.SIGCONT)
+        until(frozen, "another worker has taken it over")
+    assert_done_once(service, session, shop)
+    now = service.work.find(session)
+    assert now is not None
+    assert (now.fence, now.state) == (2, "ended")
+    service.close()
+
+
+def test_a_worker_that_is_told_to_end_finishes_its_step_and_another_goes_on(shop: Shop, home: Path) -> None:
+    service, session = begin(shop, home)
+    with worker() as first:
+        assert shop.asked.wait(30)
+        first.terminate()
+        until(first, "finishing the steps")
+        shop.go_on.set()
+        assert first.wait() == 0
+    stands = service.work.find(session)
+    assert stands is not None
+    assert stands.state == "queued"
+    assert walk(service.place.store.read(session)).visits[-1].node != "click-order"
+    with worker("--drain") as second:
+        assert second.wait() == 0
+    assert_done_once(service, session, shop)
+    service.close()
