@@ -40,6 +40,7 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
+from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
 from handrail.journal.visit import Attempt, Question, Visit
 
@@ -66,6 +67,8 @@ class Mark(NamedTuple):
     turns: dict[str, Turn]
     variables: dict[str, JsonValue]
     tabs: dict[str, Tab]
+    storage: int | None = None
+    """Number of what the browser kept then."""
 
 
 @dataclass(slots=True)
@@ -106,6 +109,10 @@ class Walk:
     undo: Undoing | None = None
     """The undoing that is under way."""
     undos: list[Undoing] = field(default_factory=list)
+    kept: int = 0
+    """Number of what the browser kept last."""
+    forked: bool = False
+    """It begins in the middle, where its origin was: nothing before that may be walked."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -155,6 +162,8 @@ class Walk:
                 self._take(event)
             case Checkpoint():
                 self._mark(event, entry.seq)
+            case Forked():
+                self._fork(event, entry.seq)
             case UndoBegun():
                 self.taken = self.taken and self.taken.model_copy(update={"rewound_to": None})
                 self.undo = Undoing(event)
@@ -178,6 +187,18 @@ class Walk:
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)
 
+    def _fork(self, event: Forked, seq: int) -> None:
+        self.forked = True
+        self.left = NodeLeft(kind="node_left", node=event.left, outcome=event.outcome, millis=0)
+        self.open = list(event.open)
+        self.turns = {
+            node: Turn(turn.number, turn.value, list(turn.keys), turn.url)
+            for node, turn in event.turns.items()
+        }
+        self.variables = dict(event.variables)
+        turns, given = dict(self.turns), dict(self.variables)
+        self.marks.append(Mark(seq, 0, self.left, event.open, turns, given, event.tabs))
+
     def _undone(self, undo: Undoing, event: Undone) -> None:
         undo.undone.append(event)
         undo.visits, undo.variables = [], {}
@@ -192,6 +213,7 @@ class Walk:
         self.marks = [mark for mark in self.marks if mark.seq <= undo.begun.after]
 
     def _mark(self, event: Checkpoint, seq: int) -> None:
+        self.kept = max(self.kept, event.storage or 0)
         if event.node in self.latest:
             self.latest[event.node].tabs = event.tabs
         if self.undo is not None:
@@ -207,6 +229,7 @@ class Walk:
                     turns,
                     dict(self.variables),
                     event.tabs,
+                    event.storage,
                 )
             )
 

@@ -14,6 +14,7 @@ import os
 import platform
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import BrowserContext
@@ -25,7 +26,7 @@ from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
-from handrail.browser.storage import context_with, read_storage, save_storage
+from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
     Blocked,
     EnvironmentLack,
@@ -182,7 +183,8 @@ class _Conductor:
             raise RuntimeError("a run needs a browser that can make contexts")
         viewport = self._sop.environment.viewport
         sign_in = signed_in(self._sop, self._place.home)
-        kept = read_storage(self._place.storage_path(self._session)) if self._behind.visits else None
+        begun = self._behind.visits or self._behind.forked
+        kept = read_storage(self._place.storage_path(self._session)) if begun else None
         return await context_with(
             self._launched.browser,
             kept or (read_storage(sign_in) if sign_in else None),
@@ -192,7 +194,7 @@ class _Conductor:
 
     async def _walk(self, crew: Crew) -> Walked:
         try:
-            if self._behind.visits:
+            if self._behind.visits or self._behind.forked:
                 walked = await self._go_on(crew)
             else:
                 if self._started.pid != os.getpid():
@@ -247,7 +249,6 @@ class _Conductor:
             lookup=values.real,
             since=datetime.fromisoformat(self._behind.started_at),
         )
-        storage = self._place.storage_path(self._session)
         return Crew(
             actuator=actuator,
             gate=gate,
@@ -260,7 +261,9 @@ class _Conductor:
             lessons=Lessons(scribe, values),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
-            checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            checkpoints=Checkpoints(
+                actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
+            ),
             reread=self._reread,
             lease=self._lease,
         )
@@ -349,7 +352,7 @@ def _end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Wal
     undoable = any(node.compensation is not None for node in sop.walk_nodes())
     if (outcome in OVER and not undoable) or _is_undone(behind):
         # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
-        place.storage_path(session).unlink(missing_ok=True)
+        place.forget_storage(session)
 
 
 def _is_undone(behind: Walk) -> bool:
