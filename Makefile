@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup demo test lint types bench docs inpage wheel lock clean
+.PHONY: setup demo test lint types bench docs inpage web wheel lock clean
 
 setup: .venv/.ready
 
@@ -33,6 +33,9 @@ docs: setup
 
 inpage:
 	cd inpage && npm ci --ignore-scripts && npm run types && npm run build
+
+web:
+	cd web && npm ci --ignore-scripts && npm run types && npm run build
 
 wheel: setup
 	scripts/check-wheel "$(PYTHON)"

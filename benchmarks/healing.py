@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -35,6 +36,8 @@ from handrail.sessions.place import Place
 
 SEED = "2026-11"
 TABS = 2
+MOST_WRONG = 0.005
+LEAST_HEALED = 0.9
 PARTS = ("mutated", "practice", "versions")
 
 
@@ -114,7 +117,19 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def main() -> None:
+def broken_promises(figures: dict[str, Any]) -> list[str]:
+    """What Handrail promises of healing, and these figures do not keep."""
+    broken = []
+    if refused := figures["wrong_where_refusal_is_right"]:
+        broken.append(f"acted {refused} times where it had to refuse")
+    if figures["wrong"] >= MOST_WRONG * figures["cases"]:
+        broken.append(f"wrong {figures['wrong']} times in {figures['cases']}")
+    if figures.get("healed_right", 1.0) < LEAST_HEALED:
+        broken.append(f"healed right {figures['healed_right']:.1%} only")
+    return broken
+
+
+def main() -> int:
     options = arguments()
     pages = chosen_pages(options.split, options.site, options.sample)
     parts = options.part or (["mutated"] if options.site else list(PARTS))
@@ -127,15 +142,19 @@ def main() -> None:
         for case in cases:
             if case.outcome == "wrong" or (case.how == "run" and case.outcome == "asked"):
                 tell(f"{case.outcome}: {case.kind}, {case.where}, {case.how}: {case.words}")
+    figures = count(cases)
+    broken = broken_promises(figures) if cases else ["nothing was measured"]
     if options.json:
-        head = {"split": options.split, "seconds": seconds, "not_measured": skipped}
-        print(json.dumps({**count(cases), **head, "classes": classes}, ensure_ascii=False))
-        return
-    print(table({**classes, "all": count(cases)}))
-    print(
-        f"{len(cases)} cases in {seconds:g} s, on {len({page.site for page in pages})} sites of saved pages"
-    )
+        head = {"split": options.split, "seconds": seconds, "not_measured": skipped, "broken": broken}
+        print(json.dumps({**figures, **head, "classes": classes}, ensure_ascii=False))
+        return 1 if broken else 0
+    print(table({**classes, "all": figures}))
+    sites = len({page.site for page in pages})
+    print(f"{len(cases)} cases in {seconds:g} s, on {sites} sites of saved pages")
+    for words in broken:
+        tell(f"not as promised: {words}")
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

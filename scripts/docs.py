@@ -1,4 +1,4 @@
-"""Writes the generated documents: the commands' help and the SOP's JSON Schema. `make docs` runs it."""
+"""Writes the generated documents: the commands' help and the JSON Schemas. `make docs` runs it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,17 @@ COMMANDS = (
     ("diff",),
     ("run",),
     ("export",),
+    ("policy",),
+    ("policy", "check"),
+    ("policy", "explain"),
+    ("policy", "schema"),
+    ("policy", "rules"),
+    ("policy", "rules", "list"),
+    ("policy", "rules", "revoke"),
+    ("secret",),
+    ("secret", "set"),
+    ("secret", "list"),
+    ("secret", "remove"),
     ("amend",),
     ("amend", "list"),
     ("amend", "show"),
@@ -29,16 +40,35 @@ COMMANDS = (
     ("session", "status"),
     ("session", "report"),
     ("session", "verify"),
+    ("session", "start"),
+    ("session", "resume"),
+    ("session", "pause"),
+    ("session", "stop"),
+    ("session", "answer"),
+    ("session", "hand-off"),
+    ("template",),
+    ("template", "save"),
+    ("template", "list"),
+    ("template", "start"),
+    ("template", "remove"),
+    ("worker",),
+    ("serve",),
+    ("token",),
+    ("token", "add"),
+    ("token", "list"),
+    ("token", "remove"),
     ("demo",),
 )
 
 
 def generated() -> dict[str, str]:
     """File name under `docs` → what it must hold."""
+    from handrail.policy.schema import policy_schema
     from handrail.sop.schema import json_schema
 
     schema = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
-    return {"cli.md": _cli(), "sop.schema.json": schema}
+    policy = json.dumps(policy_schema(), indent=2, ensure_ascii=False) + "\n"
+    return {"cli.md": _cli(), "sop.schema.json": schema, "policy.schema.json": policy}
 
 
 def _cli() -> str:

@@ -106,8 +106,8 @@ class WatchedStore:
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         return self._store.named(prefix)
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        return self._store.of_kinds(*kinds)
+    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+        return self._store.of_kinds(*kinds, since=since, newest=newest)
 
     def close(self) -> None:
         self._store.close()

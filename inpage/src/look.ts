@@ -2,6 +2,7 @@
 
 import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
+import { leadFacts } from './leads';
 import { locate } from './locate';
 import type { ConditionSpec, LocatorSpec, Snapshot } from './types';
 
@@ -36,7 +37,7 @@ function sighting(found: Element[][]): Sighting {
     for (const element of first) if (!elements.includes(element)) elements.push(element);
     return { count: all.length, elements: first.map((element) => elements.indexOf(element)) };
   });
-  return { locators, elements: elements.map(snapshot) };
+  return { locators, elements: elements.map((element) => ({ ...snapshot(element), leads: leadFacts(element) })) };
 }
 
 /** Resolves after the next change of the document, and at the latest after `most` milliseconds. */

@@ -82,6 +82,26 @@ export interface Snapshot {
   checked: boolean | null;
   href: string | null;
   form: FormFacts | null;
+  leads?: LeadFacts;
+}
+
+/** Where acting on an element leads, and what is said around it; `targeting/snapshot.py` has the same. */
+export interface LeadFacts {
+  /** What the dialog around the element says. */
+  dialog: string | null;
+  /** The method and address that the element's own attributes or its form's hidden field declare. */
+  method: string | null;
+  url: string | null;
+  /** The question that the page will ask first. */
+  confirm: string | null;
+  /** Kinds of fields in the form that say what it is for. */
+  fields: string[];
+  /** Of a field: the button that Enter presses. */
+  submit: string | null;
+  /** Amounts of money in the dialog, form or row. */
+  money: string[];
+  /** How many rows are ticked. */
+  ticked: number | null;
 }
 
 export interface ConditionSpec {

@@ -7,9 +7,11 @@ HandrailError
 │   ├── RecordingError                a recording that is missing or broken
 │   ├── SourceError                   another tool's file that cannot be read
 │   ├── DataError                     a table of rows that does not fit the SOP
+│   ├── PolicyError                   a policy file that cannot be read, or a policy that may not be used
 │   └── VariableError                 a variable that is missing or does not fit its type
 ├── EnvironmentLack        exit 6   this machine lacks something (browser, database, disk space)
 │   ├── BrowserMissing
+│   ├── ModelMissing                  a step needs a model, and none is set up
 │   └── StoreError
 │       └── LeaseLost                  another process has taken over the session
 ├── RunError               exit 1   a step could not be done
@@ -17,20 +19,27 @@ HandrailError
 │   ├── TargetNotFound                the element is not on the page
 │   ├── TargetAmbiguous               several elements fit, or the locators disagree
 │   ├── UnexpectedPage                the page is not the one that the step was recorded on
+│   │   ├── WrongRecord               it is about another record
+│   │   ├── ErrorPage                 the app's server says that it cannot answer
+│   │   └── PageLost                  the walk must go back to get there again
+│   │       ├── SignedOut
+│   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
+│   ├── ModelFailed                   a model gave no answer that can be used
 │   └── PermanentError                no retry can help
 ├── Blocked                exit 3   the policy refused an action
 ├── Waiting                exit 4   a person must answer first
+│   └── Unattended                     nobody is there, now or later, in this process
 ├── Stopped                exit 5   somebody stopped or cancelled the session
 └── JournalBroken          exit 1   a journal's chain does not hold
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 
 class ExitCode(IntEnum):
@@ -57,6 +66,7 @@ class Category(StrEnum):
     UNVERIFIED = "unverified"
     POLICY = "policy"
     PERSON = "person"
+    MODEL = "model"
     PERMANENT = "permanent"
 
 
@@ -78,6 +88,26 @@ class HandrailError(Exception):
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message
         return f"{text} {self.mend}" if self.mend else text
+
+    @property
+    def suggestion(self) -> str:
+        """What to do about it; where the spot that raised it knew nothing better, what its category says."""
+        return self.mend or SUGGESTIONS[self.category]
+
+
+SUGGESTIONS: Final[Mapping[Category, str]] = {
+    Category.INPUT: "Correct the value or the SOP that is named here, and run it again.",
+    Category.ENVIRONMENT: "Mend what this machine lacks, then go on with 'handrail session resume'.",
+    Category.TRANSIENT: "See whether the app answers and the network works, then run it again; "
+    "'retry' of the step says how often it is tried.",
+    Category.TARGET: "See the page with --headed; where it has changed, record the step again.",
+    Category.UNEXPECTED_PAGE: "See with --headed what the app shows there, and add a step for it.",
+    Category.UNVERIFIED: "See in the app whether it was done, then correct the criterion or the data.",
+    Category.POLICY: "Where the step belongs to the procedure, allow it in the policy or the SOP's domains.",
+    Category.PERSON: "Go on with 'handrail session resume' when it may go on.",
+    Category.PERMANENT: "No further try can help: correct the step, or do it by hand and run the rest.",
+}
+"""Category → what to do about an error that ends a run."""
 
 
 class InputError(HandrailError):
@@ -147,6 +177,10 @@ class DataError(InputError):
     pass
 
 
+class PolicyError(InputError):
+    pass
+
+
 class VariableError(InputError):
     pass
 
@@ -157,6 +191,10 @@ class EnvironmentLack(HandrailError):
 
 
 class BrowserMissing(EnvironmentLack):
+    pass
+
+
+class ModelMissing(EnvironmentLack):
     pass
 
 
@@ -175,6 +213,8 @@ class RunError(HandrailError):
 
 class TransientError(RunError):
     category = Category.TRANSIENT
+    retry_after: float = 0.0
+    """Seconds before which no retry has a chance, where that is known."""
 
 
 class TargetNotFound(RunError):
@@ -193,8 +233,28 @@ class WrongRecord(UnexpectedPage):
     """The page or row is about another record than the one that is meant."""
 
 
+class ErrorPage(UnexpectedPage):
+    """In the page's place the app's server says that it cannot answer."""
+
+
+class PageLost(UnexpectedPage):
+    """The page that the step was on is gone, and only walking there again leads back."""
+
+
+class SignedOut(PageLost):
+    """The app asks to sign in."""
+
+
+class TabCrashed(PageLost):
+    """The browser's tab crashed."""
+
+
 class NotVerified(RunError):
     category = Category.UNVERIFIED
+
+
+class ModelFailed(RunError):
+    category = Category.MODEL
 
 
 class PermanentError(RunError):
@@ -211,6 +271,10 @@ class Blocked(HandrailError):
 class Waiting(HandrailError):
     category = Category.PERSON
     exit_code = ExitCode.WAITING
+
+
+class Unattended(Waiting):
+    """Nobody answers at the one place where this process can ask."""
 
 
 class Stopped(HandrailError):

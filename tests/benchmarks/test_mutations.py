@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from benchmarks.drifting.mutated import GONE, ONE_BY_ONE, PAGE_WIDE, PageCases, Tab
-from benchmarks.drifting.pages import SPLITS, SavedPage, saved_pages
+from benchmarks.drifting.pages import FOLDER, SPLITS, SavedPage, saved_pages
 from handrail.browser import LaunchedBrowser
 
-PAGE = SavedPage("startbootstrap", "register", "fit")
+PAGE = SavedPage("roundup", "register", "fit")
 KEEPS_THE_WORDS = tuple(kind for kind in PAGE_WIDE if kind not in ("rename", "translate"))
 SOURCE = "() => document.documentElement.outerHTML"
 
@@ -70,7 +70,7 @@ async def test_a_change_for_one_target_is_undone_without_a_trace(tab: Tab) -> No
 async def test_what_the_product_sees_does_not_say_who_is_meant(tab: Tab) -> None:
     """The isolated world shares the document, and none of the harness's variables or marks."""
     chosen = await tab.show(PAGE.html(), "a", 6)
-    assert await plain(tab) == PAGE.html().replace("\r", "") or "handrail" not in await plain(tab)
+    assert "handrail" not in (await plain(tab)).lower()
     seen = [await tab.inpage.call(tab.page, "describeAt", one["path"]) for one in chosen]
     assert all("handrail" not in str(one).lower() for one in seen)
 
@@ -89,8 +89,6 @@ def test_no_site_is_both_fitted_on_and_reported() -> None:
 
 
 def test_every_saved_page_is_there_with_its_licence_and_holds_no_script() -> None:
-    from benchmarks.drifting.pages import FOLDER
-
     for split in SPLITS:
         for page in saved_pages(split):
             html = page.html()

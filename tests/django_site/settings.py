@@ -44,6 +44,6 @@ DATABASES = {
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 DEFAULT_AUTO_FIELD = "django.db.models.AutoField"
-LANGUAGE_CODE = "en-us"
+LANGUAGE_CODE = os.environ.get("HANDRAIL_TEST_LANGUAGE", "en-us")
 USE_TZ = True
 STATIC_URL = "static/"

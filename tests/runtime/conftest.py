@@ -11,11 +11,15 @@ from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.browser import LaunchedBrowser
 from handrail.journal.event import Event
 from handrail.journal.summary import Summary
+from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
+from tests.runtime.models import serve_model
+
+__all__ = ["serve_model"]
 
 QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)
 
@@ -38,6 +42,7 @@ class Runner:
         secrets: Mapping[str, str] | None = None,
         settings: Settings = QUICK,
         answer: Callable[[ApprovalRequest], Approval] | None = None,
+        policy: Policy | None = None,
     ) -> Summary:
         self.events.clear()
 
@@ -50,7 +55,7 @@ class Runner:
             return answer(request) if answer else Approval(answer="deny", by="nobody")
 
         return await run_session(
-            Order(sop, inputs or {}, secrets or {}, settings),
+            Order(sop, inputs or {}, secrets or {}, settings, policy=policy),
             self.place,
             self.launched,
             approver=CallbackApprover(ask),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handrail.sop.readiness import blocking
+from handrail.sop.readiness import asks_model, blocking
 from tests.builders import by_role, click, fill, sop, task
 
 Json = dict[str, Any]
@@ -22,13 +22,6 @@ _PAGE = {"kind": "title", "contains": "x"}
 @pytest.mark.parametrize(
     ("node", "code", "place"),
     [
-        (
-            _node("decision", question="?", outcomes=["a", "b"], default="a"),
-            "decision-not-run",
-            "nodes[0] 'it'.check",
-        ),
-        (_node("generate", inputs=[], instructions="", into="x"), "node-not-run", "nodes[0] 'it'.type"),
-        (_node("explore", goal="", success=_PAGE), "node-not-run", "nodes[0] 'it'.type"),
         (task("it", {"do": "dialog", "answer": "accept"}), "action-not-run", "nodes[0] 'it'.action"),
         (task("it", {"do": "copy"}), "action-not-run", "nodes[0] 'it'.action"),
     ],
@@ -51,7 +44,23 @@ def test_what_cannot_be_run_yet(node: Json, code: str, place: str) -> None:
     ids=lambda node: str(node["type"]),
 )
 def test_what_needs_no_model_can_be_run(node: Json) -> None:
+    assert blocking(sop([node], ["x"])) == asks_model(sop([node], ["x"])) == ()
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        _node("decision", question="?", outcomes=["a", "b"], default="a"),
+        _node("generate", inputs=[], instructions="", into="x"),
+        _node("explore", goal="", success=_PAGE),
+    ],
+    ids=lambda node: str(node["type"]),
+)
+def test_what_asks_a_model_is_known_before(node: Json) -> None:
     assert blocking(sop([node], ["x"])) == ()
+    (problem,) = asks_model(sop([node], ["x"]))
+    assert (problem.code, problem.node, problem.severity) == ("needs-model", "it", "error")
+    assert problem.mend
 
 
 def test_a_required_question_blocks_until_it_is_answered() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handrail.targeting import choose, score
@@ -93,9 +93,43 @@ def test_every_feature_has_its_fitted_weight_and_none_counts_likeness_against() 
     assert 0.5 <= fitted.clear < 1 and fitted.margin > 0
 
 
+RECORD = {"heading": "Orders", "row": "Tomasz Wilk TO-17 40.00", "after": "Tomasz Wilk"}
+OTHER_RECORD = {**RECORD, "row": "Tomasz Wilk TO-18 41.00"}
+OF_ITS_ROW = {"by": "row", "text": "Tomasz Wilk"}
+
+
+def tick(value: str, near: dict[str, str]) -> Any:
+    facts = {"tag": "input", "role": "checkbox", "input_type": "checkbox", "text": ""}
+    attributes = {"type": "checkbox", "name": "rowid", "value": value}
+    return button("Select record", near=near, attributes=attributes, ancestors=("td", "tr", "table"), **facts)
+
+
+def test_words_that_other_rows_held_too_do_not_tell_its_row() -> None:
+    value = {"by": "css", "css": 'input[name="rowid"][value="7"]'}
+    wanted = recorded_from(tick("7", RECORD), {**value, "within": OF_ITS_ROW}, value)
+    assert choice(tick("7", RECORD), target=wanted).kind == "clear"
+    assert choice(tick("8", OTHER_RECORD), target=wanted).kind == "unsure"
+
+
+def test_words_that_told_its_row_tell_it_though_the_row_says_more_now() -> None:
+    named = {"by": "role", "role": "checkbox", "name": "Select record", "within": OF_ITS_ROW}
+    found = choice(tick("8", OTHER_RECORD), target=recorded_from(tick("7", RECORD), named))
+    assert found.kind == "clear"
+
+
+def test_what_others_were_called_too_is_asked_for_once_nothing_tells_them_apart() -> None:
+    place = {"by": "css", "css": "#first > button:nth-of-type(2)"}
+    reset = button("Reset")
+    assert choice(reset, target=recorded_from(reset, place)).kind == "unsure"
+    in_section = {"by": "role", "role": "form", "name": "New contact"}
+    named = {"by": "role", "role": "button", "name": "Reset", "within": in_section}
+    assert choice(reset, target=recorded_from(reset, named, place)).kind == "clear"
+
+
 names = st.sampled_from(["Save", "Delete", "Preview", "Save draft", "Next", "Speichern", "Invoice 12", ""])
 
 
+@settings(deadline=None)
 @given(st.lists(names, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_of_the_page_changes_nothing(texts: list[str], rng: Any) -> None:
     elements = [

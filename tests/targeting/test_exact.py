@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 from handrail.targeting import ElementSnapshot, Hits, Match, Miss, Sighting, decide
 from handrail.targeting.exact import is_weak
 
@@ -102,6 +102,25 @@ def test_the_field_that_took_the_place_of_a_nameless_one_is_not_it(
     other = ElementSnapshot.model_validate({**fact, **now})
     assert isinstance(decide(wanted, seen((0,), (0,), (0,), elements=(same,))), Match)
     assert isinstance(decide(wanted, seen((0,), (0,), (0,), elements=(other,))), Miss)
+
+
+def test_a_nameless_field_alone_in_its_row_still_says_what_it_said() -> None:
+    fact = {"role": "spinbutton", "tag": "input", "placeholder": "Quantity"}
+    row = RowLocator(by="row", text="Pens", role="card")
+    wanted = Target.model_validate(
+        {**fact, "locators": (RoleLocator(by="role", role="spinbutton", within=row),)}
+    )
+    other = ElementSnapshot.model_validate({**fact, "placeholder": "Minimum quantity"})
+    assert isinstance(decide(wanted, seen((0,), elements=(ElementSnapshot.model_validate(fact),))), Match)
+    assert isinstance(decide(wanted, seen((0,), elements=(other,))), Miss)
+
+
+def test_one_of_many_alike_stands_under_its_heading() -> None:
+    near = {"heading": "Minimalist", "before": "View project"}
+    wanted = target(PATH).model_copy(update={"near": Neighbourhood.model_validate(near)})
+    moved = button(near={**near, "heading": "Gothic"})
+    assert isinstance(decide(wanted, seen((0,), elements=(button(near=near),))), Match)
+    assert isinstance(decide(wanted, seen((0,), elements=(moved,))), Miss)
 
 
 def test_several_that_fit_are_ambiguous() -> None:

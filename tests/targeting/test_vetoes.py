@@ -106,3 +106,12 @@ def test_the_row_is_that_of_the_runs_value_and_not_of_the_recording() -> None:
     assert objection(target, in_row("Alan Turing Wilmslow 1954")) is None
     assert objection(target, in_row("Ada Lovelace London 1815"))
     assert objection(target, in_row("Alan Turingson Wilmslow 1954"))
+
+
+def test_what_was_recorded_beside_it_is_not_it() -> None:
+    near = {"heading": "Form", "before": "Edit address"}
+    wanted = recorded_from(button("Change address", near=near))
+    assert "beside it" in (objection(wanted, button("Edit address")) or "")
+    assert objection(wanted, button("Edit your address")) is None
+    same = recorded_from(button("Reply", near={"before": "Reply"}))
+    assert objection(same, button("Reply")) is None

@@ -11,7 +11,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from handrail_practice import crm, webmail
+from handrail_practice.database import connected
 from handrail_practice.drift import Variant
+from handrail_practice.session import forget_sessions
 
 AppName = Literal["crm", "webmail"]
 
@@ -66,6 +68,13 @@ class PracticeServer:
             crm.seed(self.crm_database)
         if "webmail" in self._served:
             webmail.seed(self.webmail_database)
+
+    def sign_everybody_out(self) -> None:
+        """Forget who is signed in, as an app does whose sessions have expired."""
+        for name, database in (("crm", self.crm_database), ("webmail", self.webmail_database)):
+            if name in self._served:
+                with connected(database) as db:
+                    forget_sessions(db)
 
     def start(self) -> None:
         for served in self._served.values():

@@ -52,6 +52,11 @@ def close_session(db: sqlite3.Connection, session: Session) -> None:
     db.execute("DELETE FROM sessions WHERE token = ?", (session.token,))
 
 
+def forget_sessions(db: sqlite3.Connection) -> None:
+    """Whoever was signed in must sign in again."""
+    db.execute("DELETE FROM sessions")
+
+
 def leave_message(db: sqlite3.Connection, session: Session, message: str) -> None:
     """Keep a message for the next page that this session opens."""
     db.execute("UPDATE sessions SET message = ? WHERE token = ?", (message, session.token))

@@ -4,6 +4,7 @@ from handrail.actuators.actuator import (
     Act,
     Actuator,
     Answer,
+    Document,
     Finding,
     Look,
     Performed,
@@ -12,4 +13,15 @@ from handrail.actuators.actuator import (
     Traces,
 )
 
-__all__ = ["Act", "Actuator", "Answer", "Finding", "Look", "Performed", "Reading", "SeenResponse", "Traces"]
+__all__ = [
+    "Act",
+    "Actuator",
+    "Answer",
+    "Document",
+    "Finding",
+    "Look",
+    "Performed",
+    "Reading",
+    "SeenResponse",
+    "Traces",
+]

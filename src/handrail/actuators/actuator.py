@@ -52,6 +52,18 @@ class OpenTab:
     """Counts the documents that it has loaded."""
 
 
+@dataclass(frozen=True)
+class Document:
+    """Where the document that a tab shows came from."""
+
+    url: str
+    """As it was asked for, be it that the browser shows an error page of its own there."""
+    status: int | None
+    """What the server answered; none where it could not be reached."""
+    opened: bool
+    """Opening the address asks for the same: it came by a link or an address, not by sending a form."""
+
+
 class Reading(Model):
     """The values of one record, as texts; none where the page has no such element."""
 
@@ -126,6 +138,8 @@ class Performed:
 
     text: str | None = None
     download: Path | None = None
+    source: str | None = None
+    """The address that the download came from."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Variable → value, where the action itself names several."""
 
@@ -146,6 +160,10 @@ class Actuator(Protocol):
 
     def tabs(self) -> Mapping[str, OpenTab]:
         """The open tabs by their names."""
+        ...
+
+    async def document(self, page: str) -> Document:
+        """Where what the page shows came from. Raises RunError where it cannot be asked."""
         ...
 
     async def storage_state(self) -> StorageState:

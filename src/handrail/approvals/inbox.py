@@ -9,25 +9,28 @@ from typing import get_args
 
 from pydantic import JsonValue
 
-from handrail.approvals.approver import Answer, Approval, ApprovalRequest
+from handrail.approvals.approver import Answer, Approval, ApprovalRequest, Approver
 from handrail.errors import Waiting
 from handrail.journal.event import SessionId
 from handrail.journal.inbox import Inbox, Message
 
 
 class InboxApprover:
-    """Gives the answers that were left in a session's inbox."""
+    """Gives the answers that were left in a session's inbox; what has none is asked `otherwise`."""
 
-    def __init__(self, inbox: Inbox, session: SessionId) -> None:
+    def __init__(self, inbox: Inbox, session: SessionId, otherwise: Approver | None = None) -> None:
         self._inbox = inbox
         self._session = session
+        self._otherwise = otherwise
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        """The answer that is there. Raises Waiting where there is none yet, or none that fits."""
+        """The answer that is there. Raises Waiting where there is none, and nobody else to ask."""
         for message in reversed(self._inbox.answers(self._session)):
             approval = _approval(message, request)
             if approval is not None:
                 return approval
+        if self._otherwise is not None:
+            return await self._otherwise.ask(request)
         raise Waiting(
             f"A person must answer: {request.action}",
             place=f"node '{request.node}'",

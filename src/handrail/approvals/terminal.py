@@ -7,7 +7,7 @@ import getpass
 import sys
 
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
-from handrail.errors import Waiting
+from handrail.errors import Unattended
 
 _ANSWERS: dict[str, Answer] = {
     "": "allow",
@@ -15,6 +15,8 @@ _ANSWERS: dict[str, Answer] = {
     "yes": "allow",
     "a": "allow_rest",
     "all": "allow_rest",
+    "w": "allow_always",
+    "always": "allow_always",
     "n": "deny",
     "no": "deny",
     "q": "deny",
@@ -26,7 +28,7 @@ class TerminalApprover:
     """Prompts on stderr and reads stdin, so that stdout stays free for results."""
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        """Raises Waiting where stdin ends before an answer came."""
+        """Raises Unattended where stdin ends before an answer came."""
         match request.kind:
             case "approve":
                 return await self._approve(request)
@@ -34,14 +36,19 @@ class TerminalApprover:
                 return await self._choose(request)
             case "answer":
                 return await self._answer(request)
+            case "review":
+                return await self._review(request)
 
     async def _approve(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
         _tell(f"  on {request.where} · effect: {request.effect} · {request.why}")
+        if request.risk != "low":
+            _tell(f"  risk: {request.risk} ({'; '.join(request.factors)})")
         while True:
-            line = await _line("  Do it? [Y]es, [a]ll the rest, [n]o: ", request)
-            answer = _ANSWERS.get(line.lower())
-            if answer is not None:
+            line = (await _line(f"  Do it? {_offered(request)}: ", request)).lower()
+            # Where there is a risk, a mere Enter says nothing.
+            answer = _ANSWERS.get(line) if line or "allow_rest" in request.answers else None
+            if answer in request.answers:
                 return Approval(answer=answer, by=getpass.getuser())
 
     async def _choose(self, request: ApprovalRequest) -> Approval:
@@ -61,6 +68,30 @@ class TerminalApprover:
                 choice = request.choices[int(line) - 1]
                 return Approval(answer="choose", choice=choice.id, by=getpass.getuser())
 
+    async def _review(self, request: ApprovalRequest) -> Approval:
+        _tell(f"\n  {request.action}")
+        for source in request.sources:
+            _tell(f"  · {source}")
+        _tell("  " + "─" * 60)
+        for line in request.text.splitlines():
+            _tell(f"  {_marked(line, request.doubts)}")
+        _tell("  " + "─" * 60)
+        _tell(f"  {request.why}")
+        for gap in request.gaps:
+            _tell(f"  missing: {gap}")
+        while True:
+            line = await _line("  Use it? [Y]es, [e]dit, [r]ewrite with a remark, [n]o: ", request)
+            by = getpass.getuser()
+            match line.lower()[:1]:
+                case "" | "y":
+                    return Approval(answer="allow", by=by)
+                case "n" | "q":
+                    return Approval(answer="deny", by=by)
+                case "r":
+                    return Approval(answer="again", why=await _line("  Your remark: ", request), by=by)
+                case "e":
+                    return Approval(answer="answer", text=await _text(request), by=by)
+
     async def _answer(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
         if request.why:
@@ -74,17 +105,43 @@ class TerminalApprover:
         return Approval(answer="answer", text=line, by=getpass.getuser())
 
 
+def _offered(request: ApprovalRequest) -> str:
+    """The answers that are possible, with their keys."""
+    words = ["[Y]es" if "allow_rest" in request.answers else "[y]es"]
+    if "allow_rest" in request.answers:
+        words.append("[a]ll the rest")
+    if "allow_always" in request.answers:
+        words.append("al[w]ays here")
+    return ", ".join((*words, "[n]o"))
+
+
 def _tell(line: str) -> None:
     print(line, file=sys.stderr)
+
+
+def _marked(line: str, doubts: tuple[str, ...]) -> str:
+    """With [?] behind each word that is doubted."""
+    for words in dict.fromkeys(doubts):
+        line = line.replace(words, f"{words}[?]")
+    return line
+
+
+async def _text(request: ApprovalRequest) -> str:
+    """Lines up to one that is a single full stop."""
+    _tell("  The whole text, line by line; a line with a full stop alone ends it.")
+    lines: list[str] = []
+    while (line := await _line("  > ", request)) != ".":
+        lines.append(line)
+    return "\n".join(lines)
 
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
     line: str = await asyncio.to_thread(sys.stdin.readline)
     if not line:
-        raise Waiting(
+        raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
             place=f"node '{request.node}'",
-            mend="Run it in a terminal." if request.kind != "approve" else "Run it without --step.",
+            mend="Run it without --step." if "allow_rest" in request.answers else "Run it in a terminal.",
         )
     return line.strip()

@@ -237,6 +237,26 @@ class InPage:
         tab = self._tabs.get(page)
         return tab.documents if tab is not None else 0
 
+    async def origin(self, page: Page) -> tuple[str, int | None, bool]:
+        """Where the document came from: its address, the server's status (none where it was not reached), and
+        whether it came by an address or a link. Raises FrameGone where it is being replaced."""
+        tab = self._tabs.get(page)
+        if tab is None:
+            raise FrameGone("The page is closed.")
+        history = await _send(tab.main, "Page.getNavigationHistory", {})
+        entry = history["entries"][history["currentIndex"]]
+        opened = entry["transitionType"] not in ("form_submit", "reload")
+        if page.url.startswith("chrome-error:"):
+            return entry["url"], None, opened
+        session, world = await self._world(page, None, 5)
+        status = await _evaluate(
+            session,
+            world,
+            "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0",
+            by_value=True,
+        )
+        return page.url, int(status or 200), opened
+
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame
 

@@ -37,9 +37,17 @@ COMMANDS: Final = {
     "schema": Entry("handrail.cli.sop:schema", "Print the JSON Schema of SOP files."),
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
+    "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
+    "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
+    "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
+    "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),
+    "restore": Entry("handrail.cli.keeping:restore", "Fill an empty home from a backup."),
     "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
+    "template": Entry("handrail.cli.template:app", "Save SOPs with presets by name, and start them."),
     "worker": Entry("handrail.cli.worker:worker", "Run queued sessions in the background."),
+    "serve": Entry("handrail.cli.serve:serve", "The HTTP API, the scheduler, and a worker."),
+    "token": Entry("handrail.cli.token:app", "Who may use the HTTP API."),
 }
 """Every command, in the order of the help; a new command is a line here and a function in a module."""
 

@@ -6,8 +6,12 @@ import time
 
 from handrail.cli.output import say, styled
 from handrail.journal.event import (
+    Decided,
+    Detour,
     Event,
+    Handled,
     Intended,
+    ModelAsked,
     NodeEntered,
     NodeLeft,
     Retried,
@@ -15,6 +19,7 @@ from handrail.journal.event import (
     SessionStarted,
     Settled,
     Taken,
+    TextWritten,
     Unverified,
     Verified,
 )
@@ -57,7 +62,27 @@ class Progress:
             case Intended():
                 self._action = event.action
             case Retried():
-                say(styled(f"  ↻ {self._action}: {event.reason} Trying again.", "yellow"))
+                again = f"Trying again in {event.seconds:.1f} s." if event.seconds else "Trying again."
+                say(styled(f"  ↻ {self._action}: {event.reason} {again}", "yellow"))
+            case Handled():
+                say(styled(f"  ◇ {event.handler} in the way: {event.action}", "yellow"))
+            case Detour() if event.state == "begun":
+                say(styled(f"  ◇ {event.why} '{event.group}' is done again.", "yellow"))
+            case ModelAsked():
+                shown = ", ".join((*event.evidence, *(("a picture of it",) if event.picture else ())))
+                say(
+                    styled(
+                        f"  ? {event.model} is asked to {event.purpose}; it sees {shown or 'nothing'}", "cyan"
+                    )
+                )
+            case Decided() if event.question:
+                told = f" by '{event.quote}'" if event.quote else ""
+                who = f" ({event.by})" if event.by else ""
+                say(styled(f"  ◆ {self._label}: {event.outcome}{who}{told}: {event.why}", "cyan"))
+            case TextWritten():
+                said = f"; not in its inputs: {', '.join(event.doubts)}" if event.doubts else ""
+                who = f", {'edited' if event.edited else 'accepted'} by {event.by}" if event.by else ""
+                say(styled(f"  ✎ {event.name}: {event.characters} characters{who}{said}", "cyan"))
             case Unverified():
                 self._unverified = True
             case Verified():
@@ -92,12 +117,19 @@ def outcome_line(summary: Summary) -> str:
     ]
     if summary.retries:
         figures.append(f"{summary.retries} retried")
+    if summary.model_calls:
+        cost = "price unknown" if summary.model_cost is None else f"${summary.model_cost:.4f}"
+        figures.append(f"{summary.model_calls} model calls, {summary.model_tokens} tokens, {cost}")
+    if summary.handled:
+        figures.append(f"{len(summary.handled)} unexpected pages dealt with")
     return f"{outcome} · {' · '.join(figures)}"
 
 
 def tell_summary(summary: Summary) -> None:
     """The end of one session: outcome, figures, what was unverified, the output values, what to do."""
     say(outcome_line(summary))
+    if summary.policy == "disabled":
+        say(styled("  the policy was disabled: nothing was asked or refused", "red"))
     if summary.stopped_at:
         say(f"  stopped at '{summary.stopped_at}'" + (f": {summary.error}" if summary.error else ""))
     if summary.suggestion:

@@ -60,7 +60,7 @@ async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
-        secrets = resolve_secrets(sop, _prompt)
+        secrets = resolve_secrets(sop, _prompt, service.place.home)
         ready_here(service, session, also_over=undo is not None)
 
         def want(lease: Lease) -> None:

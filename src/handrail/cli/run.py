@@ -18,10 +18,20 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
     ] = None,
     autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+        Literal["exact", "candidates", "explore"],
+        typer.Option(
+            help="How an element may be found: as recorded, among what is like it, or by exploring."
+        ),
     ] = "candidates",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
+    ] = None,
+    allow_disabled: Annotated[
+        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
+    ] = False,
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
@@ -44,8 +54,9 @@ def run(
 ) -> int:
     """Run an SOP in a browser, verify every step, and journal it.
 
-    Secrets come from HANDRAIL_SECRET_<NAME> or a hidden prompt. Exit codes: 0 done and verified, 1 failed,
-    2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment missing.
+    Secrets come from HANDRAIL_SECRET_<NAME>, from `handrail secret`, or a hidden prompt. Exit codes: 0 done
+    and verified, 1 failed, 2 bad input, 3 blocked by policy, 4 waiting for a person, 5 stopped, 6 environment
+    missing.
     """
 
     from handrail.cli.running import Wish, perform
@@ -59,6 +70,7 @@ def run(
         run_seconds=run_timeout,
         retries=retries,
         ask_every_step=step,
+        models=not no_models,
     )
     wish = Wish(
         sop=sop,
@@ -69,5 +81,7 @@ def run(
         allow_unverified=allow_unverified,
         failed_rows=failed_rows,
         as_json=as_json,
+        policy=policy,
+        allow_disabled=allow_disabled,
     )
     return perform(wish)

@@ -20,6 +20,7 @@ from handrail.errors import ExitCode, SopError
 from handrail.home import handrail_home
 from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
+from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
@@ -27,7 +28,9 @@ from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.conducting import signed_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
+from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order, Place
+from handrail.sessions.policies import policy_in_force
 from handrail.sessions.rows import read_table
 from handrail.sessions.service import Service
 from handrail.sop.document import Sop
@@ -48,6 +51,8 @@ class Wish:
     allow_unverified: bool
     failed_rows: Path | None
     as_json: bool
+    policy: str | None = None
+    allow_disabled: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,7 @@ class Ready:
     table: Table | None
     rows: tuple[dict[str, JsonValue], ...]
     secrets: dict[str, str]
+    policy: Policy
 
 
 def perform(wish: Wish) -> int:
@@ -72,14 +78,32 @@ def _check(wish: Wish) -> Ready:
     if faults:
         raise SopError.of(faults, str(wish.sop), what="It cannot be run")
     signed_in(sop, handrail_home())
+    check_models(sop, wish.settings, handrail_home(), str(wish.sop))
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent
+    policy = _policy(wish, sop, folder)
     if wish.data is None:
         inputs = resolve_inputs(sop, given, folder=folder)
-        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt))
+        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt, handrail_home()), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
-    return Ready(sop, table, rows, resolve_secrets(sop, _prompt))
+    return Ready(sop, table, rows, resolve_secrets(sop, _prompt, handrail_home()), policy)
+
+
+def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:
+    policy = policy_in_force(
+        sop,
+        handrail_home(),
+        folder=folder,
+        wanted=wish.policy,
+        allow_disabled=wish.allow_disabled,
+        ask_every_step=wish.settings.ask_every_step,
+    )
+    for note in policy.notes:
+        say(styled(f"policy: {note}", "yellow"))
+    if policy.mode == "disabled":
+        say(styled("policy: disabled; nothing is asked or refused but hosts outside of the SOP's", "red"))
+    return policy
 
 
 def _prompt(name: str) -> str | None:
@@ -119,7 +143,7 @@ def stop_on_signals(stop: StopSignal) -> None:
 async def _one(
     wish: Wish, ready: Ready, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
-    order = Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop)
+    order = Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop, policy=ready.policy)
     progress = Progress(ready.sop)
     summary = await conduct_here(
         service,
@@ -155,6 +179,7 @@ async def _rows(
         row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         failed_rows=wish.failed_rows,
         path=wish.sop,
+        policy=ready.policy,
     )
     if wish.as_json:
         give_json(_batch_document(result))

@@ -9,6 +9,7 @@ import typer
 
 from handrail.cli import steering, undoing
 from handrail.cli.home import opened_home, opened_service
+from handrail.cli.keeping import prune
 from handrail.cli.output import give, give_json, say, styled
 from handrail.cli.steering import resume_queued
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
 steering.add_to(app)
 app.command()(undoing.undo)
+app.command("prune")(prune)
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
@@ -47,41 +49,22 @@ def list_(
 def status(session: _Id, as_json: _Json = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
-    from handrail.journal.fold import walk
-    from handrail.journal.state import state_of
-    from handrail.journal.summary import summary_of
-    from handrail.sessions.listing import find_session, is_running
-    from handrail.sessions.report_file import sop_of
+    from handrail.sessions.listing import find_session
+    from handrail.sessions.standing import standing
 
     with opened_service() as service:
-        store = service.place.store
-        entries = tuple(store.read(find_session(store, session)))
-        sop = sop_of(entries, service.place.artefacts)
-        stands = service.work.find(entries[0].session) if entries else None
-    gathered = walk(entries)
-    summary = summary_of(gathered, sop)
-    if stands is not None:
-        running = stands.holder is not None and not stands.holder.gone
-    else:
-        running = summary.interrupted and is_running(gathered.process)
-    asked = state_of(gathered).questions
+        stands = standing(service, find_session(service.place.store, session))
+    summary, running, asked = stands.summary, stands.running, stands.questions
     if as_json:
-        give_json(
-            {
-                **summary.model_dump(mode="json"),
-                "running": running,
-                "state": stands.state if stands else None,
-                "owner": stands.job.owner if stands else gathered.owner,
-                "questions": [question.model_dump(mode="json") for question in asked],
-            }
-        )
+        rest = stands.model_dump(mode="json", exclude={"summary"})
+        give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
-    if stands is not None and stands.state in ("queued", "paused"):
+    if stands.state in ("queued", "paused"):
         say(
             "queued: a worker goes on with it"
             if stands.state == "queued"
@@ -167,16 +150,21 @@ def report(
 def verify(session: _Id, as_json: _Json = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
+    from handrail.journal.retention import pruned
+    from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
     from handrail.sessions.listing import find_session
 
     with opened_home() as (store, artefacts):
-        found = find_session(store, session)
+        gone = None if store.named(session) else pruned(store, session)
+        # Of a session that was removed, the chain that tells of it is what can be checked.
+        found = RETENTION if gone is not None else find_session(store, session)
         result = verify_entries(store.read(found), artefacts, store.head(found))
     if as_json:
         give_json(
             {
-                "session": found,
+                "session": gone.session if gone else found,
+                "removed": gone.model_dump(mode="json") if gone else None,
                 "holds": result.holds,
                 "entries": result.entries,
                 "hash": result.hash,
@@ -184,6 +172,9 @@ def verify(session: _Id, as_json: _Json = False) -> int:
                 "files": [fault._asdict() for fault in result.files],
             }
         )
+    elif gone is not None and result.holds:
+        give(f"{gone.session} was removed by {gone.by}: {gone.why}. It had ended '{gone.outcome}'.")
+        give(f"hash of its last entry, of {gone.entries}: {gone.hash}")
     elif result.holds:
         give(f"{found}: the chain of all {result.entries} entries holds, and so do its files.")
         give(f"hash of the last entry: {result.hash}")

@@ -34,11 +34,18 @@ def start(
         list[str] | None,
         typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
     ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
+    ] = None,
+    rows_at_once: Annotated[int, typer.Option(min=1, help="How many rows of the table at once.")] = 1,
     autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+        Literal["exact", "candidates", "explore"],
+        typer.Option(
+            help="How an element may be found: as recorded, among what is like it, or by exploring."
+        ),
     ] = "candidates",
     step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
     run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
     priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
     worker: Annotated[str | None, typer.Option(metavar="NAME", help="The only worker to take it.")] = None,
@@ -46,29 +53,39 @@ def start(
 ) -> None:
     """Queue a session, and print its id: a worker runs it (`handrail worker`, `handrail serve`).
 
+    With --data the id is that of the whole table; its rows are sessions of their own, begun in order.
     Its secrets come from the worker's environment (HANDRAIL_SECRET_<NAME>).
     """
     from handrail.home import handrail_home
     from handrail.runtime.settings import Settings
+    from handrail.sessions.batch import check_rows
+    from handrail.sessions.batches import Rows, start_batch
     from handrail.sessions.inputs import parse_assignments, resolve_inputs
+    from handrail.sessions.rows import read_table
     from handrail.sessions.starting import Start, check_startable
     from handrail.sessions.starting import start as start_session
     from handrail.sessions.users import local_user
     from handrail.sop.format import load
 
     document = load(sop)
-    check_startable(document, handrail_home(), str(sop))
+    settings = Settings(autonomy=autonomy, ask_every_step=step, models=not no_models, run_seconds=run_timeout)
+    check_startable(document, handrail_home(), str(sop), settings)
+    given, folder = parse_assignments(variable or []), sop.resolve().parent
+    rows = check_rows(read_table(data, document), document, given, folder) if data else None
     wish = Start(
         document,
-        resolve_inputs(document, parse_assignments(variable or []), folder=sop.resolve().parent),
+        resolve_inputs(document, given, folder=folder) if rows is None else {},
         local_user().name,
-        Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
+        settings,
         path=sop,
         priority=priority,
         worker=worker,
     )
     with opened_service() as service:
-        session = start_session(service, wish)
+        if rows is None:
+            session = start_session(service, wish)
+        else:
+            session = start_batch(service, wish, Rows(rows, rows_at_once))
     _tell(session, "queued", as_json)
 
 
@@ -100,6 +117,9 @@ def answer(
     allow_rest: Annotated[
         bool, typer.Option("--allow-rest", help="Yes, and do not ask again in this session.")
     ] = False,
+    allow_always: Annotated[
+        bool, typer.Option("--allow-always", help="Yes, and do not ask again for what is alike in this SOP.")
+    ] = False,
     deny: Annotated[bool, typer.Option("--deny", help="No.")] = False,
     choose: Annotated[
         str | None, typer.Option(metavar="NAME", help="The number or name of what is offered.")
@@ -107,6 +127,9 @@ def answer(
     text: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The text that is asked for; empty for 'done'.")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Have the text written anew; --why says how.")
+    ] = False,
     request: Annotated[
         str | None, typer.Option(metavar="ID", help="Which question, where there are several.")
     ] = None,
@@ -117,7 +140,16 @@ def answer(
     from handrail.sessions import steering
     from handrail.sessions.users import local_user
 
-    reply = steering.Reply(allow, allow_rest, deny, choose, text, why)
+    reply = steering.Reply(
+        allow=allow,
+        allow_rest=allow_rest,
+        allow_always=allow_always,
+        deny=deny,
+        choose=choose,
+        text=text,
+        again=again,
+        why=why,
+    )
     with opened_service() as service:
         found = steering.find(service, session, local_user())
         state = steering.answer(service, found, local_user(), reply, request)

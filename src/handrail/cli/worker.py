@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 if TYPE_CHECKING:
     from handrail.journal.work import Limits
+    from handrail.sessions.observing import Observer
+    from handrail.sessions.service import Service
     from handrail.sessions.worker import Worker
 
 
@@ -26,6 +28,18 @@ def worker(
         typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),
     ] = None,
     drain: Annotated[bool, typer.Option("--drain", help="End when no session is ready any more.")] = False,
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="A line of JSON on stderr for each event of a session.")
+    ] = False,
+    metrics_port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Serve Prometheus metrics on this port of loopback.")
+    ] = None,
+    otel: Annotated[
+        bool, typer.Option("--otel", help="Send OpenTelemetry traces, as the OTEL_ variables say.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="At the end, what was worked on as one JSON document on stdout.")
+    ] = False,
 ) -> None:
     """Run queued sessions, several at once, in one browser with a context for each.
 
@@ -34,14 +48,51 @@ def worker(
     """
     import asyncio
 
+    from handrail.cli.output import give_json
     from handrail.journal.work import Limits
 
-    asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease))
+    seen = Seen(log_json, metrics_port, otel)
+    done = asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease, seen))
+    if as_json:
+        give_json(done)
+
+
+class Seen(NamedTuple):
+    """How the sessions of a process are to be observed."""
+
+    log_json: bool = False
+    metrics_port: int | None = None
+    otel: bool = False
+
+    def observer(self, service: Service) -> Observer:
+        """Who watches the sessions. Raises EnvironmentLack where a library for it is missing."""
+        import atexit
+
+        from handrail.cli.output import say
+        from handrail.journal.event import SessionId
+        from handrail.sessions.observing import Metrics, all_of, json_log, traces
+
+        def sop_of(session: SessionId) -> str:
+            line = service.work.find(session)
+            return line.job.sop_id if line is not None else ""
+
+        observers: list[Observer] = []
+        if self.log_json:
+            observers.append(json_log(say))
+        if self.metrics_port is not None:
+            metrics = Metrics()
+            metrics.serve(self.metrics_port)
+            observers.append(metrics.observer(sop_of))
+        if self.otel:
+            tracing, send_the_rest = traces()
+            atexit.register(send_the_rest)
+            observers.append(tracing)
+        return all_of(observers)
 
 
 async def _work(
-    at_once: int, limits: Limits, name: str, headed: bool, drain: bool, lease: float | None
-) -> None:
+    at_once: int, limits: Limits, name: str, headed: bool, drain: bool, lease: float | None, seen: Seen
+) -> dict[str, object]:
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
@@ -55,7 +106,7 @@ async def _work(
             service.work,
             service.inbox,
             service.place.store,
-            BrowserConductor(service, browser),
+            BrowserConductor(service, browser, seen.observer(service)),
             at_once=at_once,
             limits=limits,
             name=name,
@@ -67,6 +118,7 @@ async def _work(
             await worker.run(drain=drain)
         finally:
             await browser.close()
+    return {"worker": worker.holder.worker, "sessions": list(worker.taken)}
 
 
 def end_on_signals(worker: Worker) -> None:

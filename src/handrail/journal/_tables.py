@@ -6,6 +6,8 @@ off the end, or a second writer, are noticed.
 
 Layout 2 holds the bookkeeping of the service: who works on which session, what was called to it, what
 starts by the clock, and what is kept to be started by name. No fact about a session is in it alone.
+
+Layout 3 has an index for what is looked for over all sessions.
 """
 
 from __future__ import annotations
@@ -140,7 +142,12 @@ def _layout_2(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[work, inbox, template, schedule, schedule_start])
 
 
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2)
+def _layout_3(connection: Connection) -> None:
+    # Rules, amendments and counts are looked for over all sessions, at the start of each.
+    connection.exec_driver_sql("CREATE INDEX ix_journal_kind_at ON journal (kind, at)")
+
+
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3)
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 
 NEWEST: Final = len(_MIGRATIONS)
@@ -164,3 +171,8 @@ def migrate(connection: Connection) -> None:
             connection.execute(update(schema).where(schema.c.part == "journal").values(version=number + 1))
         else:
             connection.execute(insert(schema).values(part="journal", version=1))
+
+
+def tables() -> dict[str, Table]:
+    """Every table with rows to keep, by its name, those that others point to first."""
+    return {table.name: table for table in _metadata.sorted_tables if table is not schema}

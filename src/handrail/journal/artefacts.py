@@ -66,6 +66,11 @@ class Artefacts:
             )
         return found
 
+    def size(self, artefact: Artefact) -> int:
+        """Bytes that the file takes; 0 where it is missing."""
+        found = self._find(artefact)
+        return found.stat().st_size if found is not None else 0
+
     def get(self, artefact: Artefact) -> bytes:
         """The content. Raises `StoreError` when it is missing, `JournalBroken` when it was changed."""
         path = self.path(artefact)

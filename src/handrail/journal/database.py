@@ -18,7 +18,7 @@ from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
-from handrail.journal.store import SessionRecord
+from handrail.journal.store import RETENTION, SessionRecord
 
 _PAGE: Final = 2000
 """Entries read at once; between two pages no transaction is open, so that a slow reader holds up nobody."""
@@ -96,6 +96,7 @@ class DatabaseStore:
             .outerjoin(last, (last.c.session == _session.c.id) & (last.c.seq == _session.c.seq))
             .limit(limit)
         )
+        query = query.where(_session.c.id != RETENTION)
         if batch is None:
             query = query.order_by(_session.c.started.desc(), _session.c.id.desc())
         else:
@@ -109,9 +110,14 @@ class DatabaseStore:
                 SessionId(name) for name in connection.execute(query.order_by(_session.c.id)).scalars()
             )
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        query = select(_journal).where(_journal.c.kind.in_(kinds))
-        yield from map(_entry, self._rows(query.order_by(_journal.c.at, _journal.c.session, _journal.c.seq)))
+    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+        query = select(_journal).where(_journal.c.kind.in_(kinds), _journal.c.at >= since)
+        order = (_journal.c.at, _journal.c.session, _journal.c.seq)
+        if newest is None:
+            yield from map(_entry, self._rows(query.order_by(*order)))
+            return
+        rows = self._rows(query.order_by(*(column.desc() for column in order)).limit(newest))
+        yield from map(_entry, reversed(rows))
 
     def close(self) -> None:
         self.database.close()

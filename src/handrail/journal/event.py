@@ -16,6 +16,9 @@ from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
+from handrail.policy.document import Level
+from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import Category as ActionCategory
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
@@ -37,6 +40,10 @@ Outcome = Literal[
     "cancelled",
     "failed",
 ]
+
+
+Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
+"""What is known of unexpected pages."""
 
 
 class SessionStarted(Model):
@@ -63,7 +70,8 @@ class SessionStarted(Model):
     settings: dict[str, JsonValue] = Field(default_factory=dict)
     """The limits that are not the usual ones, for whoever takes the session up later."""
     policy: str = ""
-    """Hash of the policy that the gate obeys."""
+    """Content address of the policy that the gate obeys."""
+    policy_mode: str = "standard"
     origin: Origin | None = None
     """Where it was forked from."""
     user: str = ""
@@ -108,6 +116,23 @@ class Settled(Model):
     """The person who said so; empty where it was read back."""
 
 
+class Pruned(Model):
+    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
+
+    kind: Literal["pruned"]
+    session: str
+    title: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: Outcome
+    entries: int
+    """How many its journal had."""
+    hash: str
+    """Of its last entry."""
+    by: str
+    why: str
+
+
 class NodeEntered(Model):
     """The walk arrived at a node."""
 
@@ -141,6 +166,10 @@ class Judged(Model):
     verdict: Literal["allow", "ask", "block"]
     rule: str
     reason: str
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    categories: tuple[ActionCategory, ...] = ()
 
 
 class Asked(Model):
@@ -151,6 +180,8 @@ class Asked(Model):
     node: str
     question: str
     choices: tuple[str, ...]
+    text: str = ""
+    """The text that is to be reviewed."""
 
 
 class Answered(Model):
@@ -160,6 +191,24 @@ class Answered(Model):
     request: str
     node: str
     answer: str
+    by: str
+    why: str = ""
+
+
+class RuleRemembered(Model):
+    """A person's answer holds for what is alike, until it expires or is revoked."""
+
+    kind: Literal["rule_remembered"]
+    node: str
+    rule: RememberedRule
+
+
+class RuleRevoked(Model):
+    """A remembered answer does not hold any more; written to the chain that it stands in, at any time."""
+
+    kind: Literal["rule_revoked"]
+    rule: str
+    """The rule's id."""
     by: str
     why: str = ""
 
@@ -208,12 +257,38 @@ class ActFailed(Model):
 
 
 class Retried(Model):
-    """A transient failure is tried again."""
+    """A failure is tried again."""
 
     kind: Literal["retried"]
     node: str
     attempt: int
     reason: str
+    seconds: float = 0
+    """How long is waited before."""
+
+
+class Handled(Model):
+    """Something unexpected stood in a step's way, and a handler that knows it dealt with it."""
+
+    kind: Literal["handled"]
+    node: str
+    """The step."""
+    handler: Handler
+    action: str
+    """What was done, in words."""
+    reason: str
+    """What the step failed of."""
+
+
+class Detour(Model):
+    """In the middle of a step a group is walked that does not stand there; the walk itself stands still."""
+
+    kind: Literal["detour"]
+    node: str
+    """The step."""
+    group: str
+    state: Literal["begun", "ended"]
+    why: str = ""
 
 
 class Pictured(Model):
@@ -258,8 +333,77 @@ class Decided(Model):
     node: str
     outcome: str
     by_default: bool
-    """No check held: the safe outcome was taken."""
+    """No check held, or model and person left it open: the safe outcome was taken."""
     evidence: tuple[Criterion, ...]
+    question: str = ""
+    """What a model was asked, by its hash; empty where none was."""
+    quote: str = ""
+    """What shows it, word for word."""
+    why: str = ""
+    """In the words of the model, or why its answer did not count."""
+    by: str = ""
+    """The person who decided; empty where nobody had to."""
+
+
+class ModelAsked(Model):
+    """A model is about to be asked; what it was sent is kept without secrets."""
+
+    kind: Literal["model_asked"]
+    node: str
+    question: str
+    """Hash of all that was sent: the same question has the same one."""
+    purpose: str
+    model: str
+    """`provider:name`."""
+    prompt: str
+    """Name of the prompt's file, with its version."""
+    prompt_hash: str
+    text: Artefact
+    """What was sent, in words."""
+    evidence: tuple[str, ...] = ()
+    """What the model was shown, in words."""
+    picture: bool = False
+    """It was shown a masked picture of the page as well."""
+
+
+class ModelAnswered(Model):
+    """What came of a question to a model, and what it took."""
+
+    kind: Literal["model_answered"]
+    node: str
+    question: str
+    purpose: str
+    answer: JsonValue = None
+    """None where no usable answer came."""
+    why: str = ""
+    """Why there is none."""
+    recorded: bool = False
+    """The session had asked the same before: nothing was sent."""
+    calls: int = 0
+    """Requests that were sent, second tries among them."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost: float | None = None
+    """US dollars; none where the price is not known."""
+    price_list: str = ""
+    seconds: float = 0.0
+
+
+class TextWritten(Model):
+    """A model's text was taken: by itself, or because a person accepted or edited it."""
+
+    kind: Literal["text_written"]
+    node: str
+    name: str
+    """The variable that holds it."""
+    characters: int
+    doubts: tuple[str, ...] = ()
+    """What the model's text said and no input did, before any edit."""
+    gaps: tuple[str, ...] = ()
+    """What the inputs lack."""
+    by: str = ""
+    """Who saw and accepted it; empty where nobody had to."""
+    edited: bool = False
 
 
 class TurnBegun(Model):
@@ -333,6 +477,8 @@ class NodeLeft(Model):
     node: str
     outcome: str
     millis: float
+    why: str | None = None
+    """What it failed of, where it did and the walk goes on."""
 
 
 class SessionEnded(Model):
@@ -400,6 +546,7 @@ class HandedOver(Model):
 Event = Annotated[
     SessionStarted
     | Taken
+    | Pruned
     | Checkpoint
     | Settled
     | NodeEntered
@@ -407,14 +554,21 @@ Event = Annotated[
     | Judged
     | Asked
     | Answered
+    | RuleRemembered
+    | RuleRevoked
     | Intended
     | Acted
     | ActFailed
     | Retried
+    | Handled
+    | Detour
     | Pictured
     | Verified
     | Unverified
     | Decided
+    | ModelAsked
+    | ModelAnswered
+    | TextWritten
     | TurnBegun
     | ItemFailed
     | Offered

@@ -17,18 +17,24 @@ from handrail.journal.event import (
     Asked,
     Checkpoint,
     Decided,
+    Detour,
     Entry,
     Event,
     HandedOver,
+    Handled,
     Intended,
     ItemFailed,
     Judged,
+    ModelAnswered,
     NodeEntered,
     NodeLeft,
     Offered,
     Pictured,
     Proposed,
+    Pruned,
     Retried,
+    RuleRemembered,
+    RuleRevoked,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -42,7 +48,7 @@ from handrail.journal.event import (
 )
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
-from handrail.journal.visit import Attempt, Question, Visit
+from handrail.journal.visit import Attempt, Question, Visit, attempted
 
 
 class Turn(NamedTuple):
@@ -87,6 +93,8 @@ class Walk:
     """The last node that was left, and how."""
     variables: dict[str, JsonValue] = field(default_factory=dict)
     retries: int = 0
+    models: tuple[ModelAnswered, ...] = ()
+    """What models answered, rewound or not: it was paid for, and the same is not asked twice."""
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
@@ -113,6 +121,10 @@ class Walk:
     """Number of what the browser kept last."""
     forked: bool = False
     """It begins in the middle, where its origin was: nothing before that may be walked."""
+    handled: tuple[Handled, ...] = ()
+    """The unexpected pages that were dealt with, rewound or not."""
+    aside: bool = False
+    """A detour is walked: where the walk is does not change meanwhile."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -142,6 +154,9 @@ class Walk:
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
+        if isinstance(event, RuleRemembered | RuleRevoked):
+            # `journal.rules` reads them, of all sessions.
+            return
         if isinstance(event, HandedOver):
             self.owner = event.to
             return
@@ -160,6 +175,10 @@ class Walk:
                 self._end(event)
             case Taken():
                 self._take(event)
+            case Detour():
+                self.aside = event.state == "begun"
+            case Handled():
+                self.handled += (event,)
             case Checkpoint():
                 self._mark(event, entry.seq)
             case Forked():
@@ -172,7 +191,8 @@ class Walk:
                 self._undone(self.undo, event)
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
-            case Undone() | UndoEnded():
+            case Undone() | UndoEnded() | Pruned():
+                # What is pruned is another session, in the chain of what was removed.
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
@@ -183,7 +203,7 @@ class Walk:
             visit.ended = None
 
     def _take(self, event: Taken) -> None:
-        self.taken = event
+        self.taken, self.aside = event, False
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)
 
@@ -218,7 +238,7 @@ class Walk:
             self.latest[event.node].tabs = event.tabs
         if self.undo is not None:
             self.undo.tabs = event.tabs
-        elif self.left is not None:
+        elif self.left is not None and not self.aside:
             turns = {node: self.turns[node] for node in self.open if node in self.turns}
             self.marks.append(
                 Mark(
@@ -256,7 +276,7 @@ class Walk:
         self.variables = dict(mark.variables) if mark else {}
 
     def _enter(self, event: NodeEntered, entry: Entry) -> None:
-        if self.undo is None:
+        if self.undo is None and not self.aside:
             self._close(event.node)
             self.open.append(event.node)
             self.turns.pop(event.node, None)
@@ -269,18 +289,19 @@ class Walk:
             )
             self.numbered[key] = visit
             self.visits.append(visit)
-        visit.outcome, visit.undoing = None, self.undo is not None
-        if self.undo is not None:
+        visit.outcome, visit.undoing, visit.aside = None, self.undo is not None, self.aside
+        if self.undo is not None and not self.aside:
             self.undo.visits.append(visit)
         self.latest[event.node] = visit
 
     def _leave(self, event: NodeLeft) -> None:
-        if self.undo is None:
+        if self.undo is None and not self.aside:
             self._close(event.node)
             self.left = event
         if event.node in self.latest:
             self.latest[event.node].outcome = event.outcome
             self.latest[event.node].millis = event.millis
+            self.latest[event.node].why = event.why
 
     def _close(self, node: str) -> None:
         if node in self.open:
@@ -301,7 +322,7 @@ class Walk:
     def _note(self, visit: Visit, event: Event, entry: Entry) -> None:
         match event:
             case Proposed() | Judged() | Intended() | Acted() | ActFailed():
-                attempt = _attempted(visit, event, entry)
+                attempt = attempted(visit, event, entry)
                 if isinstance(event, Intended):
                     self._keep_values(attempt)
             case Pictured():
@@ -312,6 +333,8 @@ class Walk:
                 visit.missed = any(not criterion.held for criterion in event.criteria)
             case Decided():
                 visit.decided = event
+            case ModelAnswered():
+                self.models += (event,)
             case TurnBegun():
                 visit.turns = event.number
                 self.variables = dict(self.variables)
@@ -361,30 +384,3 @@ def walk(entries: Iterable[Entry]) -> Walk:
     for entry in entries:
         gathered.add(entry)
     return gathered
-
-
-def _attempted(
-    visit: Visit, event: Proposed | Judged | Intended | Acted | ActFailed, entry: Entry
-) -> Attempt:
-    attempt = _attempt(visit, event.attempt)
-    match event:
-        case Proposed():
-            attempt.rung, attempt.proposed_entry = event.rung, entry
-        case Judged():
-            attempt.judged_entry = entry
-        case Intended():
-            attempt.effect, attempt.action, attempt.intended_entry = event.effect, event.action, entry
-            visit.verified, visit.checked_entry, visit.missed = None, None, False
-        case Acted():
-            attempt.millis, attempt.file = event.millis, event.file
-        case ActFailed():
-            attempt.failed = event
-    return attempt
-
-
-def _attempt(visit: Visit, number: int) -> Attempt:
-    for attempt in reversed(visit.attempts):
-        if attempt.number == number:
-            return attempt
-    visit.attempts.append(Attempt(number))
-    return visit.attempts[-1]

@@ -60,6 +60,8 @@ class Inbox:
     def take(self, *messages: Message) -> None:
         """Note that they were acted on."""
         ids = [message.id for message in messages]
+        if not ids:
+            return
         with self._database.writing(durable=True) as connection:
             connection.execute(update(_inbox).where(_inbox.c.id.in_(ids)).values(taken_at=_now()))
 

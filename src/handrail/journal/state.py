@@ -168,4 +168,4 @@ def _exceptions(visits: list[Visit]) -> Iterable[ItemException]:
             yield ItemException(visit.node, visit.label, failure.item, failure.error)
         if visit.outcome == FAILED_LEAVING and visit.node not in in_items and not visit.undoing:
             failed = next((a.failed.message for a in reversed(visit.attempts) if a.failed), "")
-            yield ItemException(visit.node, visit.label, "", failed)
+            yield ItemException(visit.node, visit.label, "", visit.why or failed)

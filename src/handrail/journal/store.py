@@ -6,10 +6,13 @@ The implementation on a database is in `journal.database`; this module costs no 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Event, SessionId
+
+RETENTION: Final = SessionId("retention")
+"""The chain that tells of removed sessions; it is no session, and no list shows it."""
 
 
 class SessionRecord(NamedTuple):
@@ -64,8 +67,11 @@ class JournalStore(Protocol):
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""
 
-    def of_kinds(self, *kinds: str) -> Iterator[Entry]:
-        """The entries of these kinds of all sessions, in the order in which they were written."""
+    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
+        """The entries of these kinds of all sessions, in the order in which they were written.
+
+        Those from `since` on (UTC, ISO 8601), and of these at most the `newest` so many.
+        """
 
     def close(self) -> None:
         """Give back connections and files."""

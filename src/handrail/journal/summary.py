@@ -9,7 +9,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.journal.event import Artefact, Entry, Outcome, SessionId
+from handrail.journal.event import Artefact, Entry, Handler, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
@@ -34,6 +34,15 @@ class GivenUp(Model):
     item: str
     """The item in a few words; empty for a node."""
     error: str
+
+
+class HandledPage(Model):
+    """Something unexpected that stood in a step's way, and what was done about it."""
+
+    node: str
+    handler: Handler
+    action: str
+    reason: str
 
 
 class OnceEffect(Model):
@@ -64,6 +73,8 @@ class Summary(Model):
     sop_id: str
     sop_version: str
     title: str
+    policy: str = "standard"
+    """The mode of the policy that the gate obeyed."""
     batch: str | None
     row: int | None
     started: str
@@ -74,6 +85,7 @@ class Summary(Model):
     steps_done: int
     """Those whose completion criteria were all seen to hold."""
     retries: int
+    handled: tuple[HandledPage, ...] = ()
     unverified: tuple[UnverifiedNode, ...]
     exceptions: tuple[GivenUp, ...] = ()
     approvals_asked: int
@@ -88,6 +100,10 @@ class Summary(Model):
     rungs: dict[Rung, int]
     """How many performed actions each rung found."""
     model_calls: int
+    """Requests that were sent to models, second tries among them."""
+    model_tokens: int
+    model_cost: float | None
+    """US dollars; none where the price of any call is not known."""
     stopped_at: str | None
     """Id of the node where it stopped, if not at an end."""
     error: str | None
@@ -118,6 +134,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         sop_id=started.sop_id if started else "",
         sop_version=started.sop_version if started else "",
         title=started.title if started else "",
+        policy=started.policy_mode if started else "standard",
         batch=started.batch if started else None,
         row=started.row if started else None,
         started=gathered.started_at,
@@ -125,6 +142,10 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         steps=len(steps),
         steps_done=sum(visit.status == "done" for visit in steps),
         retries=gathered.retries,
+        handled=tuple(
+            HandledPage(node=event.node, handler=event.handler, action=event.action, reason=event.reason)
+            for event in gathered.handled
+        ),
         unverified=tuple(
             UnverifiedNode(node=item.node, label=item.label, why=item.why) for item in state.unverified
         ),
@@ -145,7 +166,9 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         undone=_reversals(state.undone, labels),
         not_undone=_reversals(state.not_undone, labels),
         rungs=_rungs(gathered),
-        model_calls=0,
+        model_calls=sum(answer.calls for answer in gathered.models),
+        model_tokens=sum(answer.input_tokens + answer.output_tokens for answer in gathered.models),
+        model_cost=_cost(gathered),
         stopped_at=ended.node if ended else state.current,
         error=ended.error if ended else None,
         suggestion=ended.suggestion if ended else None,
@@ -201,6 +224,12 @@ def _rungs(gathered: Walk) -> dict[Rung, int]:
             if attempt.acted and attempt.rung
         )
     )
+
+
+def _cost(gathered: Walk) -> float | None:
+    costs = [answer.cost for answer in gathered.models if answer.calls]
+    known = [cost for cost in costs if cost is not None]
+    return round(sum(known), 8) if len(known) == len(costs) else None
 
 
 def _seconds(start: str, end: str) -> float:

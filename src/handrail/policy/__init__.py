@@ -1,6 +1,16 @@
-"""The policy, and the gate that obeys it."""
+"""The policy, and the gate that obeys it: pure decisions about proposed actions."""
 
-from handrail.policy.gate import Gate, Policy, Proposal, Ticket, Verdict, judge
+from handrail.policy.document import Level, PolicyDocument
+from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.gate import Gate, Ticket
+from handrail.policy.judging import judge
+from handrail.policy.naming import granted
+from handrail.policy.policy import Policy
+from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import CATEGORIES, Category
 from handrail.sop.domains import covers, host_of
 
-__all__ = ["Gate", "Policy", "Proposal", "Ticket", "Verdict", "covers", "host_of", "judge"]
+__all__ = [
+    "CATEGORIES", "Category", "Gate", "Level", "Policy", "PolicyDocument", "Proposal", "RememberedRule",
+    "Ticket", "Verdict", "covers", "granted", "host_of", "judge",
+]  # fmt: skip

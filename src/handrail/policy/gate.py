@@ -1,94 +1,26 @@
 """The gate: every action, from whatever rung, is judged here before it is performed.
 
-`judge` decides purely; `Gate` keeps the policy and is the only maker of tickets, without which no
-actuator performs anything.
+`Gate` keeps the policy and is the only maker of tickets, without which no actuator performs anything.
 """
 
 from __future__ import annotations
 
-from typing import Literal
-
-from handrail._model import Model
 from handrail.errors import Blocked
-from handrail.sop.domains import covers, host_of
-from handrail.sop.node import Effect, Rung
-from handrail.targeting.snapshot import ElementSnapshot
-
-
-class Policy(Model):
-    """What the gate obeys."""
-
-    domains: tuple[str, ...] = ()
-    ask_every_step: bool = False
-
-
-class Proposal(Model):
-    """This action on this element: the facts on which the gate judges. Secrets are references here."""
-
-    node: str
-    attempt: int
-    rung: Rung
-    action: str
-    """The action in words."""
-    kind: str
-    """The action's name in the SOP: `click`, `fill`, …"""
-    effect: Effect
-    page_url: str
-    frame_url: str | None = None
-    leads_to: str | None = None
-    """The address that the action itself names: of an `open`, a link, a request."""
-    element: ElementSnapshot | None = None
-    confidence: float = 1.0
-    reasons: tuple[str, ...] = ()
-
-
-class Verdict(Model):
-    """The gate's decision, with the rule and the reason in words."""
-
-    decision: Literal["allow", "ask", "block"]
-    rule: str
-    reason: str
-
-
-def judge(proposal: Proposal, policy: Policy) -> Verdict:
-    """Allow, ask or block: pure, and total over all proposals."""
-    # An `open` leaves the page that it is called on, be it an error page, and a `request` has nothing to do
-    # with it: what counts is where they lead.
-    here = () if proposal.kind in {"open", "request"} else (proposal.frame_url, proposal.page_url)
-    for url in (*here, proposal.leads_to):
-        outside = outside_of(policy, url)
-        if outside is not None:
-            return Verdict(
-                decision="block",
-                rule="environment.domains",
-                reason=f"'{outside}' is not among the SOP's domains ({', '.join(policy.domains) or 'none'})",
-            )
-    if policy.ask_every_step:
-        return Verdict(decision="ask", rule="step", reason="every step is to be asked for")
-    where = host_of(proposal.leads_to or proposal.page_url) or "the browser"
-    return Verdict(decision="allow", rule="environment.domains", reason=f"{where} is among the SOP's domains")
-
-
-def outside_of(policy: Policy, url: str | None) -> str | None:
-    """The address's host where no domain of the policy covers it; none where it may be visited."""
-    if url is None:
-        return None
-    scheme = url.split(":", 1)[0].lower()
-    if scheme in {"about", "javascript", "mailto", "tel", "data"} or not url:
-        # No host to judge: an empty page, or something that stays in the page it is on.
-        return None
-    host = host_of(url)
-    return None if covers(policy.domains, host) else host
+from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.hosts import covered, host_to_judge
+from handrail.policy.judging import judge, refusal_of
+from handrail.policy.policy import Policy
+from handrail.policy.remembered import RememberedRule
 
 
 def check_address(policy: Policy, url: str) -> None:
     """Raises Blocked for an address that the policy does not cover."""
-    outside = outside_of(policy, url)
-    if outside is not None:
+    refused = refusal_of(policy, url)
+    if refused is not None:
+        mend = "Where it belongs to the procedure, add the host to environment.domains."
         raise Blocked(
-            f"'{outside}' is not among the SOP's domains ({', '.join(policy.domains) or 'none'}), "
-            "so nothing was sent there.",
-            mend="Where it belongs to the procedure, add the host to environment.domains.",
+            f"{refused.reason[:1].upper()}{refused.reason[1:]}, so nothing was sent there.",
+            mend=mend if refused.rule == "environment.domains" else "Ask whoever keeps the policy.",
         )
 
 
@@ -132,17 +64,40 @@ class Gate:
         """Judge an address that is only read from, for a condition. Raises Blocked."""
         check_address(self.policy, url)
 
+    @property
+    def watches_requests(self) -> bool:
+        """Whether the policy says anything of what pages ask for by themselves."""
+        return bool(self.policy.deny) or not self.policy.third_party
+
+    def check_request(self, url: str) -> None:
+        """Judge what a page asks for by itself: a script, a picture, a frame. Raises Blocked."""
+        host = host_to_judge(url)
+        if not self.policy.third_party:
+            self.check_address(url)
+        elif host is not None and covered(self.policy.deny, host):
+            raise Blocked(f"'{host}' is on the policy's list of denied domains, so nothing was sent there.")
+
     def stop_asking_every_step(self) -> None:
         """A person has said yes to all further steps; everything else holds on."""
         self.policy = self.policy.model_copy(update={"ask_every_step": False})
+
+    def remember(self, rule: RememberedRule) -> None:
+        """From now on a person's decision holds for all that it fits."""
+        self.policy = self.policy.model_copy(update={"remembered": (*self.policy.remembered, rule)})
+
+    def forget(self, rule: str) -> None:
+        """A remembered decision was revoked."""
+        kept = tuple(remembered for remembered in self.policy.remembered if remembered.id != rule)
+        self.policy = self.policy.model_copy(update={"remembered": kept})
 
     def admit(self, proposal: Proposal, verdict: Verdict, *, approved: bool = False) -> Ticket:
         """A ticket for an allowed proposal, or for one that a person approved.
 
         Raises PermissionError where the verdict does not permit it: the engine must not get here then.
         """
-        if self.judge(proposal).decision == "block":
+        now = self.judge(proposal)
+        if now.decision == "block":
             raise PermissionError("the policy blocks this proposal")
-        if verdict.decision == "allow" or (verdict.decision == "ask" and approved):
+        if now.decision == "allow" or (verdict.decision == "ask" and approved):
             return Ticket(_MAKER, proposal, self.policy)
-        raise PermissionError(f"not admitted: {verdict.reason}")
+        raise PermissionError(f"not admitted: {now.reason}")

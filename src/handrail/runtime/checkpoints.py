@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from handrail.actuators import Actuator
 from handrail.actuators.actuator import StorageState
+from handrail.errors import StoreError
 from handrail.journal.event import Checkpoint, Tab
 from handrail.runtime.scribe import Scribe
 
@@ -76,6 +78,12 @@ class Checkpoints:
             self._saving = asyncio.ensure_future(self._save())
         await self._saving
 
+    async def drop(self) -> None:
+        """Nobody will go on with the session: what is being kept need not be."""
+        if self._saving is not None and not self._saving.done():
+            self._saving.cancel()
+            await asyncio.gather(self._saving, return_exceptions=True)
+
     async def _save(self) -> None:
         while self._again:
             self._again = False
@@ -85,4 +93,6 @@ class Checkpoints:
                     state = await self._actuator.storage_state()
             except TimeoutError:
                 return
-            self._keep(state, number)
+            # Where it cannot be kept, the journal cannot be written either, and that is told.
+            with contextlib.suppress(StoreError):
+                self._keep(state, number)

@@ -106,20 +106,23 @@ class Containers:
             self._crew.values.pop()
             opened.in_turn = False
 
-    async def after_failure(self, node: Node, error: RunError) -> Node | None:
+    async def after_failure(self, node: Node, error: RunError, leave: Callable[[], None]) -> Node | None:
         """Where the walk goes on after a node failed, from the inside out: with the next item of a loop, or
-        along the `failed` edge of a container; none where nothing around it says so."""
+        along the `failed` edge of a container, or behind an optional one; none where nothing around it says
+        so. `leave` leaves the node itself, before what is around it."""
         for opened in reversed(self._open):
             if opened.node.id != node.id and await self._goes_on_without_item(opened, node, error):
+                leave()
                 self._close_down_to(opened)
                 return opened.node
             await self._all_or_nothing(opened, node, error)
-            onward = self._graph.successor(opened.node.id, FAILED)
+            onward = self._graph.following(opened.node.id, FAILED)
             if onward is not None:
+                leave()
                 self._close_down_to(opened)
                 self._end_turn(opened)
                 self._open.pop()
-                self._crew.scribe.note(self._left(opened, FAILED))
+                self._crew.scribe.note(self._left(opened, FAILED, error.message))
                 return onward
         return None
 
@@ -167,9 +170,9 @@ class Containers:
             self._end_turn(opened)
             self._crew.scribe.note(self._left(opened, FAILED))
 
-    def _left(self, opened: _Opened, outcome: str) -> NodeLeft:
+    def _left(self, opened: _Opened, outcome: str, why: str | None = None) -> NodeLeft:
         millis = round((time.monotonic() - opened.began) * 1000, 3)
-        return NodeLeft(kind="node_left", node=opened.node.id, outcome=outcome, millis=millis)
+        return NodeLeft(kind="node_left", node=opened.node.id, outcome=outcome, millis=millis, why=why)
 
 
 def _question(loop: Loop, item: JsonValue, node: Node, error: RunError) -> ApprovalRequest:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
+from handrail.errors import ModelMissing, TransientError
 from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
-from handrail.policy import Gate, Ticket
+from handrail.models import Asker, Question, Replied
+from handrail.policy import Gate, Ticket, host_of
 from handrail.runtime.checkpoints import Checkpoints
+from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
+from handrail.runtime.history import History
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
 from handrail.runtime.scribe import Scribe
@@ -19,6 +25,8 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+
+A = TypeVar("A", bound=BaseModel)
 
 
 class Reread(Protocol):
@@ -45,6 +53,10 @@ class Crew:
     checkpoints: Checkpoints
     reread: Reread
     """The journal as it is now; up to an entry, where a number is given."""
+    history: History
+    circuits: Circuits = OF_THIS_PROCESS
+    asker: Asker | None = None
+    """Where models are asked; none where none may be, or none is set up."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 
@@ -57,7 +69,24 @@ class Crew:
             longest = max(self.settings.find_seconds, timeout or 0) + self.settings.navigation_seconds
             await self.lease.hold_for(longest)
 
+    async def ask_model(self, node: str, question: Question[A]) -> Replied[A]:
+        """A model's answer, or why there is none. Raises ModelMissing, BudgetSpent; Stopped meanwhile."""
+        if self.asker is None:
+            raise ModelMissing("A step asks a model, and none may be asked.", place=f"node '{node}'")
+        return await self.stop.race(self.asker.ask(node, question))
+
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
-        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost."""
+        """Perform what the gate admitted. Raises as `Actuator.dispatch` does; LeaseLost; TransientError for a
+        host that is left alone."""
         await self.hold(act.timeout)
-        return await self.actuator.dispatch(ticket, act)
+        if act.action.do not in ("open", "request"):
+            return await self.actuator.dispatch(ticket, act)
+        host = host_of(ticket.proposal.leads_to or "")
+        self.circuits.check(host)
+        try:
+            performed = await self.actuator.dispatch(ticket, act)
+        except TransientError:
+            self.circuits.failed(host)
+            raise
+        self.circuits.answered(host)
+        return performed

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from handrail.actuators import Finding
 from handrail.journal.event import Criterion, Decided
+from handrail.runtime.classifying import classify
 from handrail.runtime.crew import Crew
 from handrail.sop.condition import Condition, Not
 from handrail.sop.node import Decision
@@ -29,8 +30,11 @@ async def decide(crew: Crew, node: Decision) -> str:
 
     A check that something is there holds as soon as it is seen. That something is missing counts only
     once the page is at rest: until then it may be on its way. Where no check holds, the safe default is
-    taken, at once if it has no check of its own, else after the time for finding an element.
+    taken, at once if it has no check of its own, else after the time for finding an element. Where nothing
+    is stated to check, a model is asked.
     """
+    if not node.check:
+        return await classify(crew, node)
     real = render_model(node, crew.values.real)
     checked = tuple(outcome for outcome in node.outcomes if outcome in node.check)
     positive = tuple(outcome for outcome in checked if not isinstance(node.check[outcome], Not))

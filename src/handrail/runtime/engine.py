@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
-from handrail.errors import Blocked, HandrailError, InputError, PermanentError, RunError, VariableError
-from handrail.journal.event import NodeEntered, NodeLeft
+from handrail.errors import (
+    Blocked,
+    HandrailError,
+    InputError,
+    PageLost,
+    PermanentError,
+    RunError,
+    SignedOut,
+    UnexpectedPage,
+    VariableError,
+)
+from handrail.journal.event import Detour, NodeEntered, NodeLeft
 from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
+from handrail.runtime.exploring import explore
 from handrail.runtime.extracting import extract
+from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
+from handrail.runtime.recovering import Facts, Tried
 from handrail.runtime.restoring import open_page
+from handrail.runtime.signing_in import Door
 from handrail.runtime.step import Step
 from handrail.runtime.undoing import Undo
+from handrail.runtime.writing import write_text
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
-from handrail.sop.node import Decision, End, Extract, Group, Human, Loop, Node, Task
+from handrail.sop.node import Decision, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
 from handrail.sop.template import render
 
 
@@ -32,15 +49,27 @@ class Walked:
     error: HandrailError | None = None
 
 
+Again = Callable[[str, Callable[[], Awaitable[None]]], Awaitable[Position]]
+"""Where the walk can go on after it lost its page; the first argument says why in words, and the second is
+done before anything is opened."""
+
+
 class Engine:
     """One session's walk."""
 
-    def __init__(self, sop: Sop, crew: Crew, *, undoing: bool = False) -> None:
+    def __init__(self, sop: Sop, crew: Crew, again: Again, *, undoing: bool = False) -> None:
         self._sop = sop
+        self._door = Door.of(sop)
+        self._mending = Mending(crew, self._door)
+        self._again = again
+        self._aside = False
         self._graph = Graph(sop)
         self._crew = crew
-        self.undo = Undo(crew, self._graph, lambda node: Engine(sop, crew, undoing=True)._aside(node))
-        self._containers = Containers(crew, self._graph, None if undoing else self.undo.group)
+        self._undoing = undoing
+        self.undo = Undo(
+            crew, self._graph, lambda node: Engine(sop, crew, again, undoing=True).walk_apart(node)
+        )
+        self._containers = self._no_containers()
         self._prepared: Step | None = None
 
     async def walk(self, start: Position | None = None) -> Walked:
@@ -71,19 +100,32 @@ class Engine:
         finally:
             await self._crew.pictures.finish()
 
-    async def _aside(self, first: Node) -> None:
-        """Walk what undoes something: from its first node as far as edges lead."""
+    def _no_containers(self) -> Containers:
+        return Containers(self._crew, self._graph, None if self._undoing else self.undo.group)
+
+    async def walk_apart(self, first: Node) -> None:
+        """Walk what undoes something: from its first node as far as edges lead. Raises what it fails of."""
         around = self._graph.parent(first.id)
         node: Node | None = first
+        may_begin_anew = True
         while node is not None and node is not around and not isinstance(node, End):
             self._crew.stop.check()
             here = node
             try:
                 node = await self._visit(here)
+            except SignedOut as error:
+                if self._door is None or not may_begin_anew:
+                    raise
+                await self._sign_in(here, self._door, error)
+                node, may_begin_anew = first, False
             except RunError as error:
                 node = await self._after_failure(here, error)
+            may_begin_anew = may_begin_anew and not (isinstance(here, Task) and here.effect == "once")
 
     async def _visit(self, node: Node) -> Node | None:
+        if isinstance(node, Extract | Decision | Loop):
+            # These would take the page that asks to sign in for one on which there is nothing.
+            await self._mending.see_that_signed_in(node, node.page)
         if isinstance(node, Group | Loop):
             if not self._containers.is_open(node):
                 self._enter(node)
@@ -92,9 +134,22 @@ class Engine:
             return await self._containers.arrive(node)
         began = time.monotonic()
         self._enter(node)
-        outcome = await self._do(node)
+        outcome = await self._do(node) if isinstance(node, Task) else await self._surely(node)
         self._leave(node, outcome, began)
         return self._graph.following(node.id, outcome)
+
+    async def _surely(self, node: Node) -> str:
+        """Do what has no effect, as often as an error is worth it."""
+        times = 0
+        while True:
+            times += 1
+            try:
+                return await self._do(node)
+            except RunError as error:
+                page = node.page if isinstance(node, Extract | Decision) else ""
+                tried = Tried(times, looked=not page)
+                if not await self._mending.mends(node, page, error, Facts("none"), tried, times):
+                    raise
 
     async def _do(self, node: Node) -> str:
         """What the node is for; gives its outcome."""
@@ -108,21 +163,90 @@ class Engine:
                 if any(page.name == node.page for page in self._sop.environment.start):
                     await self._open_start_page(node, node.page)
                 return await decide(self._crew, node)
+            case Explore():
+                await self._open_start_page(node, node.page)
+                await explore(self._crew, node, self._crew.trail.attempts_before(node.id) + 1)
+            case Generate():
+                await write_text(self._crew, node)
             case Human():
                 await ask_person(self._crew, node)
-            case _:
-                raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
         return NEXT
 
-    async def _after_failure(self, node: Node, error: RunError) -> Node:
+    async def _after_failure(self, node: Node, error: RunError) -> Node | None:
         """Where the walk goes on after a node failed. Raises the error where it goes nowhere."""
         began = time.monotonic()
-        onward = self._graph.successor(node.id, FAILED) or await self._containers.after_failure(node, error)
+        self._prepared = None
+        if isinstance(error, PageLost) and self._may_go_back(node, error):
+            try:
+                return await self._go_back(node, error)
+            except RunError as failed:
+                error = failed
+        leave = partial(self._left, node, FAILED, began, error.message)
+        if self._containers.is_open(node):
+            onward = await self._containers.after_failure(node, error, lambda: None)
+        elif onward := self._graph.following(node.id, FAILED):
+            leave()
+        else:
+            onward = await self._containers.after_failure(node, error, leave)
         if onward is None:
             raise error
-        self._prepared = None
-        self._leave(node, FAILED, began)
+        self._keep_checkpoint(node)
         return onward
+
+    def _may_go_back(self, node: Node, error: PageLost) -> bool:
+        if (
+            self._aside
+            or self._undoing
+            or (isinstance(node, Task) and node.effect == "once" and error.dispatched)
+        ):
+            return False
+        return self._mending.may_go_back(node, error)
+
+    async def _go_back(self, node: Node, error: PageLost) -> Node | None:
+        """Where the walk goes on from, after the page was lost and can be had again."""
+
+        async def first() -> None:
+            if isinstance(error, SignedOut) and self._door is not None:
+                await self._sign_in(node, self._door, error)
+
+        start = await self._again(f"{error.message} ", first)
+        if isinstance(error, SignedOut):
+            self._mending.handled(node.id, "sign-in", "Sign in again", error.message)
+        else:
+            self._mending.handled(node.id, "crashed tab", "Open the tab again", error.message)
+        self._containers = self._no_containers()
+        self._containers.resume(start.containers)
+        if not start.tabs:
+            await self._open_start_pages(node)
+        return start.node
+
+    async def _sign_in(self, node: Node, door: Door, error: SignedOut) -> None:
+        """Walk the group that signs in. It stands elsewhere in the SOP: the walk itself stands still."""
+        scribe, outer, group = self._crew.scribe, self._containers, door.group.id
+        scribe.write(Detour(kind="detour", node=node.id, group=group, state="begun", why=error.message))
+        self._containers, self._aside = Containers(self._crew, self._graph), True
+        try:
+            if door.start is not None and not door.opens_itself:
+                url = render(door.start.url, self._crew.values.real)
+                await open_page(self._crew, node.id, door.page, url, "the app asks to sign in")
+            inner = self._graph.first_child(group)
+            while inner is not None and inner.id != group:
+                self._crew.stop.check()
+                inner = await self._visit(inner)
+        except RunError as failed:
+            raise UnexpectedPage(
+                f"{error.message} Signing in again did not work: {failed.message}", mend=error.mend
+            ) from failed
+        finally:
+            self._containers, self._aside, self._prepared = outer, False, None
+        scribe.write(Detour(kind="detour", node=node.id, group=group, state="ended"))
+
+    async def _open_start_pages(self, node: Node) -> None:
+        """Where the walk begins anew, tabs that are open already show something else by now."""
+        for start in self._sop.environment.start:
+            if self._crew.actuator.is_open(start.name):
+                url = render(start.url, self._crew.values.real)
+                await open_page(self._crew, node.id, start.name, url, "the walk begins anew")
 
     def _enter(self, node: Node) -> None:
         visits = self._crew.trail.visits
@@ -133,15 +257,25 @@ class Engine:
         )
 
     def _leave(self, node: Node, outcome: str, began: float) -> None:
+        self._left(node, outcome, began)
+        self._keep_checkpoint(node)
+
+    def _left(self, node: Node, outcome: str, began: float, why: str | None = None) -> None:
         millis = round((time.monotonic() - began) * 1000, 3)
-        self._crew.scribe.note(NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis))
+        self._crew.scribe.note(
+            NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis, why=why)
+        )
+
+    def _keep_checkpoint(self, node: Node) -> None:
+        if self._aside:
+            return
         self._crew.checkpoints.left(node.id, always=isinstance(node, Task) and node.effect == "once")
 
     async def _perform(self, node: Task) -> None:
         ways = (node.action, *node.skills)
         if not all(isinstance(way, Open | Request | SetVariable) for way in ways):
             await self._open_start_page(node, node.page)
-        step = self._prepared if self._prepared and self._prepared.node is node else Step(self._crew, node)
+        step = self._prepared if self._prepared and self._prepared.node is node else self._step(node)
         self._prepared = None
         await step.perform(lambda: self._prepare(self._graph.following(node.id, NEXT)))
 
@@ -150,9 +284,12 @@ class Engine:
         if isinstance(node, Task):
             with contextlib.suppress(VariableError):
                 # A variable without a value is told when the walk is there.
-                self._prepared = Step(self._crew, node)
+                self._prepared = self._step(node)
                 return self._prepared
         return None
+
+    def _step(self, node: Task) -> Step:
+        return Step(self._crew, node, self._mending)
 
     async def _open_start_page(self, node: Node, page: str) -> None:
         """A start page is opened when the first step needs it, and passes the gate like any other."""

@@ -15,6 +15,7 @@ from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.deeds import Deed
 from handrail.runtime.exact import Found, find_exactly
+from handrail.runtime.mending import Mending
 from handrail.runtime.restoring import open_page
 from handrail.runtime.step import Step
 from handrail.sop.action import Action, Open
@@ -25,8 +26,10 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal, templates
 from handrail.sop.undoing import GoBack, RemoveFile, SetBack
 
-PREFIX: Final = "undo:"
-"""Begins the names of the nodes that undo others; no node of an SOP has a name like that."""
+PREFIX: Final = "undo--"
+"""Begins the names of the steps that undo others."""
+
+_LONGEST_ID: Final = 80
 
 _LOOK_SECONDS: Final = 2.0
 
@@ -95,7 +98,7 @@ async def _perform(
     """Do it as a step of its own: gated, journaled and verified like every step."""
     task = Task(
         type="task",
-        id="undo",
+        id=_name(deed),
         label=f"Undo: {deed.node.label}",
         action=action,
         target=target,
@@ -104,14 +107,18 @@ async def _perform(
         autonomy="exact",
         done_when=done_when,
     )
-    task = _as_it_is(task).model_copy(update={"id": PREFIX + deed.node.id})
+    task = _as_it_is(task)
     began = _enter(crew, task.id, task.label)
     try:
-        await Step(crew, task).perform(lambda: None)
+        await Step(crew, task, Mending(crew, None)).perform(lambda: None)
     except RunError:
         _leave(crew, task.id, FAILED, began)
         raise
     _leave(crew, task.id, NEXT, began)
+
+
+def _name(deed: Deed) -> str:
+    return (PREFIX + deed.node.id)[:_LONGEST_ID]
 
 
 def _as_it_is(task: Task) -> Task:
@@ -129,7 +136,7 @@ async def _remove(crew: Crew, deed: Deed, path: Path) -> Undone:
     """Remove a file that the session itself made."""
     if not path.exists():
         return deed.told("nothing to undo", "the file is not there")
-    node, action = PREFIX + deed.node.id, f"Remove the file {path.name}"
+    node, action = _name(deed), f"Remove the file {path.name}"
     began = _enter(crew, node, f"Undo: {deed.node.label}")
     attempt = crew.trail.attempts_before(node) + 1
     proposal = Proposal(

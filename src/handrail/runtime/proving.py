@@ -54,14 +54,15 @@ class Proof:
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
 
-    async def holds_already(self) -> bool:
-        """Whether the page shows all that it can show of the criterion before anything is done."""
+    async def holds_already(self, seconds: float = 0) -> bool:
+        """Whether the page shows all that it can show of the criterion before anything is done, or comes to
+        within so many seconds."""
         near = tuple(part for part in self._real.done_when if not is_far(part))
         page = self._real.page
         if not near or gives_values(self._real.action) or not self._crew.actuator.is_open(page):
             return False
         try:
-            settled = await self._crew.verifier.settle(near, page, self._own, seconds=0)
+            settled = await self._crew.verifier.settle(near, page, self._own, seconds=seconds)
         except RunError:
             # What cannot be looked at does not hold; the step's own look tells of it.
             return False

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Mapping
-from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.actuators import Act
 from handrail.actuators.actuator import Look
 from handrail.errors import RunError, TransientError, UnexpectedPage
-from handrail.journal.event import Tab
+from handrail.journal.event import Retried, Tab
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
+from handrail.runtime.recovering import backoff, limits_of
 from handrail.sop.action import Open
-
-_PAUSE_SECONDS: Final = 1.0
 
 
 async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab]) -> None:
@@ -35,7 +34,8 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab]) -> None:
 
 async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> None:
     """Open an address that no step asks for now; it passes the gate like any other."""
-    for again in range(crew.settings.retries + 1):
+    limits = limits_of(None, crew.settings)
+    for times in range(1, limits.times + 2):
         proposal = Proposal(
             node=node,
             attempt=0,
@@ -46,15 +46,20 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> 
             page_url=crew.actuator.url(page),
             leads_to=url,
             reasons=(reason,),
+            named=True,
         )
         ticket = await admit(crew, proposal)
         try:
             await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
             return
-        except TransientError:
-            if again == crew.settings.retries:
+        except TransientError as error:
+            if times > limits.times:
                 raise
-        await crew.stop.pause(_PAUSE_SECONDS * 2**again)
+            seconds = backoff(times, limits, random.random())
+            crew.scribe.note(
+                Retried(kind="retried", node=node, attempt=0, reason=error.message, seconds=round(seconds, 2))
+            )
+        await crew.stop.pause(seconds)
 
 
 async def _see_that_it_is(crew: Crew, name: str, tab: Tab) -> None:

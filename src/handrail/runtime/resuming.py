@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from handrail.errors import HandrailError, PermanentError, RunError, Stopped, Waiting
@@ -13,6 +14,7 @@ from handrail.runtime.looping import scope_of
 from handrail.runtime.position import Doubt, Position, anchors, doubt, standing
 from handrail.runtime.restoring import restore
 from handrail.runtime.settling import settle
+from handrail.runtime.trail import attempts_behind
 from handrail.runtime.undoing import Undo
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Loop
@@ -21,20 +23,20 @@ from handrail.sop.node import Loop
 class TakingUp:
     """One taking up. `taken` is the event that tells of this process."""
 
-    def __init__(self, crew: Crew, graph: Graph, undo: Undo, taken: Taken) -> None:
+    def __init__(self, crew: Crew, graph: Graph, taken: Taken) -> None:
         self._crew = crew
         self._graph = graph
-        self._undo = undo
         self._taken = taken
 
-    async def position(self) -> Position:
-        """Where the walk goes on, with tabs, values and counts as they were there.
+    async def position(self, undo: Undo) -> Position:
+        """Where the walk goes on, with tabs, values and counts as they were there; after `undo` has gone on
+        with what was being undone.
 
         Raises Waiting where a person must say something first, Stopped, and what the last anchor failed of.
         """
         walk = self._crew.reread()
         if walk.undo is not None:
-            return await self._go_on_undoing(walk, walk.undo.begun)
+            return await self._go_on_undoing(walk, walk.undo.begun, undo)
         open_doubt = doubt(walk, self._graph)
         if open_doubt is not None:
             behind = await self._settle(open_doubt)
@@ -43,18 +45,27 @@ class TakingUp:
             walk = self._crew.reread()
         return await self._go_back(walk)
 
-    async def _go_on_undoing(self, walk: Walk, begun: UndoBegun) -> Position:
+    async def _go_on_undoing(self, walk: Walk, begun: UndoBegun, undo: Undo) -> Position:
         """Undo what is left to undo; then the group has failed, or nothing of the session is left to do."""
         position = standing(walk, self._graph)
         self._assume(position)
         self._tell(position, "what it did is being undone")
-        await self._undo.go_on()
+        await undo.go_on()
         if begun.group is None:
             raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.")
         failed = PermanentError(begun.why)
         failed.category = begun.category
         node = self._graph.node(begun.node or begun.group)
         return replace(position, node=node, failed=failed, undone=begun.group)
+
+    async def again(self, why: str, first: Callable[[], Awaitable[None]]) -> Position:
+        """Where the same process goes on after it lost its page. `first` brings the app to where the page can
+        be had again, and what it does is no part of the walk. Raises as `position` and `first` do."""
+        self._crew.scribe.write()
+        walk = self._crew.reread()
+        await first()
+        self._crew.trail.attempts = attempts_behind(walk)
+        return await self._go_back(walk, why)
 
     async def _settle(self, open_doubt: Doubt) -> Position | None:
         """The position behind the action in doubt; none where it must be walked to once more."""
@@ -66,12 +77,12 @@ class TakingUp:
         following = self._graph.following(open_doubt.node.id, NEXT)
         return Position(following, None, position.visits, position.containers, position.variables)
 
-    async def _go_back(self, walk: Walk) -> Position:
+    async def _go_back(self, walk: Walk, because: str = "") -> Position:
         last: HandrailError | None = None
         for anchor in anchors(walk, self._graph):
             self._assume(anchor)
             why = "from the beginning" if not anchor.seq else "from its last page"
-            self._tell(anchor, f"it goes on {why}")
+            self._tell(anchor, f"{because}it goes on {why}")
             try:
                 if anchor.node is not None:
                     await restore(self._crew, anchor.node.id, anchor.tabs)

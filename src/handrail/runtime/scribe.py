@@ -29,12 +29,21 @@ class Scribe:
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
         self._secrets: tuple[str, ...] = ()
+        self._plain: tuple[str, ...] = ()
         self.keep_out(*secrets)
 
     def keep_out(self, *secrets: str) -> None:
         """From now on these stand in no event, wherever the text came from."""
+        long = {secret for secret in secrets if len(secret) >= 4}
+        self._plain = tuple(sorted({*self._plain, *long}, key=len, reverse=True))
         told = {json.dumps(secret, ensure_ascii=False)[1:-1] for secret in secrets if len(secret) >= 4}
         self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
+
+    def scrubbed(self, text: str) -> str:
+        """A text that is to leave this process otherwise than by the journal, without secrets."""
+        for secret in self._plain:
+            text = text.replace(secret, _MASK)
+        return text
 
     @property
     def session(self) -> SessionId:

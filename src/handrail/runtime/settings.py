@@ -20,6 +20,12 @@ class Settings(Model):
     nothing is believed."""
     retries: int = 1
     """For transient failures of a step."""
+    retry_seconds: float = 0.5
+    """Before the first retry; each further one waits twice as long, and by chance up to half as much more."""
+    retry_at_most: float = 30
+    """The longest wait before a retry."""
     autonomy: Rung = "candidates"
     """How high the ladder may go; a node's own limit holds as well."""
     ask_every_step: bool = False
+    models: bool = True
+    """Whether models may be asked at all."""

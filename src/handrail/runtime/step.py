@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
 from collections.abc import Callable
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -19,14 +19,17 @@ from handrail.errors import (
     VariableError,
     WrongRecord,
 )
-from handrail.journal.event import Acted, ActFailed, Criterion, Intended, Retried, VariableSet, Verified
+from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
 from handrail.policy import Proposal, Ticket, host_of
+from handrail.policy.naming import named_by
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.ladder import Ladder
+from handrail.runtime.mending import Mending
 from handrail.runtime.proving import Proof
+from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.node import Task
@@ -46,9 +49,6 @@ _SURE_TO_REPEAT = (
 )
 """Actions that leave the same state however often they are done."""
 
-_OTHER_WAYS = frozenset({Category.TARGET, Category.TRANSIENT, Category.UNEXPECTED_PAGE, Category.PERMANENT})
-"""Failures after which another skill of the task may do the same."""
-
 _WITHOUT_ELEMENT = (
     sop_action.Open,
     sop_action.Back,
@@ -61,15 +61,14 @@ _WITHOUT_ELEMENT = (
 )
 """Actions that need no element; the target of their task is another skill's."""
 
-_FIRST_BACKOFF_SECONDS = 0.5
-
 
 class Step:
     """The doing of one task of the SOP."""
 
-    def __init__(self, crew: Crew, node: Task) -> None:
+    def __init__(self, crew: Crew, node: Task, mending: Mending) -> None:
         self._crew = crew
         self._node = node
+        self._mending = mending
         self._attempts = 0
         self._glance: Sighting | None = None
         self._take(node)
@@ -112,45 +111,52 @@ class Step:
                 await self._try(upcoming)
                 return
             except RunError as error:
-                if error.dispatched or error.category not in _OTHER_WAYS or place + 1 == len(ways):
+                if place + 1 == len(ways) or not may_go_another_way(error):
                     raise
                 other = describe_deed(
                     render_model(ways[place + 1], self._crew.values.shown), self._shown.target
                 )
-                self._retried(f"{error.message} Another way is taken: {other}.")
+                reason = f"{error.message} Another way is taken: {other}."
+                self._mending.retried(self._node.id, self._attempts + 1, reason)
 
     async def _try(self, upcoming: Callable[[], Step | None]) -> None:
-        retries = self._node.retry.times if self._node.retry else self._crew.settings.retries
-        for again in range(retries + 1):
+        times = 0
+        while True:
             self._attempts += 1
+            times += 1
             try:
                 await self._attempt(upcoming)
                 return
             except RunError as error:
-                if again == retries or not self._may_repeat(error):
+                facts = Facts(self._node.effect, isinstance(self._real.action, _SURE_TO_REPEAT))
+                # On the way to an element that was not found the page was looked at already.
+                tried = Tried(times, looked=error.category is Category.TARGET)
+                page = self._real.page
+                if not await self._mending.mends(self._node, page, error, facts, tried, self._attempts):
                     raise
-                self._retried(error.message)
-            spread = 1 + random.random() / 2
-            await self._crew.stop.pause(_FIRST_BACKOFF_SECONDS * 2**again * spread)
+                if error.dispatched and await self._was_done(error, upcoming):
+                    return
 
-    def _retried(self, reason: str) -> None:
-        self._crew.scribe.note(
-            Retried(kind="retried", node=self._node.id, attempt=self._attempts + 1, reason=reason)
-        )
-
-    def _may_repeat(self, error: RunError) -> bool:
-        if self._node.effect == "once" and error.dispatched:
+    async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
+        """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""
+        proof = Proof(self._crew, self._real, self._shown, None)
+        waited = error.category is Category.UNVERIFIED
+        if not await proof.holds_already(0 if waited else self._crew.settings.verify_seconds):
             return False
-        if error.category is Category.UNVERIFIED:
-            return isinstance(self._real.action, _SURE_TO_REPEAT)
-        return error.category is Category.TRANSIENT
+        await proof.verify(upcoming(), None)
+        return True
 
     async def _attempt(self, upcoming: Callable[[], Step | None]) -> None:
         if isinstance(self._real.action, sop_action.SetVariable):
             self._set(self._real.action)
             return
+        if self._secret:
+            # A one-time code is of this moment.
+            self._take(self._way)
         await self._check_before()
         found = await self._find(self._real.target)
+        if found is not None and found.explored:
+            await self._check_before()
         onto = await self._onto()
         proposal = self._propose(found)
         ticket = await admit(self._crew, proposal)
@@ -257,7 +263,8 @@ class Step:
             self._glance = None
             if isinstance(decision, Match):
                 return Found(decision, target, self._crew.actuator.url(self._real.page))
-        return await Ladder(self._crew, self._real, self._shown, self._attempts).climb(target)
+        clear = partial(self._mending.clear, self._node, self._real.page)
+        return await Ladder(self._crew, self._real, self._shown, self._attempts, clear).climb(target)
 
     async def _onto(self) -> Found | None:
         action = self._real.action
@@ -278,6 +285,8 @@ class Step:
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,
             reasons=match.reasons if match else ("the action names no element",),
+            chosen_by=found.healed.by if found and found.healed else "",
+            **named_by(self._way, self._shown),
         )
 
     async def _before_effect(self, proof: Proof) -> bool:

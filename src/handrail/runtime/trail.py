@@ -6,9 +6,24 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from handrail.approvals import Approval, ApprovalRequest
+from handrail.approvals.approver import Answer
 from handrail.journal.event import Answered, SessionId
+from handrail.journal.fold import Walk
+
+
+def attempts_behind(behind: Walk) -> dict[tuple[str, int], int]:
+    """Node and visit → the number of the last attempt that was made there."""
+    return {
+        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
+        for visit in behind.all_visits
+        if visit.attempts
+    }
+
+
+_ALLOWING: Final[dict[str, Answer]] = {"allow_rest": "allow_rest", "allow_always": "allow_always"}
 
 
 @dataclass
@@ -19,7 +34,7 @@ class Trail:
     visits: Counter[str] = field(default_factory=Counter)
     """Node → how often the walk has come to it."""
     attempts: Mapping[tuple[str, int], int] = field(default_factory=dict)
-    """Node and visit → the attempts that an earlier process made there."""
+    """Node and visit → the attempts that were made there before the session was taken up, or went back."""
     answers: Mapping[str, Answered] = field(default_factory=dict)
     """Request → what a person answered before the session was taken up again."""
 
@@ -40,10 +55,15 @@ class Trail:
             return None
         match request.kind:
             case "approve":
-                if answer.answer == "allow_rest":
-                    return Approval(answer="allow_rest", by=answer.by, why=answer.why)
-                return Approval(answer="allow", by=answer.by, why=answer.why)
+                said = _ALLOWING.get(answer.answer, "allow")
+                return Approval(answer=said, by=answer.by, why=answer.why)
             case "choose":
                 return Approval(answer="choose", by=answer.by, choice=answer.answer, why=answer.why)
+            case "review":
+                if answer.answer == "allow":
+                    return Approval(answer="allow", by=answer.by, why=answer.why)
+                if answer.answer == "again":
+                    return Approval(answer="again", by=answer.by, why=answer.why)
+                return Approval(answer="answer", by=answer.by, text=answer.answer, why=answer.why)
             case "answer":
                 return Approval(answer="answer", by=answer.by, text=answer.answer, why=answer.why)

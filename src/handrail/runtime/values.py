@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pydantic import JsonValue
 
 from handrail.errors import VariableError
+from handrail.secrets.value import SecretValue
 from handrail.sop.document import Sop, VariableType
 from handrail.sop.template import (
     SECRET_PREFIX,
@@ -73,7 +74,8 @@ class Values:
             return self.get(name)
         key = split_path(name)[0].removeprefix(SECRET_PREFIX)
         if key in self._secrets:
-            return Secret(self._secrets[key])
+            value = self._secrets[key]
+            return Secret(value.now() if isinstance(value, SecretValue) else value)
         raise VariableError(f"The secret '{key}' has no value here.")
 
     def shown(self, name: str) -> JsonValue:

@@ -16,6 +16,7 @@ from handrail.errors import VariableError
 from handrail.journal.event import Outcome
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import Summary
+from handrail.policy import Policy
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
@@ -75,18 +76,19 @@ async def run_batch(
     row_watcher: RowWatcher | None = None,
     failed_rows: Path | None = None,
     path: Path | None = None,
+    policy: Policy | None = None,
 ) -> BatchResult:
     """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
 
     Rows that are not done go to `failed_rows`, by default a file beside the sessions. `path` is the file of
-    the SOP.
+    the SOP; `policy` holds for every row, that of this home without one.
     """
     batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
         if stop.raised:
             break
-        order = Order(sop, values, secrets, settings, batch=batch, row=number, path=path)
+        order = Order(sop, values, secrets, settings, batch=batch, row=number, path=path, policy=policy)
         summaries.append(
             await run_session(order, place, launched, approver=approver, stop=stop, watcher=watcher)
         )

@@ -13,10 +13,12 @@ from handrail.journal.event import Outcome, SessionId, SessionStarted
 from handrail.journal.outcome import OVER
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 
@@ -103,20 +105,29 @@ def _lives(launched: LaunchedBrowser) -> bool:
 
 
 class BrowserConductor:
-    """Conducts sessions of a home; their questions are answered by way of the inbox.
+    """Conducts sessions of a home, and its batches; questions are answered by way of the inbox.
 
-    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`).
+    Secrets come from the environment of the worker (`HANDRAIL_SECRET_<NAME>`) and the home's secrets.
     """
 
-    def __init__(self, service: Service, browser: SharedBrowser, watch: Watch = lambda session: None) -> None:
+    def __init__(
+        self,
+        service: Service,
+        browser: SharedBrowser,
+        watch: Watch = lambda session: None,
+        stage: Stage | None = None,
+    ) -> None:
         self._service = service
         self._browser = browser
         self._watch = watch
+        self._stage = stage
 
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
+        if held.job.kind == "batch":
+            return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
-        secrets = resolve_secrets(sop, lambda name: None)
+        secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
         for again in range(_BROWSERS):
             async with self._browser.use() as launched:
                 summary = await conduct(
@@ -129,6 +140,7 @@ class BrowserConductor:
                     watcher=self._watch(held.session),
                     sop=sop,
                     lease=held,
+                    stage=self._stage,
                 )
                 died = not _lives(launched)
             if not died or summary.outcome in OVER or summary.outcome == "waiting" or stop.raised:

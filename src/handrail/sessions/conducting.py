@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import getpass
-import hashlib
 import os
 import platform
 from collections.abc import Mapping
@@ -21,30 +20,25 @@ from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
-from handrail.actuators.browser import BrowserSession
+from handrail.actuators.browser import BrowserSession, Judges
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
 from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
-    Blocked,
-    EnvironmentLack,
     HandrailError,
     PermanentError,
     RunError,
-    Stopped,
-    StoreError,
     UsageError,
-    Waiting,
 )
-from handrail.journal.event import SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
-from handrail.journal.outcome import OVER, Cause, outcome_of
-from handrail.journal.state import state_of
+from handrail.journal.outcome import OVER
+from handrail.journal.rules import rules_in_force
 from handrail.journal.store import JournalWriter
-from handrail.journal.summary import Summary, summary
+from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
@@ -56,10 +50,16 @@ from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.runtime.trail import Trail
+from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.secrets.value import SecretValue
+from handrail.sessions.ending import end, is_undone
+from handrail.sessions.history import JournalHistory
+from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
+from handrail.sessions.policies import policy_in_force
+from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
@@ -97,13 +97,14 @@ async def conduct(
     watcher: Watcher | None = None,
     sop: Sop | None = None,
     lease: Lease | None = None,
+    stage: Stage | None = None,
 ) -> Summary:
     """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
-    at hand; `lease` the right to it, where other processes could take it over. Raises UsageError for a
-    session that is over, and StoreError where the journal cannot be written, LeaseLost where another process
-    may act for it: nothing is done that cannot be journaled.
+    at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
+    Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
+    LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
     behind = walk(place.store.read(session))
     started = behind.started
@@ -114,13 +115,14 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
-    if _is_undone(behind):
+    if is_undone(behind):
         raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
-    conductor = _Conductor(session, sop, started, behind, place, launched, secrets, stop, watcher, lease)
+    conductor = _Conductor(
+        session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
+    )
     walked = await conductor.run(approver)
-    _end(conductor.scribe, place, session, sop, walked)
-    return summary(place.store.read(session), sop)
+    return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -143,6 +145,7 @@ class _Conductor:
         stop: StopSignal,
         watcher: Watcher | None,
         lease: Lease | None,
+        stage: Stage,
     ) -> None:
         self._session = session
         self._sop = sop
@@ -154,9 +157,11 @@ class _Conductor:
         self._settings = settings_of(started)
         self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
         self._lease = lease
+        self._stage = stage
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
-        self._policy = policy_of(sop, self._settings)
+        self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
+        self._policy = policy_of(started, sop, self._settings, place)
 
     async def run(self, approver: Approver) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
@@ -167,9 +172,11 @@ class _Conductor:
         )
         try:
             context = await self._context()
+            self._stage.enter(self._session, context)
             try:
                 return await self._walk(self._crew(context, approver))
             finally:
+                self._stage.leave(self._session)
                 # It may be closed already: by a person, or with the browser.
                 with contextlib.suppress(PlaywrightError):
                     await context.close()
@@ -193,28 +200,34 @@ class _Conductor:
         )
 
     async def _walk(self, crew: Crew) -> Walked:
+        walked: Walked | None = None
         try:
             if self._behind.visits or self._behind.forked:
                 walked = await self._go_on(crew)
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await Engine(self._sop, crew).walk()
+                taking = TakingUp(crew, Graph(self._sop), self._taken())
+                walked = await Engine(self._sop, crew, taking.again).walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
-                crew.trail.attempts = attempts_of(self._reread())
+                crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
             return walked
         finally:
-            with contextlib.suppress(PlaywrightError):
+            if crew.asker is not None:
+                await crew.asker.close()
+            if walked is not None and walked.error is None:
+                await crew.checkpoints.drop()
+            else:
                 await crew.checkpoints.finish()
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
-        engine = Engine(self._sop, crew)
+        taking = TakingUp(crew, Graph(self._sop), self._taken())
+        engine = Engine(self._sop, crew, taking.again)
         try:
-            taking = TakingUp(crew, Graph(self._sop), engine.undo, self._taken())
-            position = taking.position()
+            position = taking.position(engine.undo)
             # What is undone on the way is no looking around that could be given up at any moment.
             start = await (position if self._reread().undo else crew.stop.race(position))
         except HandrailError as error:
@@ -234,14 +247,17 @@ class _Conductor:
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
+        remembered = rules_in_force(self._place.store, self._sop.meta.id)
+        hosts = {name: value.hosts for name, value in self._bound.items()}
+        gate = Gate(self._policy.model_copy(update={"remembered": remembered, "secret_hosts": hosts}))
         actuator = BrowserSession(
             context,
             folder=folder,
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
             watch_responses=_asks_for_responses(self._sop),
+            judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
         )
-        gate = Gate(self._policy)
         channels = Channels(
             folder=folder,
             fetch=actuator.fetch,
@@ -265,6 +281,8 @@ class _Conductor:
                 actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
             ),
             reread=self._reread,
+            history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
         )
 
@@ -281,21 +299,31 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    return Trail(session, attempts=attempts_of(behind), answers=dict(behind.answers))
+    return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
 
 
-def attempts_of(behind: Walk) -> dict[tuple[str, int], int]:
-    """Node and visit → the number of its last attempt."""
-    return {
-        (visit.node, visit.number): max(attempt.number for attempt in visit.attempts)
-        for visit in behind.all_visits
-        if visit.attempts
+def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:
+    """The policy that a session was begun under: it holds for all its life, whoever takes it up.
+
+    Raises StoreError where it is missing, JournalBroken where it was changed.
+    """
+    if not started.policy.startswith("sha256:"):
+        # Begun by a version that knew no other.
+        return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
+    return Policy.model_validate_json(place.artefacts.get(Artefact(started.policy)))
+
+
+def _policy_for(order: Order, place: Place) -> Policy:
+    """The policy that the order names, or else the one that holds here without any wish."""
+    stepping = order.settings.ask_every_step
+    if order.policy is None:
+        folder = order.path.absolute().parent if order.path is not None else None
+        return policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
+    changes = {
+        "domains": order.sop.environment.domains,
+        "ask_every_step": stepping or order.policy.ask_every_step,
     }
-
-
-def policy_of(sop: Sop, settings: Settings) -> Policy:
-    """The policy that holds for a session."""
-    return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
+    return order.policy.model_copy(update=changes)
 
 
 def signed_in(sop: Sop, home: Path) -> Path | None:
@@ -312,7 +340,7 @@ def _started(
     order: Order, place: Place, launched: LaunchedBrowser | None, user: str | None
 ) -> SessionStarted:
     sop = order.sop
-    policy = policy_of(sop, order.settings)
+    policy = _policy_for(order, place)
     return SessionStarted(
         kind="session_started",
         sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
@@ -321,58 +349,20 @@ def _started(
         sop_version=sop.meta.version,
         title=sop.meta.title,
         inputs=dict(order.inputs),
+        rows=order.rows,
         now=datetime.now().astimezone().isoformat(timespec="seconds"),
         batch=order.batch,
         row=order.row,
         autonomy=order.settings.autonomy,
         settings=order.settings.model_dump(exclude_defaults=True, exclude={"autonomy"}),
-        policy=hashlib.sha256(policy.model_dump_json().encode()).hexdigest(),
+        policy=place.artefacts.put(policy.model_dump_json(by_alias=True).encode(), ".policy.json"),
+        policy_mode=policy.mode,
         user=user or getpass.getuser(),
         machine=platform.node() if launched else "",
         pid=os.getpid() if launched else None,
         browser=f"{launched.choice.kind} {launched.version}" if launched else "",
         handrail_version=__version__,
     )
-
-
-def _end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> None:
-    cause = _cause(walked.error)
-    behind = walk(place.store.read(session))
-    outcome = outcome_of(state_of(behind), cause)
-    scribe.write(
-        SessionEnded(
-            kind="session_ended",
-            outcome=outcome,
-            node=None if walked.error is None else walked.node,
-            error=walked.error.message if walked.error else None,
-            suggestion=walked.error.mend if walked.error else None,
-        ),
-        durable=True,
-    )
-    undoable = any(node.compensation is not None for node in sop.walk_nodes())
-    if (outcome in OVER and not undoable) or _is_undone(behind):
-        # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
-        place.forget_storage(session)
-
-
-def _is_undone(behind: Walk) -> bool:
-    return behind.undone_to is not None and behind.undone_to.to is None
-
-
-def _cause(error: HandrailError | None) -> Cause:
-    match error:
-        case None:
-            return "end"
-        case Blocked():
-            return "policy"
-        case Stopped():
-            return "person"
-        case Waiting():
-            return "waiting"
-        case StoreError() | EnvironmentLack():
-            raise error
-        case _:
-            return "error"
 
 
 def _asks_for_responses(sop: Sop) -> bool:

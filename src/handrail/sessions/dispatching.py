@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Protocol
+from typing import Final, Protocol
 
 from handrail.errors import LeaseLost
 from handrail.journal.event import SessionId
 from handrail.journal.holder import Holder
 from handrail.journal.lease import GRACE_SECONDS, Lease
 from handrail.journal.work import Job, Limits, Taken, WorkState, WorkTable
+
+TERMINAL: Final = "the terminal"
+"""The worker to which a session in the foreground is tied: no other takes it up unasked."""
 
 
 class Held(Lease, Protocol):

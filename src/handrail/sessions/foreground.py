@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from handrail.approvals import Approver
+from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
 from handrail.journal.event import Outcome, SessionId
 from handrail.journal.fold import walk
@@ -15,15 +15,12 @@ from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.conducting import begin, conduct
-from handrail.sessions.dispatching import Held
+from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import hosts_of
 from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
-
-TERMINAL: Final = "the terminal"
-"""The worker to which a session in the foreground is tied: no other takes it up unasked."""
 
 
 async def run_session(
@@ -90,7 +87,7 @@ async def conduct_here(
             service.place,
             launched,
             secrets=secrets,
-            approver=approver,
+            approver=InboxApprover(service.inbox, session, approver),
             stop=stop,
             watcher=watcher,
             sop=sop,

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from handrail.errors import VariableError, Waiting
+from handrail.errors import UsageError, VariableError, Waiting
+from handrail.secrets.book import SecretBook, is_there, open_book
+from handrail.secrets.value import SecretValue
 from handrail.sop.document import Sop, Variable
 from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
@@ -98,21 +100,43 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def resolve_secrets(sop: Sop, prompt: Prompt) -> dict[str, str]:
-    """The value of every secret, from `HANDRAIL_SECRET_<NAME>` or a hidden prompt.
+def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[str, str]:
+    """The value of every secret, from `HANDRAIL_SECRET_<NAME>`, the home's secrets, or a hidden prompt.
 
-    Raises Waiting for one that cannot be had.
+    One that is stored comes as a SecretValue, bound to its hosts. Raises Waiting for one that cannot be had,
+    StoreError where the home's secrets cannot be read.
     """
+    names = secret_names(sop)
+    stored = _book(home, prompt) if home is not None and names else None
     secrets: dict[str, str] = {}
-    for name in secret_names(sop):
+    for name in names:
         variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         value = os.environ.get(variable)
+        if value is None and stored is not None:
+            value = _stored(stored, name, sop)
         if value is None:
             value = prompt(name)
         if value is None:
             raise Waiting(
                 f"The secret '{name}' is not known, and nobody is at the terminal to type it.",
-                mend=f"Set the environment variable {variable}.",
+                mend=f"Keep it with `handrail secret set {name}`, or set {variable}.",
             )
         secrets[name] = value
     return secrets
+
+
+def _book(home: Path, prompt: Prompt) -> SecretBook | None:
+    """The home's secrets, where it keeps any."""
+    return open_book(home, lambda new: prompt("passphrase of the secrets")) if is_there(home) else None
+
+
+def _stored(book: SecretBook, name: str, sop: Sop) -> SecretValue | None:
+    secret = book.get(name)
+    if secret is None:
+        return None
+    if not secret.is_for(sop.meta.id):
+        raise UsageError(
+            f"The secret '{name}' is not for this SOP: it is for {', '.join(secret.sops)}.",
+            mend=f"Allow it: handrail secret set {name} --sop {sop.meta.id}.",
+        )
+    return secret.as_value

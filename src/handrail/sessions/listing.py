@@ -11,6 +11,7 @@ from handrail.errors import JournalBroken, UsageError
 from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import walk
 from handrail.journal.outcome import outcome_so_far
+from handrail.journal.retention import pruned
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.work import WorkLine, WorkState, WorkTable
@@ -73,6 +74,11 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
     fitting = store.named(wanted) if wanted else ()
     if wanted in fitting:
         return SessionId(wanted)
+    if not fitting and wanted and (gone := pruned(store, wanted)) is not None:
+        raise UsageError(
+            f"The session '{gone.session}' was removed by {gone.by}: {gone.why}.",
+            mend=f"It had ended '{gone.outcome}'; `handrail session verify {gone.session}` tells what stays.",
+        )
     if not fitting:
         raise UsageError(
             f"There is no session '{wanted}'.", mend="`handrail session list` shows those that there are."
@@ -105,7 +111,10 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
     broken = started is None
     ended = _is_ended(store, record)
     at_rest = stands is not None and stands.state in ("queued", "paused")
-    if stands is not None:
+    if stands is not None and stands.job.kind == "batch":
+        # While its rows run, nobody needs to hold it.
+        running = stands.state in ("held", "waiting")
+    elif stands is not None:
         running = stands.holder is not None and not stands.holder.gone
     else:
         # Another process than the first may have it now; its journal says which.

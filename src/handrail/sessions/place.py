@@ -15,8 +15,9 @@ from pydantic import JsonValue
 from handrail.browser.storage import read_storage, save_storage
 from handrail.errors import StoreError
 from handrail.journal.artefacts import Artefacts
-from handrail.journal.event import SessionId
+from handrail.journal.event import Artefact, SessionId
 from handrail.journal.store import JournalStore
+from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 
@@ -84,6 +85,10 @@ class Order:
     row: int | None = None
     path: Path | None = None
     """The SOP's file, for amendments to be written to."""
+    rows: Artefact | None = None
+    """The inputs of every row, where the session is a batch."""
+    policy: Policy | None = None
+    """What the gate is to obey; the built-in `standard` without one."""
 
 
 def new_session_id() -> SessionId:

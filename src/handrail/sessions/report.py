@@ -46,6 +46,8 @@ TONES: Final[dict[Outcome, Tone]] = {
     "failed": "bad",
 }
 
+_UNGUARDED: Final = "Attention: the policy was disabled. Nothing was asked or refused."
+
 MEANINGS: Final[dict[Outcome, str]] = {
     "done": "Every step was done, and was seen to have worked.",
     "done, unverified": "Every step was done; not every one was seen to have worked.",
@@ -181,7 +183,7 @@ def _session_view(
         subtitle=_subtitle(gathered, summary),
         word=summary.outcome,
         tone=TONES[summary.outcome],
-        meaning=MEANINGS[summary.outcome] + (_INTERRUPTED if summary.interrupted else ""),
+        meaning=_meaning(summary),
         error=summary.error,
         suggestion=summary.suggestion,
         stopped_at=labels.get(summary.stopped_at) if summary.stopped_at else None,
@@ -216,6 +218,11 @@ def _effect(effect: OnceEffect) -> str:
     return f"{effect.label}: {effect.action}"
 
 
+def _meaning(summary: Summary) -> str:
+    meaning = MEANINGS[summary.outcome] + (_INTERRUPTED if summary.interrupted else "")
+    return f"{meaning} {_UNGUARDED}" if summary.policy == "disabled" else meaning
+
+
 def _subtitle(gathered: Walk, summary: Summary) -> str:
     started = gathered.started
     if started is None:
@@ -223,6 +230,7 @@ def _subtitle(gathered: Walk, summary: Summary) -> str:
     facts = [f"Version {started.sop_version}", _moment(summary.started)]
     if started.row is not None:
         facts.append(f"row {started.row}")
+    facts.append(f"policy {started.policy_mode}")
     if started.user:
         facts.append(f"by {started.user}" + (f" on {started.machine}" if started.machine else ""))
     facts += [started.browser] if started.browser else []

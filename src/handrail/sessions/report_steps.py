@@ -215,4 +215,5 @@ def _found_pairs(proposed: Proposed) -> list[tuple[str, str]]:
 
 
 def _verdict(judged: Judged) -> str:
-    return f"{_VERDICTS[judged.verdict]} by rule “{judged.rule}”: {judged.reason}"
+    risk = f"; risk {judged.risk} ({'; '.join(judged.factors)})" if judged.risk != "low" else ""
+    return f"{_VERDICTS[judged.verdict]} by rule “{judged.rule}”: {judged.reason}{risk}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from handrail.errors import DataError, StoreError
@@ -19,17 +19,21 @@ def read_table(path: Path, sop: Sop) -> Table:
     Raises DataError for a file that cannot be read, has no rows, or whose columns do not fit.
     """
     table = read_rows(path)
-    _check_columns(table, sop)
+    check_columns(table, sop)
     return table
 
 
-def _check_columns(table: Table, sop: Sop) -> None:
+def check_columns(table: Table, sop: Sop, *, also: Collection[str] = ()) -> None:
+    """Check that a table's columns are the SOP's variables; `also` names those given otherwise.
+
+    Raises DataError.
+    """
     declared = input_variables(sop)
     extra = [column for column in table.columns if column not in declared]
     missing = [
         name
         for name, variable in declared.items()
-        if variable.required and variable.default is None and name not in table.columns
+        if variable.required and variable.default is None and name not in {*table.columns, *also}
     ]
     faults = []
     if extra:

@@ -11,6 +11,7 @@ from handrail.journal.database import DatabaseStore
 from handrail.journal.home import ARTEFACTS, open_database
 from handrail.journal.inbox import Inbox
 from handrail.journal.lease import LEASE_SECONDS
+from handrail.journal.templates import TemplateTable
 from handrail.journal.work import WorkTable
 from handrail.sessions.dispatching import Dispatcher, EmbeddedDispatcher
 from handrail.sessions.place import Place
@@ -24,6 +25,7 @@ class Service:
     database: Database
     work: WorkTable
     inbox: Inbox
+    templates: TemplateTable
     dispatcher: Dispatcher
 
     def close(self) -> None:
@@ -36,4 +38,4 @@ def open_service(home: Path, lease_seconds: float | None = None) -> Service:
     database = open_database(home)
     work = WorkTable(database, seconds=lease_seconds or LEASE_SECONDS)
     place = Place(home, DatabaseStore(database), Artefacts(home / ARTEFACTS))
-    return Service(place, database, work, Inbox(database), EmbeddedDispatcher(work))
+    return Service(place, database, work, Inbox(database), TemplateTable(database), EmbeddedDispatcher(work))

@@ -14,6 +14,7 @@ from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.work import Job
 from handrail.runtime.settings import Settings
 from handrail.sessions.conducting import begin, signed_in
+from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service
 from handrail.sop.document import Sop
@@ -41,15 +42,17 @@ class Start:
     row: int | None = None
 
 
-def check_startable(sop: Sop, home: Path, name: str) -> None:
+def check_startable(sop: Sop, home: Path, name: str, settings: Settings | None = None) -> None:
     """Everything that can be known before a browser starts; `name` is what the SOP is called in messages.
 
-    Raises SopError for an SOP that cannot be run; UsageError where its sign-in is not there.
+    Raises SopError for an SOP that cannot be run; UsageError where its sign-in is not there; ModelMissing
+    where it asks a model and none is set up.
     """
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
         raise SopError.of(faults, name, what="It cannot be run")
     signed_in(sop, home)
+    check_models(sop, settings or Settings(), home, name)
 
 
 def start(service: Service, wish: Start, *, session: SessionId | None = None) -> SessionId:

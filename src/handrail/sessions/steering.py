@@ -16,13 +16,14 @@ from handrail.journal.outcome import OVER, outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import WorkLine, WorkState
+from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.listing import find_session, is_running
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
 from handrail.sessions.users import User
 from handrail.sessions.worker import claim, hand_over
 
-_VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "choose"})
+_VERBS: Final = frozenset({"allow", "allow_rest", "allow_always", "deny", "answer", "again", "choose"})
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
 
 
@@ -32,9 +33,11 @@ class Reply:
 
     allow: bool = False
     allow_rest: bool = False
+    allow_always: bool = False
     deny: bool = False
     choose: str | None = None
     text: str | None = None
+    again: bool = False
     why: str = ""
 
 
@@ -63,7 +66,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
     if service.work.move(session, ["queued", "waiting"], "paused"):
         return "paused"
     if line.state == "ended":
-        raise _over(session)
+        raise _over(service, session)
     if line.state == "held":
         service.inbox.post(session, "pause", user.name)
     return line.state
@@ -73,7 +76,7 @@ def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
     line = _queued(service, session)
     _refuse_over(service, session, line)
-    service.work.assign(session, worker="")
+    _let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"
@@ -95,10 +98,16 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     """
     line = _queued(service, session)
     reason = why or f"Stopped by {user.name}."
+    if line.job.kind == "batch" and line.state != "ended":
+        # A worker stops its rows, and then the batch.
+        service.inbox.post(session, "stop", user.name, {"why": reason})
+        service.work.move(session, ["waiting", "paused"], "queued")
+        service.dispatcher.wake(session)
+        return "held"
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "stop", user.name, {"why": reason})
         return "held"
     behind = state(service.place.store.read(session))
@@ -127,7 +136,7 @@ def hand_off(
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
         if line.state == "ended":
-            raise _over(session)
+            raise _over(service, session)
         service.inbox.post(session, "hand-off", user.name, body)
         return "held"
     message = Message(0, session, "hand-off", body, user.name, "")
@@ -146,6 +155,7 @@ def answer(
     body = _body(reply, asked, behind)
     line = _queued(service, session)
     service.inbox.post(session, "answer", user.name, {**body, "request": asked.request, "why": reply.why})
+    _let_workers(service, line)
     service.dispatcher.wake(session)
     if line.state == "ended":
         service.work.move(session, ["ended"], "queued")
@@ -179,9 +189,11 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     given = [
         ("allow", reply.allow),
         ("allow_rest", reply.allow_rest),
+        ("allow_always", reply.allow_always),
         ("deny", reply.deny),
         ("choose", reply.choose is not None),
         ("answer", reply.text is not None),
+        ("again", reply.again),
     ]
     named = [verb for verb, is_given in given if is_given]
     offered = _offered(asked, behind)
@@ -229,16 +241,24 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     return found
 
 
+def _let_workers(service: Service, line: WorkLine) -> None:
+    """A session that began in the foreground may be gone on with by any worker."""
+    if line.job.worker == TERMINAL:
+        service.work.assign(line.session, worker="")
+
+
 def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
     if line.state != "ended":
         return
     ended = _behind(service, session).ended
     if ended is None or ended.outcome in OVER:
-        raise _over(session)
+        raise _over(service, session)
 
 
-def _over(session: SessionId) -> UsageError:
-    return UsageError(f"The session '{session}' is over.", mend="Start the SOP again for a new one.")
+def _over(service: Service, session: SessionId) -> UsageError:
+    ended = _behind(service, session).ended
+    came_to = f": it ended '{ended.outcome}'" if ended is not None else ""
+    return UsageError(f"The session '{session}' is over{came_to}.", mend="Run the SOP again for a new one.")
 
 
 def _behind(service: Service, session: SessionId) -> Walk:

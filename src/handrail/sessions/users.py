@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
+
+from handrail.errors import UsageError
 
 Role = Literal["viewer", "operator", "approver", "admin"]
 """A viewer sees; an operator also starts, pauses, resumes, stops and hands off; an approver also answers; an
@@ -34,6 +37,15 @@ class User:
     def sees(self, owner: str) -> bool:
         """Whether sessions of this owner are there for the user."""
         return self.may("administer") or owner == self.name
+
+
+def roles_named(names: Sequence[str]) -> tuple[Role, ...]:
+    """The roles of these names. Raises UsageError for one that there is not."""
+    known: dict[str, Role] = {role: role for role in _DEEDS}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"There is no role '{name}'.", mend=f"It may be: {', '.join(known)}.")
+    return tuple(dict.fromkeys(known[name] for name in names))
 
 
 def local_user() -> User:

@@ -84,6 +84,8 @@ class Worker:
         self._ended = False
         self._nudge = asyncio.Event()
         self.holder: Final[Holder] = this_process(name)
+        self.taken: Final[list[SessionId]] = []
+        """What it was given so far, in order; a session that it was given twice is there twice."""
 
     @property
     def sessions(self) -> tuple[SessionId, ...]:
@@ -148,6 +150,7 @@ class Worker:
             if held is None:
                 break
             taken = True
+            self.taken.append(held.session)
             running = self._running[held.session] = _Running(held)
             if self._ended:
                 self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
@@ -239,8 +242,9 @@ class Worker:
         # What was obeyed is noted only now: a successor of a killed worker must obey it, too.
         if over:
             self._inbox.forget(held.session)
-        elif running.obeyed:
-            self._inbox.take(*running.obeyed)
+        else:
+            # A stop is settled by the end alone.
+            self._inbox.take(*(message for message in running.obeyed if message.verb != "stop"))
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")

@@ -53,6 +53,10 @@ class Environment(Model):
     domains: tuple[str, ...] = ()
     sign_in: str | None = None
     """Name of a saved sign-in state."""
+    policy: str | None = None
+    """File of the SOP's own policy, from the SOP's folder. It can tighten what holds, and loosen nothing."""
+    sign_in_group: str | None = None
+    """Id of the group that signs in: walked again when the app asks for it in the middle of a run."""
 
 
 class ManualTrigger(Model):

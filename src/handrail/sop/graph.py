@@ -63,12 +63,19 @@ class Graph:
     def following(self, node: str, outcome: str = NEXT) -> Node | None:
         """The node after this outcome: along the edge, else back to the container, else nothing.
 
-        A failure without an edge of its own goes nowhere: it must not end a container as if all were done.
+        A failure without an edge of its own goes nowhere, but for that of an optional node: it must not end a
+        container as if all were done.
         """
         successor = self.successor(node, outcome)
-        if successor is not None or outcome == FAILED:
+        if successor is not None:
             return successor
+        if outcome == FAILED:
+            return self.following(node) if self._is_optional(node) else None
         return self._parents.get(node)
+
+    def _is_optional(self, node: str) -> bool:
+        found = self._nodes.get(node)
+        return found is not None and found.optional
 
     def edges_from(self, node: str) -> tuple[Edge, ...]:
         """The edges that leave the node, in document order."""

@@ -25,6 +25,10 @@ class Retry(Model):
     """How often a transient failure of a node is tried again."""
 
     times: int = Field(default=1, ge=0, le=10)
+    seconds: float | None = Field(default=None, gt=0)
+    """Wait before the first of them; each further one waits twice as long. Without it, the run's setting."""
+    at_most: float | None = Field(default=None, gt=0)
+    """The longest wait, in seconds. Without it, the run's setting."""
 
 
 class _NodeBase(Model):
@@ -35,6 +39,8 @@ class _NodeBase(Model):
     autonomy: Rung | None = None
     """The highest rung that this node may use; the session's limit holds as well."""
     risk: str | None = None
+    optional: bool = False
+    """It may fail: the walk then goes on as if it had been done, and the run ends `done with exceptions`."""
     retry: Retry | None = None
     timeout: float | None = Field(default=None, gt=0)
     """Seconds for finding the element and for the completion criterion, each."""
@@ -42,6 +48,31 @@ class _NodeBase(Model):
     done_when: tuple[Condition, ...] = ()
     compensation: str | None = None
     """Id of the node that undoes this one."""
+
+
+class PageSeen(Model):
+    """The text of the page, line by line as it is shown."""
+
+    kind: Literal["page"]
+
+
+class ElementSeen(Model):
+    """The text of one element or region of the page."""
+
+    kind: Literal["element"]
+    target: Target
+
+
+class PictureSeen(Model):
+    """A picture of the page; fields that hold secrets are masked."""
+
+    kind: Literal["screenshot"]
+
+
+Sight = Annotated[PageSeen | ElementSeen | PictureSeen, Field(discriminator="kind")]
+
+Evidence = str | Sight
+"""What a model is shown: a variable by its name, or something of the page."""
 
 
 class Task(_NodeBase):
@@ -83,12 +114,19 @@ class ExtractField(Model):
     type: Literal["text", "number", "date", "boolean"] = "text"
     required: bool = True
     """Without a value the node fails; a field that is not required is empty then."""
+    description: str = ""
+    """What the value is, in words; for a model that reads it."""
 
 
 class Extract(_NodeBase):
     """Read a value, a record or a list of records into a variable."""
 
     type: Literal["extract"]
+    by: Literal["targets", "model"] = "targets"
+    """A model reads a value or a record, and quotes each field from what it is shown; what it cannot quote
+    is not there."""
+    evidence: tuple[Evidence, ...] = ()
+    """What the model is shown; nothing named is the text of the page."""
     into: str
     page: str = MAIN_PAGE
     shape: Literal["value", "record", "records"] = "value"
@@ -110,10 +148,12 @@ class Decision(_NodeBase):
     question: str
     outcomes: tuple[str, ...] = Field(min_length=2)
     check: dict[str, Condition] = Field(default_factory=dict)
-    """Outcome → the condition under which it is the answer; tried in the order of `outcomes`."""
-    evidence: tuple[str, ...] = ()
+    """Outcome → the condition under which it is the answer; tried in the order of `outcomes`. Without any, a
+    model is asked."""
+    evidence: tuple[Evidence, ...] = ()
+    """What the model is shown; nothing named is the text of the page."""
     default: str
-    """The safe outcome, taken when no check holds."""
+    """The safe outcome: taken when no check holds, or when model and person leave it open."""
 
 
 class Loop(_NodeBase):
@@ -143,29 +183,41 @@ class Loop(_NodeBase):
 
 
 class Generate(_NodeBase):
-    """Write a text from named inputs."""
+    """A model writes a text from named inputs; what occurs in none of them is marked."""
 
     type: Literal["generate"]
     inputs: tuple[str, ...]
     instructions: str
     template: str | None = None
+    """The text's form: headings and fixed words stand in it, and what is to be written, in brackets."""
     format: Literal["text", "markdown", "json"] = "text"
+    keys: dict[str, Literal["text", "number", "date", "boolean"]] = Field(default_factory=dict)
+    """For `json`: the object's keys, with the types of their values."""
     max_characters: int = Field(default=4000, gt=0)
     into: str
     preview: bool = True
+    """A person sees the text before it is used. Without, they see it only where it holds numbers, dates,
+    names or addresses that occur in no input."""
 
 
 class Explore(_NodeBase):
-    """Reach a goal by looking and trying, within bounds."""
+    """Reach a goal by looking and trying, within bounds.
+
+    A model proposes one action on one element at a time; the gate judges each. Nothing with the
+    effect `once` is done on the way.
+    """
 
     type: Literal["explore"]
     goal: str
     page: str = MAIN_PAGE
     actions: tuple[str, ...] = ("open", "click", "fill", "press", "scroll")
+    """The kinds of action that may be proposed."""
     domains: tuple[str, ...] = ()
+    """Where it may go; nothing named is wherever the SOP may."""
     max_steps: int = Field(default=15, gt=0)
     max_seconds: float = Field(default=120, gt=0)
     success: Condition
+    """What shows that the goal is reached; the engine checks it, not the model."""
 
 
 class Human(_NodeBase):

@@ -213,6 +213,8 @@ def _repeated(loop: Loop) -> str:
 
 def _more(node: Node) -> Iterator[str]:
     target = node.target if isinstance(node, Task) else None
+    if node.optional:
+        yield "It may fail: the rest is done without it, and the run says so."
     if node.before:
         yield f"Only when {describe_conditions(node.before, target)}."
     if isinstance(node, Task):

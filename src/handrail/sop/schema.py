@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
+
+from pydantic import BaseModel
 
 from handrail.sop import action, condition, document, locator, node, target
 from handrail.sop.document import Sop
@@ -20,21 +22,21 @@ def json_schema() -> dict[str, Any]:
 
     It says what a document may hold; whether it holds together is said by `validate.problems`.
     """
-    schema = Sop.model_json_schema(by_alias=True, mode="validation")
-    descriptions = {(model, field): text for part in _MODULES for model, field, text in _field_texts(part)}
-    definitions = schema.pop("$defs")
-    for name, definition in {"Sop": schema, **definitions}.items():
+    schema = schema_of(Sop, _MODULES, "Handrail SOP")
+    return {**schema, "required": ["schema_version", *schema["required"]]}
+
+
+def schema_of(model: type[BaseModel], modules: Sequence[ModuleType], title: str) -> dict[str, Any]:
+    """The schema of a document model, described by the docstrings behind the fields in its modules."""
+    schema = model.model_json_schema(by_alias=True, mode="validation")
+    descriptions = {(name, field): text for part in modules for name, field, text in _field_texts(part)}
+    definitions = schema.pop("$defs", {})
+    for name, definition in {model.__name__: schema, **definitions}.items():
         for field, property_ in definition.get("properties", {}).items():
             if text := descriptions.get((name, field)):
                 property_["description"] = text
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Handrail SOP"}
-    required = ["schema_version", *schema["required"]]
-    return {
-        **head,
-        **{k: v for k, v in schema.items() if k != "title"},
-        "required": required,
-        "$defs": definitions,
-    }
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title}
+    return {**head, **{k: v for k, v in schema.items() if k != "title"}, "$defs": definitions}
 
 
 def _field_texts(module: ModuleType) -> Iterator[tuple[str, str, str]]:

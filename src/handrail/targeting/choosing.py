@@ -74,13 +74,14 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return "its name is the same, and it stands in another part of the page"
     if not identified and values.get("role", 1.0) < 1.0:
         return "its name is the same, and its role is another"
-    if named and (identified or row is not None):
+    if named and (identified or (row is not None and known.row_alone)):
         return None
     if identified:
         half_named = values.get("meaning", 0.0) >= 0.5
         return None if surrounded or built or half_named else "it has another name in other surroundings"
-    if known.named_alone:
+    if known.named_in_section and values.get("section", 0.0) >= _SAME:
         return None if surrounded or built else "only its name speaks for it"
-    # Others had this name when it was recorded, and one of them may be what is left.
-    unmoved = len(nearby) > 1 and min(nearby) >= _SAME and values.get("ancestors", 0.0) >= _SAME
-    return None if unmoved else "others had its name, and it has other surroundings"
+    if known.named_alone:
+        return None if surrounded or built or row is not None else "only its name speaks for it"
+    # What told it from them is gone, and one of them may be what is left.
+    return "others had its name when it was recorded, and nothing tells which of them it is"

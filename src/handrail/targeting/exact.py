@@ -113,7 +113,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"its name is '{seen.name}', not '{target.name}'"
     if seen.editable and _elsewhere(target, seen, locator):
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
-    if not target.name and is_weak(locator):
+    nameless = isinstance(locator, RoleLocator) and locator.name is None
+    if not target.name and (nameless or is_weak(locator)):
         pairs = ((target.text, seen.text), (target.label, seen.label), (target.placeholder, seen.placeholder))
         for recorded, now in pairs:
             if recorded and not _says_the_same(recorded, now or ""):
@@ -141,6 +142,10 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     if nameless and near.before and _fold(near.before) != _fold(now.before or ""):
         # Without a name of its own, it is called by the text before it.
         return f"and before it is '{now.before or ''}', not '{near.before}'"
+    alone = not all(map(is_weak, target.locators))
+    if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):
+        # Others were just like it when it was recorded: the heading says which of them it is.
+        return f"and it stands under '{now.heading or ''}', not '{near.heading}'"
     pairs = ((near.heading, now.heading), (near.before, now.before), (near.after, now.after))
     changed = [(was, seen_now) for was, seen_now in pairs if was and _fold(was) != _fold(seen_now or "")]
     if len(changed) > 1:

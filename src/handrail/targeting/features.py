@@ -128,7 +128,10 @@ def _classes(recorded: Recorded, seen: ElementSnapshot) -> float | None:
 def _row(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     """The row without the element's own name: what is left says which record it is about."""
     if recorded.row_words is not None:
-        return float(holds_words(seen.near.row or "", recorded.row_words))
+        if not holds_words(seen.near.row or "", recorded.row_words):
+            return 0.0
+        if recorded.row is None:
+            return 1.0 if recorded.row_alone else 0.5
     if recorded.row is None:
         return None
     now = bare_row(seen.near.row, recorded.called_now(seen))

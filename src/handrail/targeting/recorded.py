@@ -48,10 +48,16 @@ class Recorded:
     """It has no name, and is called by its label."""
     named_alone: bool
     """No other element of its role had this name on the recorded page."""
+    named_in_section: bool
+    """No other element of its role had this name in its section."""
+    beside: frozenset[str]
+    """The texts before and after it: what is called so now is its neighbour, and not itself."""
     row: Words | None
     """The row that it stood in, without its own name; none where nothing is left to tell rows apart."""
     row_words: str | None
     """The words that its row must hold, as its locators say, with the run's values; they go before `row`."""
+    row_alone: bool
+    """Those words told its row from all others when it was recorded."""
     classes: frozenset[str]
     identifying: dict[str, Identifying]
     bearers: dict[int, int]
@@ -82,17 +88,20 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
     }
     name = words_of(called(target.name, target.label, target.text))
     row_words = _row_words(target, name)
+    row_alone = row_words is not None and _row_alone(target)
     return Recorded(
         target=target,
         family=family(target.role, target.tag),
         name=name,
         by_label=not target.name and bool(target.label),
-        named_alone=any(
-            isinstance(one, RoleLocator) and one.name is not None and one.within is None
-            for one in target.locators
+        named_alone=any(_says_its_name(one) and one.within is None for one in target.locators),
+        named_in_section=any(
+            _says_its_name(one) and isinstance(one.within, RoleLocator) for one in target.locators
         ),
-        row=None if row_words is not None else _recorded_row(target, name),
+        beside=_beside(target, name),
+        row=None if row_alone else _recorded_row(target, name),
         row_words=row_words,
+        row_alone=row_alone,
         classes=frozenset((target.attributes.get("class") or "").split()),
         identifying={
             name: Identifying(
@@ -105,6 +114,10 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
         },
         bearers=Counter(place for places in bearing.values() for place in places),
     )
+
+
+def _says_its_name(locator: Locator) -> bool:
+    return isinstance(locator, RoleLocator) and locator.name is not None
 
 
 def _value(target: Target, name: str) -> str | None:
@@ -163,6 +176,21 @@ def _row_words(target: Target, own: Words) -> str | None:
         if not holds_words(own.folded, text):
             return text
     return None
+
+
+def _row_alone(target: Target) -> bool:
+    """Whether the element was the only one of its kind in rows with these words. Where only a value of the
+    element itself could tell it, other rows hold the words, too."""
+    return any(
+        not isinstance(locator, CssLocator | TestIdLocator)
+        and any(isinstance(one, RowLocator) for one in _around(locator))
+        for locator in target.locators
+    )
+
+
+def _beside(target: Target, own: Words) -> frozenset[str]:
+    texts = (words_of(text).folded for text in (target.near.before, target.near.after) if text)
+    return frozenset(text for text in texts if text and text != own.folded)
 
 
 def _recorded_row(target: Target, own: Words) -> Words | None:

@@ -16,6 +16,28 @@ class FormFacts(Model):
     name: str | None = None
 
 
+class LeadFacts(Model):
+    """Where acting on an element leads, and what is said around it, as the gate judges it."""
+
+    dialog: str | None = None
+    """What the dialog around the element says."""
+    method: str | None = None
+    """The method that its attributes (`data-method`, `hx-delete`) or a hidden field of its form declare."""
+    url: str | None = None
+    """The address that goes with it."""
+    confirm: str | None = None
+    """The question that the page will ask first."""
+    fields: tuple[str, ...] = ()
+    """Kinds of fields in the form that say what it is for: `password`, `new-password`, `cc-number`, `file`,
+    `email`, `message`, `amount`, …"""
+    submit: str | None = None
+    """Of a field: the name of the button that Enter presses."""
+    money: tuple[str, ...] = ()
+    """Amounts of money in the dialog, form or row, as they are written there."""
+    ticked: int | None = None
+    """How many rows are ticked; none where nothing can be ticked."""
+
+
 class ElementSnapshot(Model):
     """An element of the live page, as the gate, the scoring and the journal see it."""
 
@@ -40,3 +62,5 @@ class ElementSnapshot(Model):
     checked: bool | None = None
     href: str | None = None
     form: FormFacts | None = None
+    leads: LeadFacts = LeadFacts()
+    """Known of the elements that a step may use, and of no others."""

@@ -51,6 +51,8 @@ def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
         yield "it cannot be used now"
     now = recorded.called_now(seen)
     yield from _rows_contradict(recorded, seen, now)
+    if now.folded in recorded.beside:
+        yield f"'{now.folded}' was recorded beside it, as something else"
     yield from _names_contradict(recorded.name, now)
 
 
@@ -91,10 +93,8 @@ def is_secret(target: Target) -> bool:
 
 
 def _rows_contradict(recorded: Recorded, seen: ElementSnapshot, now: Words) -> Iterator[str]:
-    if recorded.row_words is not None:
-        if not holds_words(seen.near.row or "", recorded.row_words):
-            yield f"it does not stand in the row with '{recorded.row_words}'"
-        return
+    if recorded.row_words is not None and not holds_words(seen.near.row or "", recorded.row_words):
+        yield f"it does not stand in the row with '{recorded.row_words}'"
     if recorded.row is None:
         return
     row = bare_row(seen.near.row, now)

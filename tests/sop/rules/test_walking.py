@@ -27,6 +27,39 @@ from tests.sop.rules.sound import (
 
 BREACHES = [
     Breach(
+        "optional end",
+        lambda d: node_at(d, END).update(optional=True),
+        "never-optional",
+        "nodes[7] 'end'.optional",
+        "an end cannot be optional",
+    ),
+    Breach(
+        "sign-in group nowhere",
+        lambda d: d["environment"].update(sign_in_group="gg"),
+        "unknown-node",
+        "environment.sign_in_group",
+        "there is no node 'gg'",
+    ),
+    Breach(
+        "sign-in group of one step",
+        lambda d: d["environment"].update(sign_in_group="name"),
+        "no-sign-in-group",
+        "environment.sign_in_group",
+        "'name' is a task",
+    ),
+    Breach(
+        "sign-in that cannot be repeated",
+        lambda d: (
+            d["environment"].update(sign_in_group="g"),
+            node_at(d, GROUP)["children"][0].update(
+                effect="once", done_when=[{"kind": "text", "contains": "In"}]
+            ),
+        ),
+        "once-in-sign-in",
+        "nodes[3] 'g'.children[0] 'popup'.effect",
+        "belongs to signing in",
+    ),
+    Breach(
         "id twice",
         lambda d: node_at(d, GROUP)["children"].append(task("popup", {"do": "reload"})),
         "duplicate-id",

@@ -1,5 +1,6 @@
 """The browser as an actuator, through Playwright."""
 
+from handrail.actuators.browser.guarding import Judges
 from handrail.actuators.browser.session import BrowserSession
 
-__all__ = ["BrowserSession"]
+__all__ = ["BrowserSession", "Judges"]

@@ -10,15 +10,18 @@ from handrail.actuators.actuator import Act
 from handrail.errors import (
     PermanentError,
     RunError,
+    TabCrashed,
     TargetAmbiguous,
     TargetNotFound,
     TransientError,
     UnexpectedPage,
 )
+from handrail.sop.action import Download
 
 _NET = re.compile(r"net::(ERR_[A-Z_]+)")
 _COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
 _CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection closed", "crashed")
+_CRASHED = ("Target crashed", "Page crashed")
 _UNREACHED = {
     "ERR_CONNECTION_REFUSED": "nothing answers there",
     "ERR_NAME_NOT_RESOLVED": "its name is not known",
@@ -37,12 +40,21 @@ def fault(error: Error, act: Act) -> RunError:
     return run_error
 
 
+def was_done(error: Error, act: Act) -> bool:
+    """The input itself was given, and only the page that it leads to did not come in time: that is for the
+    completion criterion to wait for."""
+    plain = act.opens is None and not isinstance(act.action, Download)
+    return plain and "Timeout" in str(error) and "scheduled navigations" in str(error)
+
+
 def is_closed(error: Error) -> bool:
     """The page, its context or the whole browser is gone."""
     return any(sign in str(error) for sign in _CLOSED)
 
 
 def _read(text: str, act: Act) -> RunError:
+    if any(sign in text for sign in _CRASHED):
+        return TabCrashed(f"The tab '{act.page}' crashed.")
     if any(sign in text for sign in _CLOSED):
         return PermanentError(
             "The browser was closed while the step was being done.",

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import FloatRect, Page, Position
+from playwright.async_api import Error, FloatRect, Page, Position
 from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
@@ -18,6 +18,8 @@ Perform = Callable[[Page, Act, float, float, Path], Awaitable[Performed]]
 """(page, act, milliseconds for the element, milliseconds for navigation, folder for downloads)"""
 
 _NOTHING = Performed()
+
+_BROWSERS_ERROR_PAGE = 'interrupted by another navigation to "chrome-error:'
 
 
 def _element(page: Page, act: Act) -> PlaywrightLocator:
@@ -32,7 +34,13 @@ def _position(place: tuple[float, float] | None) -> Position | None:
 
 async def _open(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Open)
-    await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
+    try:
+        await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
+    except Error as error:
+        if _BROWSERS_ERROR_PAGE not in str(error):
+            raise
+        # What the browser shows of an earlier failure was still on its way, and took the place.
+        await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
     return _NOTHING
 
 
@@ -146,7 +154,7 @@ async def _download(page: Page, act: Act, patience: float, navigation: float, fo
     download = await coming.value
     path = _free_path(folder / Path(download.suggested_filename).name)
     await download.save_as(path)
-    return Performed(download=path)
+    return Performed(download=path, source=download.url)
 
 
 def _free_path(path: Path) -> Path:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
@@ -15,6 +16,7 @@ from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
 from handrail.actuators.actuator import (
     Act,
     Answer,
+    Document,
     Look,
     OpenTab,
     Performed,
@@ -24,15 +26,16 @@ from handrail.actuators.actuator import (
     Traces,
 )
 from handrail.actuators.browser import requesting
-from handrail.actuators.browser.faults import fault, is_closed
+from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
+from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
-from handrail.errors import PermanentError, TransientError, UnexpectedPage
-from handrail.policy import Ticket
-from handrail.sop.action import DialogAnswer, Request
+from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
+from handrail.policy import Proposal, Ticket, host_of
+from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
@@ -54,9 +57,11 @@ class BrowserSession:
         find_seconds: float = 5,
         navigation_seconds: float = 30,
         watch_responses: bool = False,
+        judges: Judges | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
+        self._guard = Guard(context, judges) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -65,16 +70,28 @@ class BrowserSession:
         self._surprise: str | None = None
         self._gathering: Gathering | None = None
         self._titles: dict[str, str] = {}
+        self._crashed: set[str] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
+        self._cookies: list[Any] = []
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
 
     def is_open(self, page: str) -> bool:
-        return page in self._pages and not self._pages[page].is_closed()
+        return page in self._crashed or (page in self._pages and not self._pages[page].is_closed())
 
     def url(self, page: str) -> str:
         return self._pages[page].url if self.is_open(page) else ""
+
+    async def document(self, page: str) -> Document:
+        """See `Actuator.document`."""
+        at = self._page(page)
+        try:
+            url, status, opened = await self._inpage.origin(at)
+        except FrameGone as gone:
+            raise TransientError("The page was changing.") from gone
+        return Document(url, status, opened)
 
     def tabs(self) -> Mapping[str, OpenTab]:
         """See `Actuator.tabs`."""
@@ -86,24 +103,40 @@ class BrowserSession:
 
     async def storage_state(self) -> StorageState:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
-        for page in self._pages.values():
+        for page in list(self._pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
-                with contextlib.suppress(FrameGone, TransientError):
+                with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        cookies = await self._context.cookies()
-        return {"cookies": cookies, "origins": list(self._origins.values())}
+        # Without its browser, what was known last is all there is.
+        with contextlib.suppress(Error):
+            self._cookies = list(await self._context.cookies())
+        return {"cookies": self._cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        await self._adopt(name, await self._context.new_page())
+        page = await self._context.new_page()
+        if self._guard is not None:
+            await self._guard.watch(page)
+        await self._adopt(name, page)
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
+        self._crashed.discard(name)
         page.on("dialog", self._answer)
+        page.on("crash", lambda crashed: self._note_crash(name, crashed))
         await self._inpage.attach(page)
+
+    def _note_crash(self, name: str, page: Page) -> None:
+        self._crashed.add(name)
+        # A crashed tab answers nothing; whoever waits for an answer hears of it when the tab is closed.
+        closing = asyncio.ensure_future(_close(page))
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
 
     def _page(self, name: str) -> Page:
         page = self._pages.get(name)
+        if name in self._crashed:
+            raise _crashed(name)
         if page is None or page.is_closed():
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
@@ -168,6 +201,8 @@ class BrowserSession:
                     self._titles[page] = looked.title
                 return looked
             except FrameGone as gone:
+                if page in self._crashed:
+                    raise _crashed(page) from gone
                 if at.is_closed():
                     raise PermanentError(f"The tab '{page}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
@@ -200,6 +235,8 @@ class BrowserSession:
                 found = await self._inpage.call(at, "read", request, frame=frame_id)
                 return tuple(Reading.model_validate(record) for record in found)
             except FrameGone as gone:
+                if page in self._crashed:
+                    raise _crashed(page) from gone
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page went away while it was read.") from gone
 
@@ -232,13 +269,11 @@ class BrowserSession:
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
-        proposal = ticket.redeem()
-        if proposal.kind != act.action.do:
-            raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+        _check(ticket.redeem(), act)
         self.traces = Traces()
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
-        if act.page not in self._pages:
+        if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
         self._surprise = None
@@ -246,11 +281,23 @@ class BrowserSession:
         try:
             performed = await self._perform(page, act)
         except Error as error:
-            raise fault(error, act) from error
+            self._raise_breach()
+            if act.page in self._crashed or not was_done(error, act):
+                raise self._failure(error, act) from error
+            performed = Performed()
         if performed.download is not None:
+            self._check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
+
+    def _failure(self, error: Error, act: Act) -> RunError:
+        failure = fault(error, act)
+        if act.page not in self._crashed:
+            return failure
+        crashed = _crashed(act.page)
+        crashed.dispatched = failure.dispatched
+        return crashed
 
     async def _perform(self, page: Page, act: Act) -> Performed:
         perform = PERFORM.get(type(act.action))
@@ -283,8 +330,24 @@ class BrowserSession:
         """Read an address with the session's cookies, to check something there; see `requesting.fetch`."""
         return await requesting.fetch(self._context, url, headers, judge, seconds=seconds)
 
+    def _raise_breach(self) -> None:
+        if self._guard is not None:
+            self._guard.raise_breach()
+
+    def _check_origin(self, performed: Performed) -> None:
+        """A file from where nothing may come from is not kept."""
+        if self._guard is None or performed.download is None or performed.source is None:
+            return
+        try:
+            self._guard.check(performed.source)
+        except Blocked:
+            performed.download.unlink(missing_ok=True)
+            raise
+
     def raise_surprise(self) -> None:
-        """Raises UnexpectedPage for a dialog that nobody expected; it was dismissed."""
+        """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
+        address that the browser was led to and must not visit; nothing was sent there."""
+        self._raise_breach()
         if self._surprise is not None:
             surprise = UnexpectedPage(
                 self._surprise, mend="It was dismissed. Record the step again if the dialog belongs to it."
@@ -311,6 +374,28 @@ class BrowserSession:
             if is_closed(error):
                 return None
             raise
+
+
+def _crashed(name: str) -> RunError:
+    return TabCrashed(
+        f"The tab '{name}' crashed.",
+        mend="Run it again; if it crashes again, its page is the cause.",
+    )
+
+
+async def _close(page: Page) -> None:
+    with contextlib.suppress(Error):
+        await page.close()
+
+
+def _check(proposal: Proposal, act: Act) -> None:
+    """Raises PermissionError for an action that is not the one that the gate admitted."""
+    if proposal.kind != act.action.do:
+        raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+    if act.match is not None and proposal.element != act.match.element:
+        raise PermissionError("the ticket is for another element")
+    if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
+        raise PermissionError("the ticket is for another host")
 
 
 def _deciding(found: Sequence[Locator]) -> int:

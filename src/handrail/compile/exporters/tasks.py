@@ -75,6 +75,9 @@ def _remarks(draft: Draft, task: Task) -> list[str]:
     if task.retry is not None and task.retry.times:
         lines += comment(f"Handrail tries this up to {task.retry.times} times again; this script does not.")
         draft.lose(task, "retry", "the script does not try again.")
+    if task.optional:
+        lines += comment("Handrail goes on without this where it fails; this script stops.")
+        draft.lose(task, "optional", "the script stops where it fails.")
     if task.compensation is not None:
         lines += comment(f"Handrail can undo this by '{task.compensation}'; this script does not.")
         draft.lose(task, "compensation", f"the script does not undo it by '{task.compensation}'.")

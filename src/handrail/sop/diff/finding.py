@@ -52,6 +52,8 @@ def _environment(old: Environment, new: Environment) -> Iterator[Difference]:
     if old.viewport != new.viewport:
         sizes = [f"{side.viewport.width} × {side.viewport.height} px" for side in (old, new)]
         yield differs("viewport", sizes[0], sizes[1])
+    if old.policy != new.policy:
+        yield differs("policy", old.policy, new.policy)
     if old.sign_in != new.sign_in:
         yield differs("saved sign-in", old.sign_in, new.sign_in)
 

@@ -94,6 +94,11 @@ def _check_extract(ground: Ground, extract: Extract, path: FieldPath) -> Iterato
     if not extract.fields:
         message = "nothing says what is read."
         yield ground.error("nothing-to-read", (*path, "fields"), message, "Add a field with its target.")
+    if extract.by == "model":
+        if extract.shape == "records":
+            message = "a model reads a value or a record, and this is a list of records."
+            yield ground.error("not-by-model", (*path, "shape"), message, 'Read a list by "targets".')
+        return
     if extract.shape == "value" and len(extract.fields) > 1:
         message = f"one value is read, and there are {len(extract.fields)} fields."
         mend = 'Take the shape "record", or leave one field.'

@@ -152,9 +152,10 @@ def _mentions(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
         if isinstance(node, Generate):
             for place, name in enumerate(node.inputs):
                 yield (*placed.path, "inputs", place), name
-        if isinstance(node, Decision):
-            for place, name in enumerate(node.evidence):
-                yield (*placed.path, "evidence", place), name
+        if isinstance(node, Decision | Extract):
+            for place, shown in enumerate(node.evidence):
+                if isinstance(shown, str):
+                    yield (*placed.path, "evidence", place), shown
 
 
 def named_secrets(sop: Sop) -> tuple[str, ...]:

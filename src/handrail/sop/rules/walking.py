@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from handrail.errors import Problem
 from handrail.sop.graph import FAILED, NEXT, children
 from handrail.sop.nearest import did_you_mean
-from handrail.sop.node import Decision, Edge, End, Group, Loop, Node
+from handrail.sop.node import Decision, Edge, End, Group, Loop, Node, Task
 from handrail.sop.place import place_of
 from handrail.sop.rules.ground import Ground, Placed
 
@@ -38,6 +38,44 @@ def check_mentions(ground: Ground) -> Iterator[Problem]:
         elif node.compensation not in ground.ids:
             message = f"there is no node '{node.compensation}'{did_you_mean(node.compensation, ground.ids)}"
             yield ground.error("unknown-node", (*path, "compensation"), message, "Name a node of the SOP.")
+
+
+def check_optional(ground: Ground) -> Iterator[Problem]:
+    """What may fail leaves a way on: no decision and no end, and nobody else says where it goes."""
+    for node, path, _ in ground.nodes:
+        if not node.optional:
+            continue
+        where = (*path, "optional")
+        if isinstance(node, Decision | End):
+            what = "a decision" if isinstance(node, Decision) else "an end"
+            message = f"{what} cannot be optional: nothing says where the walk goes on without it."
+            yield ground.error("never-optional", where, message, "Take 'optional' out.")
+        elif ground.graph.successor(node.id, FAILED) is not None:
+            message = "an edge says where the walk goes when it fails, so 'optional' has no meaning here."
+            yield ground.warning("optional-with-edge", where, message, "Take one of the two out.")
+
+
+def check_sign_in_group(ground: Ground) -> Iterator[Problem]:
+    """The group that signs in is there, and can be walked again at any time."""
+    name = ground.sop.environment.sign_in_group
+    if name is None:
+        return
+    path = ("environment", "sign_in_group")
+    node, parent = ground.graph.node(name), ground.graph.parent(name)
+    if node is None:
+        message = f"there is no node '{name}'{did_you_mean(name, ground.ids)}"
+        yield ground.error("unknown-node", path, message, "Name the group that signs in.")
+    elif not isinstance(node, Group):
+        message = f"'{name}' is a {node.type}, and what signs in is a group of steps."
+        yield ground.error("no-sign-in-group", path, message, "Put the steps that sign in into a group.")
+    elif parent is not None:
+        message = f"'{name}' stands inside of '{parent.id}', and must be walked at any time."
+        yield ground.error("no-sign-in-group", path, message, "Move it to the top level.")
+    for inner, inner_path, around in ground.nodes:
+        if isinstance(inner, Task) and inner.effect == "once" and any(n.id == name for n in around):
+            message = "it belongs to signing in, which is done again when the app asks for it, and is 'once'."
+            mend = 'Give it the effect "repeatable", or move it out of the group.'
+            yield ground.error("once-in-sign-in", (*inner_path, "effect"), message, mend)
 
 
 def check_edges(ground: Ground) -> Iterator[Problem]:
@@ -125,8 +163,10 @@ def check_decisions(ground: Ground) -> Iterator[Problem]:
 
 
 def check_reach(ground: Ground) -> Iterator[Problem]:
-    """The walk comes to every node, but for those that only undo others."""
+    """The walk comes to every node, but for those that only undo others or sign in again."""
     undoing = [node.compensation for node, _, _ in ground.nodes if node.compensation in ground.ids]
+    if ground.sop.environment.sign_in_group in ground.ids:
+        undoing.append(ground.sop.environment.sign_in_group)
     reached = {other for node in undoing if node for other in ground.graph.reachable(node)}
     starts = [ground.graph.first(), *(ground.graph.first_child(n.id) for n, _, _ in ground.nodes)]
     for start in starts:
@@ -200,6 +240,8 @@ def check_walk(ground: Ground) -> Iterable[Problem]:
     for rule in (
         check_ids,
         check_mentions,
+        check_optional,
+        check_sign_in_group,
         check_edges,
         check_decisions,
         check_containers,

@@ -37,8 +37,8 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     _NodeBase: frozenset({"id", "compensation"}) | _PROSE,
     Task: frozenset({"page", "opens"}),
     Extract: frozenset({"page", "into"}),
-    ExtractField: frozenset({"name", "attribute"}),
-    Decision: frozenset({"page", "outcomes", "default", "evidence"}),
+    ExtractField: frozenset({"name", "attribute", "description"}),
+    Decision: frozenset({"page", "outcomes", "default"}),
     Loop: frozenset({"page", "variable", "item", "key"}),
     Generate: frozenset({"inputs", "into"}),
     Explore: frozenset({"page", "actions", "domains"}),
@@ -52,7 +52,7 @@ _PLAIN: Final[dict[type[BaseModel], frozenset[str]]] = {
     SqlReads: frozenset({"database", "query"}),
     MailReads: frozenset({"mailbox"}),
     StartPage: frozenset({"name"}),
-    Environment: frozenset({"domains", "sign_in"}),
+    Environment: frozenset({"domains", "sign_in", "policy"}),
     Sop: frozenset({"meta", "triggers", "variables", "clarifications", "edges"}),
 }
 """Fields that hold no template: the SOP's own names, and prose for people. They count for subclasses too."""

@@ -1,0 +1,119 @@
+// Where acting on an element leads, and what is said around it: the facts by which the gate tells "Delete filter"
+// from "Delete account". They are asked of the few elements that a step is about to use, never of a whole page.
+
+import { isField, isMasked, labelOf, nameOf } from './aria';
+import { ancestorsOf, clip, fold, isVisible, textOf } from './dom';
+import type { LeadFacts } from './types';
+
+const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
+const SENDS: [attribute: string, method: string][] = [
+  ['hx-delete', 'delete'], ['hx-post', 'post'], ['hx-put', 'put'], ['hx-patch', 'patch'], ['hx-get', 'get'],
+  ['data-hx-delete', 'delete'], ['data-hx-post', 'post'], ['data-hx-put', 'put'], ['data-hx-patch', 'patch'],
+];
+const METHODS = ['data-method', 'data-turbo-method'];
+const QUESTIONS = ['data-confirm', 'data-turbo-confirm', 'hx-confirm', 'data-hx-confirm'];
+const MOST_MONEY = 12;
+const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix/i;
+const MONEY =
+  /(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|MXN)\b)\s?[-−]?\d[\d.,'’\u00a0\u202f ]*|[-−]?\d[\d.,'’\u00a0\u202f]*\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|MXN|euros?|dollars?|francs?)\b)/gi;
+
+function dialogAround(element: Element): Element | null {
+  for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
+  return null;
+}
+
+const attributeOf = (element: Element, names: string[]): string | null => {
+  for (const name of names) {
+    const value = element.getAttribute(name);
+    if (value) return value;
+  }
+  return null;
+};
+
+function absolute(path: string): string {
+  try {
+    return new URL(path, document.baseURI).href;
+  } catch {
+    return path;
+  }
+}
+
+/** What the element's own attributes say that a click sends: htmx, Rails and Turbo write it there. */
+function declared(element: Element): Pick<LeadFacts, 'method' | 'url'> {
+  for (const [attribute, method] of SENDS) {
+    const value = element.getAttribute(attribute);
+    if (value !== null) return { method, url: absolute(value) };
+  }
+  const method = attributeOf(element, METHODS)?.toLowerCase() ?? null;
+  const url = method ? (element.getAttribute('href') ?? element.getAttribute('data-url')) : null;
+  return { method, url: url === null ? null : absolute(url) };
+}
+
+const formAround = (element: Element): HTMLFormElement | null =>
+  isField(element) || element instanceof HTMLButtonElement ? element.form : element.closest('form');
+
+/** A form can only GET and POST; frameworks put the method that is meant into a hidden field. */
+function meantMethod(form: HTMLFormElement | null): string | null {
+  const field = form?.querySelector<HTMLInputElement>('input[type=hidden][name=_method]');
+  return field?.value ? field.value.toLowerCase() : null;
+}
+
+function fieldKinds(form: HTMLFormElement | null): string[] {
+  const kinds = new Set<string>();
+  for (const field of form?.elements ?? []) {
+    if (!isField(field)) continue;
+    const autocomplete = field.autocomplete;
+    if (/^(new-password|one-time-code|cc-number|cc-csc)$/.test(autocomplete)) kinds.add(autocomplete);
+    else if (field.type === 'password') kinds.add('password');
+    else if (field.type === 'file') kinds.add('file');
+    else if (field.type === 'email') kinds.add('email');
+    else if (field instanceof HTMLTextAreaElement) kinds.add('message');
+    else if (AMOUNT_WORDS.test(`${field.name} ${field.id} ${labelOf(field) ?? ''}`)) kinds.add('amount');
+  }
+  return [...kinds];
+}
+
+/** The button that Enter in a field of the form presses. */
+function defaultButton(form: HTMLFormElement | null): string | null {
+  const button = [...(form?.elements ?? [])].find(
+    (element) =>
+      (element instanceof HTMLButtonElement && element.type === 'submit') ||
+      (element instanceof HTMLInputElement && ['submit', 'image'].includes(element.type)),
+  );
+  return button ? clip(nameOf(button)) : null;
+}
+
+function moneyIn(scope: Element | null): string[] {
+  if (!scope) return [];
+  const found = [...(fold(scope.textContent?.slice(0, 20_000)).match(MONEY) ?? [])].map((text) => text.trim());
+  for (const field of scope.querySelectorAll('input,select')) {
+    if (!isField(field) || isMasked(field) || !/\d/.test(field.value) || field.type === 'hidden') continue;
+    const words = `${field.name} ${field.id} ${labelOf(field) ?? ''}`;
+    if (AMOUNT_WORDS.test(words)) found.unshift(clip(field.value, 40));
+  }
+  return [...new Set(found)].slice(0, MOST_MONEY);
+}
+
+/** How many rows are ticked in the table or form that the element acts on; null where nothing can be ticked. */
+function tickedAround(scope: Element | null): number | null {
+  const boxes = [...(scope?.querySelectorAll<HTMLInputElement>('td input[type=checkbox],[role=row] input[type=checkbox]') ?? [])];
+  return boxes.length > 1 ? boxes.filter((box) => box.checked).length : null;
+}
+
+export function leadFacts(element: Element): LeadFacts {
+  const dialog = dialogAround(element);
+  const form = formAround(element);
+  const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
+  const said = dialog ? fold(`${nameOf(dialog)} ${textOf(dialog, 1200)}`) : '';
+  const { method, url } = declared(element);
+  return {
+    dialog: dialog && isVisible(dialog) ? clip(said, 600) : null,
+    method: method ?? meantMethod(form),
+    url,
+    confirm: clip(attributeOf(element, QUESTIONS) ?? '', 300) || null,
+    fields: fieldKinds(form),
+    submit: isField(element) ? defaultButton(form) : null,
+    money: moneyIn(scope),
+    ticked: tickedAround(form ?? element.closest('section,main')),
+  };
+}

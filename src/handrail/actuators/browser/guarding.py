@@ -1,0 +1,134 @@
+"""Where the browser itself is led: by redirects, scripts, popups; judged before anything is sent there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final
+
+from playwright.async_api import BrowserContext, CDPSession, Error, Page, Route
+
+from handrail.errors import Blocked
+
+Judge = Callable[[str], None]
+"""Raises Blocked for an address that nothing may be sent to."""
+
+_REFUSED: Final = "Aborted"
+"""How a refused navigation ends: the page stays the one that it was."""
+
+
+@dataclass(frozen=True)
+class Judges:
+    """The gate's word about what the browser asks for."""
+
+    page: Judge
+    """Documents of pages: the tab's own, whoever leads it there."""
+    request: Judge | None = None
+    """Everything that pages ask for; watching all of it costs time, so it is only done where it matters."""
+
+
+class Guard:
+    """Watches one context. What it refused is kept until somebody asks."""
+
+    def __init__(self, context: BrowserContext, judges: Judges) -> None:
+        self._context = context
+        self._judges = judges
+        self._session: CDPSession | None = None
+        self._own = ""
+        self._frames: dict[str, bool] = {}
+        self._breach: Blocked | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def watch(self, page: Page) -> None:
+        """Begin, with the context's first page; later ones are watched from their first request on."""
+        if self._session is not None or self._context.browser is None:
+            return
+        own = await self._context.new_cdp_session(page)
+        info = await own.send("Target.getTargetInfo")
+        self._own = info["targetInfo"]["browserContextId"]
+        await own.detach()
+        # The browser's own session sees a popup's first request, too; a page's session would come too late.
+        session = self._session = await self._context.browser.new_browser_cdp_session()
+        session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
+        self._context.on("close", lambda _: self._do(self._stop(session)))
+        patterns = [{"urlPattern": "*", "resourceType": "Document"}]
+        await session.send("Fetch.enable", {"patterns": patterns})
+        if self._judges.request is not None:
+            await self._context.route("**/*", self._route)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _stop(self, session: CDPSession) -> None:
+        with contextlib.suppress(Error):
+            await session.detach()
+
+    async def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
+        request = {"requestId": event["requestId"]}
+        with contextlib.suppress(Error):
+            if await self._is_own_page(session, event["frameId"]) and self._refuses(event["request"]["url"]):
+                await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
+            else:
+                await session.send("Fetch.continueRequest", request)
+
+    async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
+        """Whether the frame is a tab of this context; the browser may hold those of other sessions."""
+        if frame not in self._frames:
+            try:
+                found = (await session.send("Target.getTargetInfo", {"targetId": frame}))["targetInfo"]
+            except Error:
+                # A frame within a page: acting in it is judged when it is acted in.
+                return False
+            self._frames[frame] = found["type"] == "page" and found.get("browserContextId") == self._own
+        return self._frames[frame]
+
+    def _refuses(self, url: str) -> bool:
+        try:
+            self._judges.page(url)
+        except Blocked as blocked:
+            self._note(blocked)
+            return True
+        return False
+
+    async def _route(self, route: Route) -> None:
+        assert self._judges.request is not None
+        with contextlib.suppress(Error):
+            try:
+                self._judges.request(route.request.url)
+            except Blocked as blocked:
+                if _is_of_page(route):
+                    self._note(blocked)
+                await route.abort("blockedbyclient")
+                return
+            await route.fallback()
+
+    def _note(self, blocked: Blocked) -> None:
+        blocked.dispatched = True
+        self._breach = self._breach or blocked
+
+    def check(self, url: str) -> None:
+        """Raises Blocked for an address that something has come from, such as a download."""
+        try:
+            self._judges.page(url)
+        except Blocked as blocked:
+            blocked.dispatched = True
+            raise
+
+    def raise_breach(self) -> None:
+        """Raises Blocked, once, for what was refused since it was last asked."""
+        breach, self._breach = self._breach, None
+        if breach is not None:
+            raise breach
+
+
+def _is_of_page(route: Route) -> bool:
+    """Whether the request is for a tab's own document."""
+    try:
+        return route.request.is_navigation_request() and route.request.frame.parent_frame is None
+    except Error:
+        # A service worker's request, or that of a tab which is only opening, has no frame.
+        return False

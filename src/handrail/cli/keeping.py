@@ -1,0 +1,112 @@
+"""`handrail backup`, `handrail restore`, `handrail session prune`: a home over the years."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handrail.cli.output import give, give_json, say
+
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+_UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The archive to write.")],
+    as_json: _Json = False,
+) -> None:
+    """Write the whole home into one file: journals, queue, pictures, sign-ins.
+
+    Sessions may run meanwhile; the file holds one moment of them. Whoever has it can read what the home
+    holds.
+    """
+    from handrail.cli.home import opened_service
+    from handrail.sessions.backup import back_up
+
+    with opened_service() as service:
+        counts = back_up(service.database, service.place.home, file)
+    if as_json:
+        give_json({"path": str(file.absolute()), "rows": counts})
+        return
+    say(f"{counts['session']} sessions with {counts['journal']} journal entries")
+    give(str(file.absolute()))
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive that `handrail backup` wrote.")],
+    as_json: _Json = False,
+) -> None:
+    """Fill an empty home from a backup, and check that every journal holds.
+
+    The home is that of HANDRAIL_HOME, and its database that of HANDRAIL_DATABASE_URL where one is named.
+    """
+    from handrail.cli.home import opened_service
+    from handrail.sessions.backup import restore as restore_home
+
+    with opened_service() as service:
+        counts = restore_home(file, service.database, service.place.home)
+        home = str(service.place.home)
+    if as_json:
+        give_json({"home": home, "rows": counts})
+        return
+    give(f"{home}: {counts['session']} sessions are here, and their journals hold.")
+
+
+def prune(
+    older_than: Annotated[
+        float | None, typer.Option(min=0, metavar="DAYS", help="Sessions that began longer ago go.")
+    ] = None,
+    keep: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Sessions behind so many newer ones go.")
+    ] = None,
+    max_size: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="The oldest go until files take no more, as in 5G.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would go.")] = False,
+    as_json: _Json = False,
+) -> None:
+    """Remove old sessions with their pictures and downloads.
+
+    Each goes whole, and only when it is over; what its journal ended with stays, in a chain of its own.
+    """
+    import getpass
+
+    from handrail.cli.home import opened_service
+    from handrail.errors import UsageError
+    from handrail.sessions.pruning import Keep, choose
+    from handrail.sessions.pruning import prune as prune_sessions
+
+    wish = Keep(older_than, keep, _bytes(max_size) if max_size else None)
+    if wish == Keep():
+        raise UsageError(
+            "Nothing says what is to go.", mend="Give --older-than, --keep or --max-size, for example."
+        )
+    with opened_service() as service:
+        found = choose(service.place, wish, by=getpass.getuser())
+        if not dry_run:
+            found = prune_sessions(service.database, service.place, found)
+    if as_json:
+        sessions = [event.model_dump(mode="json") for event in found.sessions]
+        give_json(
+            {"pruned": not dry_run, "sessions": sessions, "freed": found.freed, "open": found.kept_open}
+        )
+        return
+    for event in found.sessions:
+        give(f"{event.session}  {event.outcome:22}  {event.title}: {event.why}")
+    word = "would go" if dry_run else "gone"
+    say(f"{len(found.sessions)} sessions {word}, {found.freed / 1024**2:.1f} MB freed")
+    if found.kept_open:
+        say(f"{found.kept_open} more are old enough and not over: they wait, run, or are not settled.")
+
+
+def _bytes(text: str) -> int:
+    from handrail.errors import UsageError
+
+    unit = text.strip().upper().removesuffix("B").lstrip("0123456789.")
+    number = text.strip()[: len(text.strip().upper().removesuffix("B")) - len(unit)]
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (KeyError, ValueError):
+        raise UsageError(f"'{text}' is no size.", mend="Write for example 500M or 5G.") from None

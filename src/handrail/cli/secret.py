@@ -1,0 +1,147 @@
+"""`handrail secret`: keep passwords, tokens and one-time codes, say where they may be used, forget them."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handrail.cli.output import give, give_json, say
+
+if TYPE_CHECKING:
+    from handrail.secrets import SecretBook
+
+app = typer.Typer(no_args_is_help=True, help="Keep secrets, say where they may be used, forget them.")
+
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="As the SOP calls it: {{ secret:NAME }}.")]
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+
+
+@app.command("set")
+def set_(
+    name: _Name,
+    host: Annotated[
+        list[str] | None,
+        typer.Option("--host", metavar="HOST", help="The only hosts that it may be typed into; repeatable."),
+    ] = None,
+    sop: Annotated[
+        list[str] | None,
+        typer.Option("--sop", metavar="ID", help="The only SOPs that get it; repeatable."),
+    ] = None,
+    one_time: Annotated[
+        bool,
+        typer.Option("--one-time", help="It is the seed of one-time codes; the code of the moment is typed."),
+    ] = False,
+    from_stdin: Annotated[
+        bool, typer.Option("--stdin", help="Read it from stdin, not from a prompt.")
+    ] = False,
+    as_json: _Json = False,
+) -> None:
+    """Keep a secret, in place of one with its name; it is asked for hidden, and never an argument.
+
+    It goes to the system's keyring, or to an encrypted file in Handrail's home whose passphrase comes from
+    HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP.
+    """
+    from datetime import UTC, datetime
+
+    from pydantic import ValidationError
+
+    from handrail.errors import UsageError
+    from handrail.policy.hosts import canonical
+    from handrail.secrets import StoredSecret
+    from handrail.secrets.totp import seed_of
+
+    value = _value(name, from_stdin=from_stdin)
+    try:
+        secret = StoredSecret(
+            name=name,
+            value=seed_of(value) if one_time else value,
+            kind="totp" if one_time else "text",
+            hosts=tuple(canonical(one) for one in host or ()),
+            sops=tuple(sop or ()),
+            set_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            set_by=getpass.getuser(),
+        )
+    except ValidationError:
+        raise UsageError(
+            f"'{name}' cannot name a secret.", mend="Use letters, digits, dots, dashes and underscores."
+        ) from None
+    book = _book()
+    book.put(secret)
+    if as_json:
+        give_json({**_facts(secret), "store": book.words})
+    else:
+        give(f"'{name}' is kept in {book.words}, for {secret.scope}.")
+
+
+@app.command("list")
+def list_(as_json: _Json = False) -> None:
+    """List the secrets by name and by where they may be used; never their values."""
+    book = _book()
+    kept = book.all()
+    if as_json:
+        give_json([_facts(secret) for secret in kept])
+        return
+    if not kept:
+        say("There is no secret. `handrail secret set NAME` keeps one.")
+    for secret in kept:
+        kind = "  one-time codes" if secret.kind == "totp" else ""
+        give(f"{secret.name}  for {secret.scope}{kind}  set {secret.set_at[:10]} by {secret.set_by}")
+
+
+@app.command()
+def remove(name: _Name, as_json: _Json = False) -> None:
+    """Forget a secret."""
+    from handrail.errors import UsageError
+
+    if not _book().remove(name):
+        raise UsageError(
+            f"There is no secret '{name}'.", mend="`handrail secret list` shows those that there are."
+        )
+    if as_json:
+        give_json({"removed": name})
+    else:
+        give(f"'{name}' is forgotten.")
+
+
+def _book() -> SecretBook:
+    from handrail.home import handrail_home
+    from handrail.secrets import open_book
+
+    return open_book(handrail_home(), _passphrase)
+
+
+def _passphrase(new: bool) -> str | None:
+    from handrail.errors import UsageError
+
+    if not sys.stdin.isatty():
+        return None
+    if not new:
+        return getpass.getpass("passphrase of the secrets: ", stream=sys.stderr)
+    first = getpass.getpass("new passphrase for the file of secrets: ", stream=sys.stderr)
+    if first != getpass.getpass("once more: ", stream=sys.stderr):
+        raise UsageError("The two are not the same.")
+    return first
+
+
+def _value(name: str, *, from_stdin: bool) -> str:
+    from handrail.errors import UsageError
+
+    if from_stdin:
+        value = sys.stdin.readline().removesuffix("\n").removesuffix("\r")
+    elif sys.stdin.isatty():
+        value = getpass.getpass(f"{name}: ", stream=sys.stderr)
+    else:
+        raise UsageError("Nobody is at the terminal to type it.", mend="Give it on stdin, with --stdin.")
+    if not value:
+        raise UsageError("A secret cannot be empty.")
+    return value
+
+
+def _facts(secret: object) -> dict[str, object]:
+    from handrail.secrets import StoredSecret
+
+    assert isinstance(secret, StoredSecret)
+    return secret.model_dump(mode="json", exclude={"value"})

@@ -1,0 +1,59 @@
+"""`handrail serve`: the HTTP API, the scheduler and a worker in one process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8321,
+    sops: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="SOPs that can be started; the home's by default.")
+    ] = None,
+    at_once: Annotated[
+        int, typer.Option(min=0, help="Sessions at once; 0 leaves them to `handrail worker`.")
+    ] = 2,
+    per_sop: Annotated[
+        int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")
+    ] = None,
+    per_host: Annotated[
+        int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")
+    ] = None,
+    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The address and the token's file as one JSON document on stdout.")
+    ] = False,
+) -> None:
+    """Serve the HTTP API, start what is due, and run queued sessions, until SIGTERM or Ctrl-C.
+
+    Every request but the health checks needs a token (`Authorization: Bearer …`). The administrator's is made
+    at the first start and kept in the home, readable by you alone; `handrail token add` makes others. Traffic
+    is not encrypted: on another address than loopback, put a proxy with TLS before it.
+    """
+    import asyncio
+
+    from handrail.cli.home import opened_service
+    from handrail.cli.output import give_json, say
+    from handrail.errors import EnvironmentLack
+    from handrail.journal.work import Limits
+
+    try:
+        from handrail.console.serving import Serving
+        from handrail.console.serving import serve as serve_http
+    except ImportError as error:
+        raise EnvironmentLack(
+            f"Serving needs a part that is not installed ({error.name}).",
+            mend="Install it with: pip install 'handrail[serve]'.",
+        ) from error
+    wish = Serving(host, port, sops, at_once, Limits(per_sop, per_host), headless=not headed)
+
+    def ready(url: str, token: Path) -> None:
+        if as_json:
+            give_json({"url": url, "token_file": str(token)})
+
+    with opened_service() as service:
+        asyncio.run(serve_http(service, wish, say, ready))

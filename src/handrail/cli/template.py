@@ -1,0 +1,132 @@
+"""`handrail template`: SOPs with preset values and a schedule, saved by name and started by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from handrail.cli.home import opened_service
+from handrail.cli.output import give, give_json, say
+
+app = typer.Typer(no_args_is_help=True, help="Save SOPs with presets by name, start and schedule them.")
+
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="The template's name.")]
+_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+_Vars = Annotated[
+    list[str] | None,
+    typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
+]
+
+
+@app.command()
+def save(
+    name: _Name,
+    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP.")],
+    variable: _Vars = None,
+    autonomy: Annotated[
+        Literal["exact", "candidates"],
+        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+    ] = "candidates",
+    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
+    run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
+    priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
+    scheduled: Annotated[
+        bool, typer.Option("--scheduled", help="Start it by the SOP's own cron triggers.")
+    ] = False,
+    cron: Annotated[
+        str | None, typer.Option(metavar="EXPR", help="Start it by this schedule: five cron fields.")
+    ] = None,
+    timezone: Annotated[
+        str, typer.Option(metavar="ZONE", help="The time zone of --cron (IANA name).")
+    ] = "UTC",
+    as_json: _Json = False,
+) -> None:
+    """Keep an SOP, as it is now, with preset values under a name; saving again replaces it.
+
+    Schedules are kept by `handrail serve`: a start that was missed is caught up with once if it is less than
+    an hour late, and skipped else.
+    """
+    from handrail.errors import UsageError
+    from handrail.runtime.settings import Settings
+    from handrail.sessions.inputs import parse_assignments
+    from handrail.sessions.templates import save_template
+    from handrail.sessions.users import local_user
+    from handrail.sop.document import CronTrigger
+    from handrail.sop.format import load
+
+    document = load(sop)
+    own = tuple(trigger for trigger in document.triggers if isinstance(trigger, CronTrigger))
+    if scheduled and not own:
+        raise UsageError("The SOP has no cron trigger.", place=str(sop), mend="Give a schedule with --cron.")
+    added = (CronTrigger(kind="cron", schedule=cron, timezone=timezone),) if cron else ()
+    with opened_service() as service:
+        template = save_template(
+            service,
+            name,
+            document,
+            sop,
+            local_user(),
+            given=parse_assignments(variable or []),
+            settings=Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
+            priority=priority,
+            schedules=(*(own if scheduled else ()), *added),
+        )
+    if as_json:
+        give_json({"name": name, **template.model_dump(mode="json")})
+        return
+    say(f"saved '{name}' · handrail template start {name}")
+    for trigger in template.schedules:
+        say(f"  starts at {trigger.schedule} ({trigger.timezone}) while `handrail serve` runs")
+
+
+@app.command("list")
+def list_(as_json: _Json = False) -> None:
+    """List the templates of this home."""
+    from handrail.sessions.templates import list_templates
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        lines = list_templates(service, local_user())
+    if as_json:
+        give_json([line.model_dump(mode="json") for line in lines])
+        return
+    if not lines:
+        say("There is no template yet. `handrail template save` makes one.")
+    for line in lines:
+        crons = "; ".join(f"{one.schedule} ({one.timezone})" for one in line.template.schedules)
+        given = ", ".join(f"{name}={value}" for name, value in line.template.given.items())
+        give(f"{line.name}  {line.owner}  {Path(line.template.sop_path).name}  {given}  {crons}".rstrip())
+
+
+@app.command()
+def start(name: _Name, variable: _Vars = None, as_json: _Json = False) -> None:
+    """Queue a session of a template, and print its id; values given here go before what is preset."""
+    from handrail.sessions.inputs import parse_assignments
+    from handrail.sessions.templates import find_template, start_template
+    from handrail.sessions.users import local_user
+
+    user = local_user()
+    with opened_service() as service:
+        line = find_template(service, name, user)
+        given = parse_assignments(variable or [])
+        session = start_template(service, line, owner=user.name, given=given)
+    if as_json:
+        give_json({"session": session, "state": "queued"})
+    else:
+        give(session)
+
+
+@app.command()
+def remove(name: _Name, as_json: _Json = False) -> None:
+    """Forget a template and its schedule; sessions that it started stay."""
+    from handrail.sessions.templates import remove_template
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        remove_template(service, name, local_user())
+    if as_json:
+        give_json({"name": name, "removed": True})
+    else:
+        say(f"removed '{name}'")

@@ -1,0 +1,88 @@
+"""What every request goes through: whose token it is, what that user may do, and errors as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Final
+
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.responses import JSONResponse
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from handrail.console.tokens import Tokens
+from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
+from handrail.journal.event import SessionId
+from handrail.sessions import steering
+from handrail.sessions.service import Service
+from handrail.sessions.users import Deed, User
+
+_bearer: Final = HTTPBearer(auto_error=False, description="A token of `handrail serve`.")
+
+
+def service_of(request: Request) -> Service:
+    """The service that the app was made for."""
+    service = request.app.state.service
+    assert isinstance(service, Service)
+    return service
+
+
+def _user(request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> User:
+    tokens = request.app.state.tokens
+    assert isinstance(tokens, Tokens)
+    user = tokens.user_of(given.credentials) if given is not None else None
+    if user is None:
+        raise HTTPException(401, "A valid token is needed.", {"WWW-Authenticate": "Bearer"})
+    return user
+
+
+def _who_may(deed: Deed) -> Callable[[User], User]:
+    def check(user: Annotated[User, Depends(_user)]) -> User:
+        if not user.may(deed):
+            raise HTTPException(403, f"{user.name} may not do this.")
+        return user
+
+    return check
+
+
+Here = Annotated[Service, Depends(service_of)]
+Viewer = Annotated[User, Depends(_who_may("see"))]
+Operator = Annotated[User, Depends(_who_may("operate"))]
+Approver = Annotated[User, Depends(_who_may("answer"))]
+
+
+def session_of(service: Service, wanted: str, user: User) -> SessionId:
+    """The user's session of this id; 404 where there is none for this user."""
+    try:
+        return steering.find(service, wanted, user)
+    except UsageError as error:
+        raise HTTPException(404, error.message) from error
+
+
+def tell_errors(app: FastAPI) -> None:
+    """Errors as documents: 409 for what does not fit the session's state, 422 for wrong input."""
+
+    @app.exception_handler(HandrailError)
+    async def told(_: Request, error: HandrailError) -> JSONResponse:
+        return JSONResponse({"error": document(error)}, _status(error))
+
+    @app.exception_handler(HTTPException)
+    async def refused(_: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse({"error": {"message": error.detail}}, error.status_code, error.headers)
+
+
+def document(error: HandrailError) -> dict[str, object]:
+    """An error as data: what, where, and the mend."""
+    return {
+        "message": error.message,
+        "place": error.place,
+        "mend": error.mend,
+        "category": error.category.value,
+    }
+
+
+def _status(error: HandrailError) -> int:
+    if isinstance(error, UsageError):
+        return 409
+    if isinstance(error, InputError):
+        return 422
+    return 503 if isinstance(error, EnvironmentLack) else 500

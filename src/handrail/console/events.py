@@ -1,0 +1,79 @@
+"""A session's journal as it is written, as server-sent events."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import StreamingResponse
+
+from handrail.console.asking import Here, Viewer, session_of
+from handrail.journal.event import Entry, SessionId
+from handrail.sessions.service import Service
+
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+
+LOOK_SECONDS: Final = 0.3
+_SILENT_LOOKS: Final = 50
+"""After so many looks that found nothing, a comment keeps proxies from closing the stream."""
+
+
+@router.get("/{session}/events", response_class=StreamingResponse)
+async def events(
+    session: str,
+    service: Here,
+    user: Viewer,
+    request: Request,
+    after: Annotated[int, Query(ge=0)] = 0,
+    last_event_id: Annotated[int | None, Header()] = None,
+) -> StreamingResponse:
+    """The session's entries beyond number `after` as `entry` events, then those that come.
+
+    An `end` event tells that the session is over. The id of an event is its entry's number.
+    """
+    found = await asyncio.to_thread(session_of, service, session, user)
+    closing: Callable[[], bool] = request.app.state.closing
+    stream = _stream(service, found, max(after, last_event_id or 0), closing)
+    return StreamingResponse(
+        stream,
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _stream(
+    service: Service, session: SessionId, after: int, closing: Callable[[], bool]
+) -> AsyncIterator[str]:
+    silent = 0
+    while not closing():
+        # Asked before the journal: what was written before the end is told before the end.
+        over = await asyncio.to_thread(_is_over, service, session)
+        entries = await asyncio.to_thread(_read, service, session, after)
+        for entry in entries:
+            after = entry.seq
+            yield _told(entry)
+        if over:
+            yield "event: end\ndata: {}\n\n"
+            return
+        silent = 0 if entries else silent + 1
+        if silent == _SILENT_LOOKS:
+            silent = 0
+            yield ": nothing new\n\n"
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def _read(service: Service, session: SessionId, after: int) -> tuple[Entry, ...]:
+    return tuple(service.place.store.read(session, after))
+
+
+def _is_over(service: Service, session: SessionId) -> bool:
+    line = service.work.find(session)
+    return line is not None and line.state == "ended"
+
+
+def _told(entry: Entry) -> str:
+    document = {"seq": entry.seq, "at": entry.at, "hash": entry.hash, "event": json.loads(entry.body)}
+    return f"id: {entry.seq}\nevent: entry\ndata: {json.dumps(document, ensure_ascii=False)}\n\n"

@@ -1,0 +1,144 @@
+"""The live picture over a WebSocket: the token comes in the first message, frames go out as they are drawn.
+
+A frame is sent when the one before it was drawn, so a slow page sees fewer frames, and never old ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Final
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
+from playwright.async_api import BrowserContext, Error
+
+from handrail.console.asking import session_of
+from handrail.console.projecting import Projector, Seat
+from handrail.console.tokens import Tokens
+from handrail.journal.event import SessionId
+from handrail.sessions.service import Service
+from handrail.sessions.users import User
+
+router = APIRouter()
+
+_REFUSED: Final = 1008
+_PATIENCE_SECONDS: Final = 10.0
+"""For the token to come."""
+
+_NOT_HERE: Final = "The picture appears while a browser of this server works on it."
+_NO_RIGHT: Final = (
+    "The live picture is for operators and approvers; kept pictures, which are masked, are shown."
+)
+
+
+@router.websocket("/api/sessions/{session}/live")
+async def live(socket: WebSocket, session: str) -> None:
+    """The picture of the session's browser, whenever there is one, until the page goes away."""
+    if not _same_origin(socket):
+        await socket.close(_REFUSED)
+        return
+    await socket.accept()
+    found = await _admitted(socket, session)
+    if found is None:
+        await socket.close(_REFUSED)
+        return
+    with contextlib.suppress(WebSocketDisconnect):
+        drawn = asyncio.Event()
+        drawn.set()
+        hearing = asyncio.create_task(_hear(socket, drawn))
+        showing = asyncio.create_task(_show(socket, found, drawn))
+        try:
+            await asyncio.wait({hearing, showing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (hearing, showing):
+                task.cancel()
+            await asyncio.gather(hearing, showing, return_exceptions=True)
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """Browsers name the page that opens a socket; another site's page is not let in, whatever it knows."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def _admitted(socket: WebSocket, wanted: str) -> SessionId | None:
+    """The session, for a user who may look on; the first message names the token."""
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            first = json.loads(await socket.receive_text())
+        token = first["token"]
+    except (TimeoutError, ValueError, KeyError, TypeError, WebSocketDisconnect):
+        return None
+    tokens, service = socket.app.state.tokens, socket.app.state.service
+    assert isinstance(tokens, Tokens)
+    assert isinstance(service, Service)
+    user = tokens.user_of(token) if isinstance(token, str) else None
+    if user is None:
+        return None
+    if not _may_look(user):
+        await _say(socket, "none", _NO_RIGHT)
+        return None
+    try:
+        return await asyncio.to_thread(session_of, service, wanted, user)
+    except HTTPException:
+        return None
+
+
+def _may_look(user: User) -> bool:
+    # What is on the page now is not masked as kept pictures are.
+    return user.may("operate") or user.may("answer")
+
+
+async def _show(socket: WebSocket, session: SessionId, drawn: asyncio.Event) -> None:
+    projector = socket.app.state.projector
+    assert isinstance(projector, Projector)
+    while True:
+        change = projector.stage.change()
+        context = projector.stage.context(session)
+        if context is None:
+            await _say(socket, "none", _NOT_HERE)
+            await change.wait()
+        else:
+            await _show_until_gone(socket, projector, session, context, drawn)
+
+
+async def _show_until_gone(
+    socket: WebSocket, projector: Projector, session: SessionId, context: BrowserContext, drawn: asyncio.Event
+) -> None:
+    change = projector.stage.change()
+    try:
+        async with projector.seat(session, context) as seat:
+            await _say(socket, "live", "")
+            frames = asyncio.create_task(_frames(socket, seat, drawn))
+            try:
+                while projector.stage.context(session) is context and not frames.done():
+                    changed = asyncio.create_task(change.wait())
+                    await asyncio.wait({changed, frames}, return_when=asyncio.FIRST_COMPLETED)
+                    changed.cancel()
+                    change = projector.stage.change()
+            finally:
+                frames.cancel()
+                await asyncio.gather(frames, return_exceptions=True)
+    except Error:
+        await _say(socket, "none", "This browser has no live picture; kept pictures are shown.")
+        await change.wait()
+
+
+async def _frames(socket: WebSocket, seat: Seat, drawn: asyncio.Event) -> None:
+    while True:
+        frame = await seat.next()
+        await drawn.wait()
+        drawn.clear()
+        await socket.send_bytes(frame)
+
+
+async def _hear(socket: WebSocket, drawn: asyncio.Event) -> None:
+    while True:
+        if await socket.receive_text() == "drawn":
+            drawn.set()
+
+
+async def _say(socket: WebSocket, state: str, why: str) -> None:
+    await socket.send_text(json.dumps({"state": state, "why": why}))

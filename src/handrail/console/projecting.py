@@ -1,0 +1,93 @@
+"""One live picture for all who look at a session: begun with the first of them, ended with the last."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from playwright.async_api import BrowserContext, Error
+
+from handrail.actuators.browser.screencast import Screencast
+from handrail.journal.event import SessionId
+from handrail.sessions.stage import Stage
+
+
+class Seat:
+    """What one onlooker sees: the newest frame, and never an older one."""
+
+    def __init__(self) -> None:
+        self._frame: bytes | None = None
+        self._came = asyncio.Event()
+
+    def show(self, frame: bytes) -> None:
+        """A new frame, in place of one that was not looked at."""
+        self._frame = frame
+        self._came.set()
+
+    async def next(self) -> bytes:
+        """The newest frame that was not taken yet."""
+        await self._came.wait()
+        self._came.clear()
+        assert self._frame is not None
+        return self._frame
+
+
+@dataclass
+class _Show:
+    context: BrowserContext
+    screencast: Screencast
+    seats: set[Seat] = field(default_factory=set)
+    last: bytes | None = None
+    """For whoever comes while the page stands still."""
+
+    def paint(self, frame: bytes) -> None:
+        self.last = frame
+        for seat in self.seats:
+            seat.show(frame)
+
+
+class Projector:
+    """Shows the browsers that are on a stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self._shows: dict[SessionId, _Show] = {}
+        self._lock = asyncio.Lock()
+
+    @contextlib.asynccontextmanager
+    async def seat(self, session: SessionId, context: BrowserContext) -> AsyncIterator[Seat]:
+        """A seat before the session's browser. Raises playwright's Error where it cannot be shown."""
+        seat = Seat()
+        show = await self._enter(session, context, seat)
+        try:
+            yield seat
+        finally:
+            await self._leave(session, show, seat)
+
+    async def _enter(self, session: SessionId, context: BrowserContext, seat: Seat) -> _Show:
+        async with self._lock:
+            show = self._shows.get(session)
+            # A session that was taken up again has another browser context.
+            if show is None or show.context is not context:
+                painted: list[_Show] = []
+                screencast = Screencast(context, lambda frame: painted[0].paint(frame))
+                show = _Show(context, screencast)
+                painted.append(show)
+                await screencast.start()
+                self._shows[session] = show
+            show.seats.add(seat)
+            if show.last is not None:
+                seat.show(show.last)
+            return show
+
+    async def _leave(self, session: SessionId, show: _Show, seat: Seat) -> None:
+        async with self._lock:
+            show.seats.discard(seat)
+            if show.seats:
+                return
+            if self._shows.get(session) is show:
+                del self._shows[session]
+            with contextlib.suppress(Error):
+                await show.screencast.stop()

@@ -1,0 +1,147 @@
+"""The server process: HTTP, the scheduler, and a worker, on one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from handrail.browser import launch_browser
+from handrail.console.app import make_app
+from handrail.console.tokens import Tokens
+from handrail.errors import EnvironmentLack
+from handrail.journal.work import NO_LIMITS, Limits
+from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.scheduling import Scheduler
+from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
+from handrail.sessions.worker import Worker
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    """0 takes a free one."""
+    sops: Path | None = None
+    """The folder of SOPs that can be started; `sops` in the home by default."""
+    at_once: int = 2
+    """Sessions of the embedded worker; 0 for none, where workers run on their own."""
+    limits: Limits = NO_LIMITS
+    headless: bool = True
+
+
+class _Server(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        # Ours also end the worker, and the process is to end with exit code 0.
+        yield
+
+
+async def serve(
+    service: Service,
+    wish: Serving,
+    report: Callable[[str], None],
+    ready: Callable[[str, Path], None] = lambda url, token: None,
+) -> None:
+    """Serve until SIGTERM or Ctrl-C; the steps that run are finished.
+
+    `ready` is told the address, and where the administrator's token is. Raises EnvironmentLack.
+    """
+    tokens = Tokens(service.place.home)
+    tokens.first()
+    browser = SharedBrowser(lambda: launch_browser(headless=wish.headless))
+    stage = Stage()
+    worker = Worker(
+        service.dispatcher,
+        service.work,
+        service.inbox,
+        service.place.store,
+        BrowserConductor(service, browser, stage=stage),
+        at_once=wish.at_once,
+        limits=wish.limits,
+        report=report,
+    )
+    loop = asyncio.get_running_loop()
+    tasks: list[asyncio.Task[None]] = []
+
+    def nudge() -> None:
+        loop.call_soon_threadsafe(worker.nudge)
+
+    app = make_app(
+        service,
+        tokens,
+        wish.sops or service.place.home / "sops",
+        nudge=nudge,
+        working=lambda: all(not task.done() for task in tasks),
+        closing=lambda: server.should_exit,
+        stage=stage,
+    )
+    config = uvicorn.Config(
+        app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
+    )
+    server = _Server(config)
+    scheduler = Scheduler(service, report=report, started=nudge)
+    bound = _bind(config)
+    url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
+    ready(url, tokens.path)
+    report(f"serving on {url}")
+    report(f"the administrator's token is in {tokens.path}")
+    _end_on_signals(server, worker, report)
+    try:
+        tasks += [asyncio.create_task(scheduler.run())]
+        if wish.at_once:
+            tasks += [asyncio.create_task(worker.run())]
+        await server.serve(sockets=[bound])
+    finally:
+        tasks[0].cancel()
+        worker.end()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await browser.close()
+        bound.close()
+
+
+def _bind(config: uvicorn.Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    bound = socket.socket(family)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((config.host, config.port))
+        # Whoever reads the address that is told may ask at once.
+        bound.listen()
+    except OSError as error:
+        bound.close()
+        raise EnvironmentLack(
+            f"The address {config.host}:{config.port} cannot be used: {error.strerror}.",
+            mend="Give another --port, or end what uses it.",
+        ) from error
+    return bound
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _end_on_signals(server: uvicorn.Server, worker: Worker, report: Callable[[str], None]) -> None:
+    loop = asyncio.get_running_loop()
+
+    def end(number: signal.Signals) -> None:
+        loop.remove_signal_handler(number)
+        report("finishing the steps that run (once more to end at once) …")
+        server.should_exit = True
+        worker.end()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, end, number)
+        except NotImplementedError:
+            # Windows has no loop signal handlers; there the process ends, and its leases run out.
+            return

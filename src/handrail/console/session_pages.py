@@ -1,0 +1,113 @@
+"""What the console's pages of sessions read: lists, pages, procedures, pictures, questions."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException, Response
+
+from handrail.console.asking import Here, Viewer, session_of
+from handrail.console.library import document_of
+from handrail.console.questions import OpenQuestion, open_questions
+from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
+from handrail.errors import HandrailError
+from handrail.journal.event import Artefact, Pictured, SessionId
+from handrail.journal.fold import walk
+from handrail.sessions.listing import SessionLine, list_sessions
+from handrail.sessions.report_file import session_report
+from handrail.sessions.service import Service
+from handrail.sessions.users import User
+from handrail.sop.outline import outline
+
+router = APIRouter(tags=["console"])
+
+_LONGEST = 500
+"""So many sessions are listed, the newest."""
+
+_KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF": "image/webp"}
+
+
+@router.get("/api/console/sessions")
+def sessions(service: Here, user: Viewer) -> tuple[ViewLine, ...]:
+    """The sessions that the user sees, newest first."""
+    return view_lines(service.place, _lines(service, user))
+
+
+@router.get("/api/console/sessions/{session}")
+def session(session: str, service: Here, user: Viewer) -> SessionView:
+    """All that is known of a session."""
+    return session_view(service.place, _line(service, session, user))
+
+
+@router.get("/api/console/sessions/{session}/sop")
+def sop(session: str, service: Here, user: Viewer) -> dict[str, object]:
+    """The procedure that the session runs, as it was when the session began."""
+    found = sop_of_session(service.place, session_of(service, session, user))
+    return {
+        "document": document_of(found),
+        "outline": outline(found).model_dump(mode="json"),
+    }
+
+
+@router.get("/api/sessions/{session}/pictures/{picture}", response_class=Response)
+def picture(session: str, picture: str, service: Here, user: Viewer) -> Response:
+    """A picture of the session's own journal."""
+    return _picture(service, session_of(service, session, user), Artefact(picture))
+
+
+@router.get("/api/sessions/{session}/report", response_class=Response)
+def report(session: str, service: Here, user: Viewer) -> Response:
+    """The session's report, as one HTML file to keep."""
+    found = session_of(service, session, user)
+    html = session_report(service.place.store, service.place.artefacts, found)
+    # It is for the disk: shown from this address, it would be a page beside the console.
+    headers = {"Content-Disposition": f'attachment; filename="{found}.html"'}
+    return Response(html, media_type="text/html; charset=utf-8", headers=headers)
+
+
+@router.get("/api/questions")
+def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
+    """What waits for a person: in one session, or in all that the user sees."""
+    lines = _lines(service, user) if session is None else (_line(service, session, user),)
+    return open_questions(service.place, lines)
+
+
+def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
+    return list_sessions(service.place.store, service.work, limit=_LONGEST, user=user)
+
+
+def _line(service: Service, wanted: str, user: User) -> SessionLine:
+    session = session_of(service, wanted, user)
+    lines = list_sessions(service.place.store, service.work, user=user)
+    found = next((line for line in lines if line.session == session), None)
+    if found is None:
+        raise HTTPException(404, f"There is no session '{wanted}'.")
+    return found
+
+
+def _picture(service: Service, session: SessionId, picture: Artefact) -> Response:
+    # Files of other sessions are not this one's to show, whoever knows their address.
+    gathered = walk(service.place.store.read(session))
+    pictures = {
+        event.picture
+        for visit in gathered.all_visits
+        for entry in visit.picture_entries
+        if isinstance(event := entry.event, Pictured)
+    }
+    offered = {offer.picture for visit in gathered.all_visits for offer in visit.offered}
+    proposed = {
+        address
+        for entry in gathered.amendments
+        if entry.kind == "amendment_proposed"
+        for address in getattr(entry.event, "pictures", ())
+    }
+    if picture not in pictures | offered | proposed:
+        raise HTTPException(404, f"The session '{session}' has no such picture.")
+    try:
+        content = service.place.artefacts.get(picture)
+    except ValueError as error:
+        raise HTTPException(404, "This is no address of a picture.") from error
+    kind = next((name for magic, name in _KINDS.items() if content.startswith(magic)), None)
+    if kind is None:
+        raise HandrailError("This file is not a picture that can be shown.")
+    # Its address is the hash of its content: it never changes.
+    headers = {"Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+    return Response(content, media_type=kind, headers=headers)

@@ -1,0 +1,151 @@
+"""Sessions over HTTP: see, start, pause, resume, stop, answer, hand off."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.console.asking import Approver, Here, Operator, Viewer, session_of
+from handrail.console.shelf import Shelf
+from handrail.journal.event import SessionId
+from handrail.journal.work import WorkState
+from handrail.runtime.settings import Settings
+from handrail.sessions import steering
+from handrail.sessions.inputs import resolve_inputs
+from handrail.sessions.listing import SessionLine, list_sessions
+from handrail.sessions.standing import Standing, standing
+from handrail.sessions.starting import Start, check_startable, start
+from handrail.sessions.templates import find_template, start_template
+
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+
+
+class StartBody(Model):
+    """A session that is wished for: of an SOP of the shelf, or of a template."""
+
+    sop: str | None = None
+    """An SOP's id, as `/api/sops` lists it."""
+    template: str | None = None
+    inputs: dict[str, str] = Field(default_factory=dict)
+    """Variables by name, as they would be typed."""
+    autonomy: Literal["exact", "candidates"] = "candidates"
+    step: bool = False
+    """Ask before every step."""
+    priority: int = 0
+
+
+class WhyBody(Model):
+    why: str = ""
+
+
+class AnswerBody(Model):
+    """The answer to a question: one of the first seven."""
+
+    allow: bool = False
+    allow_rest: bool = False
+    allow_always: bool = False
+    again: bool = False
+    deny: bool = False
+    choose: str | None = None
+    text: str | None = None
+    why: str = ""
+    request: str | None = None
+    """Which question, where there are several."""
+
+
+class HandOffBody(Model):
+    """To whom: a user, a worker, or both."""
+
+    to: str = ""
+    worker: str = ""
+    why: str = ""
+
+
+class Steered(Model):
+    """How the session stands now; `held` while its step ends."""
+
+    session: SessionId
+    state: WorkState
+
+
+@router.get("")
+def list_all(
+    service: Here,
+    user: Viewer,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 50,
+    batch: str | None = None,
+) -> tuple[SessionLine, ...]:
+    """The user's sessions, newest first."""
+    return list_sessions(service.place.store, service.work, limit=limit, batch=batch, user=user)
+
+
+@router.get("/{session}")
+def get(session: str, service: Here, user: Viewer) -> Standing:
+    """How a session stands."""
+    return standing(service, session_of(service, session, user))
+
+
+@router.post("", status_code=201)
+def begin(body: StartBody, service: Here, user: Operator, request: Request) -> Steered:
+    """Queue a session."""
+    if (body.sop is None) == (body.template is None):
+        raise HTTPException(422, "Name an SOP or a template, one of the two.")
+    if body.template is not None:
+        line = find_template(service, body.template, user)
+        session = start_template(service, line, owner=user.name, given=body.inputs)
+    else:
+        shelf = request.app.state.shelf
+        assert isinstance(shelf, Shelf)
+        path, sop = shelf.find(body.sop or "")
+        check_startable(sop, service.place.home, path.name)
+        settings = Settings(autonomy=body.autonomy, ask_every_step=body.step)
+        inputs = resolve_inputs(sop, body.inputs, folder=path.parent)
+        wish = Start(sop, inputs, user.name, settings, path=path, priority=body.priority)
+        session = start(service, wish)
+    request.app.state.nudge()
+    return Steered(session=session, state="queued")
+
+
+@router.post("/{session}/pause")
+def pause(session: str, service: Here, user: Operator) -> Steered:
+    """Put a session aside; one that runs finishes its step."""
+    found = session_of(service, session, user)
+    return Steered(session=found, state=steering.pause(service, found, user))
+
+
+@router.post("/{session}/resume")
+def resume(session: str, service: Here, user: Operator, request: Request) -> Steered:
+    """Have a worker go on with a session."""
+    found = session_of(service, session, user)
+    state = steering.resume(service, found)
+    request.app.state.nudge()
+    return Steered(session=found, state=state)
+
+
+@router.post("/{session}/stop")
+def stop(session: str, service: Here, user: Operator, body: WhyBody | None = None) -> Steered:
+    """End a session; one that runs finishes its step."""
+    found = session_of(service, session, user)
+    why = body.why if body is not None else ""
+    return Steered(session=found, state=steering.stop(service, found, user, why))
+
+
+@router.post("/{session}/answer")
+def answer(session: str, service: Here, user: Approver, body: AnswerBody, request: Request) -> Steered:
+    """Answer the question that a session waits for."""
+    found = session_of(service, session, user)
+    reply = steering.Reply(**body.model_dump(exclude={"request"}))
+    state = steering.answer(service, found, user, reply, body.request)
+    request.app.state.nudge()
+    return Steered(session=found, state=state)
+
+
+@router.post("/{session}/hand-off")
+def hand_off(session: str, service: Here, user: Operator, body: HandOffBody) -> Steered:
+    """Pass a session to another user or worker."""
+    found = session_of(service, session, user)
+    state = steering.hand_off(service, found, user, to=body.to, worker=body.worker, why=body.why)
+    return Steered(session=found, state=state)

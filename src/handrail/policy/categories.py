@@ -1,0 +1,321 @@
+"""Which categories an action belongs to: by what it says, what is said around it, and where it leads.
+
+Words alone decide nothing: a name is read with its objects and negations, a bare "OK" by the question that it
+answers, a link by its address, a button by the form that it sends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from handrail.policy.deed import Deed
+from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
+from handrail.policy.words import line, plain, tokens
+
+_NEAR: Final = 4
+"""So many words may stand between the two words of a pair."""
+_NEGATION_REACH: Final = 3
+_LONGEST_BUTTON: Final = 12
+"""Words; a longer name is a text that can be clicked, such as a whole row or card."""
+_LONGEST_LINK: Final = 3
+_PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
+_SETTING: Final = frozenset({"check", "uncheck", "select"})
+_TYPING: Final = frozenset({"fill", "type", "paste"})
+_QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
+_DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
+_ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
+
+
+class Evidence(NamedTuple):
+    """One sign that an action is of a category."""
+
+    category: Category
+    why: str
+    """A clause: "it says 'Delete account'"."""
+
+
+def categorise(deed: Deed) -> tuple[Evidence, ...]:
+    """The signs that were found, at most one for each category, in the order of the categories."""
+    found: dict[Category, Evidence] = {}
+    for evidence in _signs(deed):
+        found.setdefault(evidence.category, evidence)
+    return tuple(found[category] for category in CATEGORIES if category in found)
+
+
+def _signs(deed: Deed) -> Iterator[Evidence]:
+    if deed.kind == "upload":
+        yield Evidence("file_system", "it gives a file of this machine to the app")
+    if deed.kind in _TYPING or deed.kind == "copy":
+        yield from _by_what_is_typed(deed)
+        return
+    if deed.kind in {"open", "request"}:
+        yield from _by_address(deed)
+        return
+    if deed.kind in _SETTING:
+        # A field that only waits for its form to be sent does nothing yet.
+        if deed.once or (deed.element is not None and deed.element.form is None):
+            yield from _by_name(deed, deed.name)
+            for value in deed.values if deed.once else ():
+                yield from _by_name(deed, value)
+        return
+    if deed.kind in _PRESSING and not _is_quiet_key(deed):
+        yield from _by_pressing(deed)
+
+
+def _is_quiet_key(deed: Deed) -> bool:
+    return deed.kind == "press" and (deed.keys or "Enter").rpartition("+")[2] not in _QUIET_KEYS
+
+
+def _by_what_is_typed(deed: Deed) -> Iterator[Evidence]:
+    element = deed.element
+    if any(CODE.search(plain(value)) for value in deed.values):
+        yield Evidence("system", "what is typed is a command that ends data or a system")
+    if element is None or deed.kind == "copy":
+        return
+    autocomplete = element.attributes.get("autocomplete", "")
+    if element.masked and autocomplete == "new-password":
+        yield Evidence("credential", "it sets a new password")
+    if autocomplete.startswith("cc-"):
+        yield Evidence("financial", "it fills in a payment card")
+
+
+def _by_pressing(deed: Deed) -> Iterator[Evidence]:
+    if _cancels(deed):
+        return
+    if deed.kind == "press" and (deed.keys or "").rpartition("+")[2] in {"Delete", "Backspace"}:
+        if deed.element is not None and not deed.is_field:
+            yield Evidence("destructive", f"it presses {deed.keys} on what is selected")
+        return
+    if deed.kind == "press" and not deed.submits:
+        yield from _by_question(deed)
+        return
+    if not (deed.is_field and deed.kind != "press"):
+        yield from _by_name(deed, deed.name)
+    yield from _by_question(deed)
+    yield from _by_address(deed)
+    yield from _by_fields(deed)
+
+
+def _cancels(deed: Deed) -> bool:
+    """Whether it only says no, or closes something."""
+    words = tokens(deed.name)
+    if not words:
+        return deed.name.strip() in {"×", "✕", "✖", "✗"}
+    known = vocabulary().cancelling | vocabulary().cancelling_fillers
+    return all(word in known for word in words) and any(word in vocabulary().cancelling for word in words)
+
+
+def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
+    words = tokens(name) or _hidden_name(deed)
+    if not words or len(words) > _LONGEST_BUTTON:
+        return
+    link = deed.is_plain_link
+    for category, word in acts_in(words):
+        if link and not _link_acts(deed, category, words):
+            continue
+        if category in {"irreversible", "sharing"} and _is_about_cookies(deed):
+            continue
+        yield Evidence(category, f"it says '{name or ' '.join(words)}'" if word else f"it is marked '{name}'")
+
+
+def _hidden_name(deed: Deed) -> tuple[str, ...]:
+    """A button that shows only a picture says in its attributes what it does."""
+    element = deed.element
+    if element is None or deed.is_field:
+        return ()
+    marks = (element.test_id, element.attributes.get("title"), element.attributes.get("id"))
+    return tokens(" ".join(mark for mark in marks if mark))
+
+
+def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
+    """Whether a plain link does it itself: its address says so, or it says nothing else."""
+    if words[0] in vocabulary().information:
+        return False
+    _, address = deed.sends
+    if category in _path_categories(address):
+        return True
+    return category == "destructive" and len(words) <= _LONGEST_LINK
+
+
+def acts_in(words: tuple[str, ...]) -> Iterator[tuple[Category, str]]:
+    """The categories that a name speaks of, each with the word that says so."""
+    if words[0] in vocabulary().information or (len(words) > 1 and words[-1] in vocabulary().information):
+        return
+    for category in CATEGORIES:
+        word = _act(category, words)
+        if word is not None:
+            yield category, word
+
+
+def _act(category: Category, words: tuple[str, ...]) -> str | None:
+    acts = vocabulary().acts[category]
+    verbs, alone = acts.verbs, acts.alone
+    for place, word in enumerate(words):
+        if word in verbs and _means_it(category, words, place):
+            return word
+    if len(words) <= 2 and words[0] in alone and _means_it(category, words, 0):
+        return words[0]
+    if any(word in vocabulary().generic for word in words):
+        noun = next((word for word in words if word in vocabulary().acts[category].nouns), None)
+        if noun is not None and not _is_negated(words, words.index(noun)):
+            return noun
+    for firsts, seconds in acts.pairs:
+        for place, word in enumerate(words):
+            if word in firsts and _has_near(words, place, seconds) and _means_it(category, words, place):
+                return word
+    return None
+
+
+def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> bool:
+    # German puts the verb last: "Konto schließen".
+    around = (*words[max(0, place - _NEAR) : place], *words[place + 1 : place + 1 + _NEAR])
+    return any(word in wanted for word in around)
+
+
+def _means_it(category: Category, words: tuple[str, ...], place: int) -> bool:
+    following = words[place + 1] if place + 1 < len(words) else ""
+    if following in vocabulary().not_the_act.get(words[place], ()) or _is_negated(words, place):
+        return False
+    if category == "credential" and any(word in vocabulary().information for word in words[place:]):
+        return False
+    if category != "destructive":
+        return True
+    objects = [word for word in words if word != words[place]]
+    return not any(word in vocabulary().harmless_objects for word in objects)
+
+
+def _is_negated(words: tuple[str, ...], place: int) -> bool:
+    before = words[max(0, place - _NEGATION_REACH) : place]
+    after = words[place + 1 : place + 2]
+    return any(word in vocabulary().negations for word in before) or any(
+        word in {"nicht", "abbrechen"} for word in after
+    )
+
+
+def _is_about_cookies(deed: Deed) -> bool:
+    element = deed.element
+    if element is None:
+        return False
+    around = (
+        deed.leads.dialog,
+        element.near.section,
+        element.near.heading,
+        element.near.before,
+        element.name,
+    )
+    return any(word in vocabulary().cookie_words for text in around if text for word in tokens(text))
+
+
+def _is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:
+    known = vocabulary().generic | vocabulary().confirming | vocabulary().generic_fillers
+    return all(word in known for word in words) and any(word in kind for word in words)
+
+
+def _by_question(deed: Deed) -> Iterator[Evidence]:
+    """What the dialog, the page's own question or the heading asks, where the button answers it."""
+    if deed.is_plain_link or _is_about_cookies(deed):
+        return
+    words = tokens(deed.name)
+    asked = [text for text in (deed.leads.confirm, *deed.questions) if text]
+    generic = not words or _is_generic(words, vocabulary().generic | vocabulary().confirming)
+    dialog = deed.leads.dialog
+    if dialog:
+        asked.append(dialog)
+    for text in asked:
+        yield from _in_question(text, generic=generic or text is not dialog)
+    element = deed.element
+    if element is None or not words or not _is_generic(words, vocabulary().confirming):
+        return
+    for near in (element.near.heading, element.near.section, element.near.before):
+        if near:
+            yield from _in_question(near, generic=True)
+
+
+def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
+    words = tokens(text)
+    said = line(words)
+    short = text if len(text) <= 120 else f"{text[:119]}…"
+    if any(f" {phrase} " in said for phrase in vocabulary().final_phrases):
+        yield Evidence("irreversible", f"the page says '{short}'")
+    if generic and words:
+        for category in CATEGORIES:
+            if _act(category, words) is not None or _noun(category, words) is not None:
+                yield Evidence(category, f"it answers '{short}'")
+
+
+def _noun(category: Category, words: tuple[str, ...]) -> str | None:
+    return next((word for word in words if word in vocabulary().acts[category].nouns), None)
+
+
+def _by_address(deed: Deed) -> Iterator[Evidence]:
+    method, address = deed.sends
+    if not address:
+        return
+    if method == "delete":
+        yield Evidence("destructive", f"it sends DELETE {_shown(address)}")
+    if method == "get" and deed.submits:
+        # A form that only asks.
+        return
+    for category in _path_categories(address):
+        # Asking for a page does little, but for apps that delete or approve when they are only asked.
+        if method != "get" or category in _DONE_BY_ASKING:
+            yield Evidence(category, f"it leads to {_shown(address)}")
+
+
+def _shown(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path or address
+
+
+@lru_cache(maxsize=1024)
+def _path_categories(address: str) -> frozenset[Category]:
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return frozenset()
+    segments = [tokens(unquote(segment)) for segment in parts.path.split("/") if segment]
+    if any(segment and segment[0] in vocabulary().information for segment in segments):
+        return frozenset()
+    acts = [part for segment in segments[-3:] for part in _acts_of_segment(segment)]
+    for name, value in parse_qsl(parts.query):
+        if name.lower() in _ACTION_PARAMETERS:
+            acts += tokens(value)
+        elif not value or value in {"1", "true", "yes"}:
+            acts += tokens(name)
+    return frozenset(
+        category for category in CATEGORIES if any(act in vocabulary().acts[category].paths for act in acts)
+    )
+
+
+def _acts_of_segment(words: tuple[str, ...]) -> Iterator[str]:
+    """The words of one part of a path that may be an act: the first and the last of a short one."""
+    if not words or len(words) > 4 or words[-1] in vocabulary().information:
+        return
+    if words[1:2] and words[1] in vocabulary().not_the_act.get(words[0], ()):
+        return
+    yield words[0]
+    if len(words) > 1:
+        yield words[-1]
+        yield "".join(words)
+
+
+def _by_fields(deed: Deed) -> Iterator[Evidence]:
+    """What the form holds that is about to be sent."""
+    if not deed.submits or deed.element is None or deed.element.form is None:
+        return
+    if deed.sends[0] == "get":
+        return
+    words = tokens(deed.name)
+    fields, form = deed.leads.fields, deed.element.form
+    if {"cc-number", "cc-csc"} & set(fields):
+        yield Evidence("financial", "its form holds a payment card")
+    if "new-password" in fields and not any(word in vocabulary().sign_up_words for word in words):
+        near = deed.element.near
+        said = " ".join(filter(None, (deed.name, near.heading, near.section, urlsplit(form.action).path)))
+        if any(word in vocabulary().password_words for word in tokens(said)):
+            yield Evidence("credential", "its form sets a new password")
+    if "file" in fields and any(word in vocabulary().acts["file_system"].verbs for word in words):
+        yield Evidence("file_system", "its form sends a file")

@@ -1,0 +1,92 @@
+"""A deed: what is known of an action, be it a step of an SOP or a live proposal, to judge its category."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from handrail.targeting.snapshot import ElementSnapshot, LeadFacts
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One action on one element, and where it leads."""
+
+    kind: str
+    """The action's name in the SOP: `click`, `fill`, …"""
+    element: ElementSnapshot | None = None
+    url: str | None = None
+    """The address that the action itself names, as an `open` or a `request` does."""
+    method: str | None = None
+    """Of a request."""
+    keys: str | None = None
+    """Of a `press`."""
+    values: tuple[str, ...] = ()
+    """What is typed, chosen, pasted or sent, without secrets."""
+    questions: tuple[str, ...] = ()
+    """Questions of the page that the step answers with yes."""
+    page_url: str = ""
+    once: bool = False
+    """Whether the step says that repeating it would do it a second time."""
+
+    @property
+    def leads(self) -> LeadFacts:
+        return self.element.leads if self.element is not None else LeadFacts()
+
+    @property
+    def name(self) -> str:
+        """What the button says: for Enter in a field, the button that it presses."""
+        element = self.element
+        if element is None:
+            return ""
+        if self.kind == "press" and self.leads.submit:
+            return self.leads.submit
+        shown = element.attributes.get("value", "") if element.tag == "input" else ""
+        return element.name or element.label or element.text or shown or element.attributes.get("title", "")
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it is a field to write into, which says by its name what it holds, not what is done."""
+        element = self.element
+        if element is None:
+            return False
+        if element.tag == "input":
+            return element.input_type not in {"submit", "button", "image", "reset"}
+        return element.tag in {"textarea", "select"} or element.editable
+
+    @property
+    def is_plain_link(self) -> bool:
+        """A link that only asks for another page, as far as its attributes tell."""
+        element = self.element
+        if element is None or element.tag != "a" or not element.href or element.role not in {"link", None}:
+            return False
+        if self.leads.method not in {None, "get"} or self.leads.confirm:
+            return False
+        return element.href.startswith(("http:", "https:")) and not element.href.endswith("#")
+
+    @property
+    def submits(self) -> bool:
+        """Whether it sends its form."""
+        element = self.element
+        if element is None or element.form is None:
+            return False
+        if self.kind == "press":
+            return (self.keys or "Enter") == "Enter" and element.tag == "input"
+        if element.tag == "button":
+            return element.attributes.get("type", "submit") == "submit"
+        return element.tag == "input" and element.input_type in {"submit", "image"}
+
+    @property
+    def sends(self) -> tuple[str, str]:
+        """Method, in small letters, and address of what it sends; empty where that is not known."""
+        if self.kind in {"open", "request"}:
+            return (self.method or "get").lower(), self.url or ""
+        leads, element = self.leads, self.element
+        if element is None:
+            return "", ""
+        if leads.url is not None or (leads.method and element.href):
+            return leads.method or "get", leads.url or element.href or ""
+        if self.submits and element.form is not None:
+            return leads.method or element.form.method, element.form.action
+        if element.tag == "a" and element.href:
+            return "get", element.href
+        return "", ""

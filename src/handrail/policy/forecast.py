@@ -1,0 +1,59 @@
+"""What a policy would say to each step of an SOP, before it runs: what is asked, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.judging import judge
+from handrail.policy.naming import deed_of, named_by
+from handrail.policy.policy import Policy
+from handrail.sop.document import Sop
+from handrail.sop.node import Task
+from handrail.sop.sentences import describe_action
+
+
+class Forecast(NamedTuple):
+    """The verdict on a step as its document tells it, and on the same step with a doubtfully healed element.
+
+    What only the live page shows (its dialogs, its forms, amounts, where redirects lead), the time and the
+    limits are not in it.
+    """
+
+    task: Task
+    verdict: Verdict
+    if_healed: Verdict
+
+
+def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
+    """The forecasts of all tasks, in the order of the document."""
+    # The clock and the counts of the moment would say nothing about a later run.
+    timeless = policy.model_copy(update={"times": (), "limits": (), "amounts": ()})
+    for node in sop.walk_nodes():
+        if isinstance(node, Task) and node.action.do != "set":
+            exact = _proposal(sop, node)
+            doubtful = exact.model_copy(update={"rung": "candidates", "confidence": 0.0})
+            yield Forecast(node, judge(exact, timeless), judge(doubtful, timeless))
+
+
+def _proposal(sop: Sop, task: Task) -> Proposal:
+    deed = deed_of(task)
+    url = (
+        deed.url
+        if deed.url is not None and "{{" not in deed.url.partition("://")[2].partition("/")[0]
+        else None
+    )
+    return Proposal(
+        node=task.id,
+        attempt=1,
+        rung="exact",
+        action=describe_action(task),
+        kind=task.action.do,
+        effect=task.effect,
+        page_url="",
+        leads_to=url,
+        element=deed.element,
+        sop=sop.meta.id,
+        **named_by(task, task),
+    )

@@ -1,0 +1,167 @@
+"""What an SOP's own words grant: the categories that whoever reads the step sees it belongs to.
+
+Someone recorded or accepted the step with these words in it. What the live page adds was not granted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from handrail.policy.categories import acts_in, categorise
+from handrail.policy.deed import Deed
+from handrail.policy.facts import Proposal
+from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
+from handrail.policy.words import tokens
+from handrail.sop import action as sop
+from handrail.sop.node import Task
+from handrail.sop.target import Target
+from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
+
+_SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
+_SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)")
+
+
+def is_named(proposal: Proposal, sure_from: float) -> bool:
+    """Whether this is what the SOP names: its own step, on the element that it means beyond doubt."""
+    if not proposal.named:
+        return False
+    if proposal.rung == "exact" or proposal.chosen_by:
+        return True
+    return proposal.rung == "candidates" and proposal.confidence >= sure_from
+
+
+def covers_category(granted: tuple[Category, ...], category: Category) -> bool:
+    """Whether the grant reaches so far: what is granted to be destroyed, paid or sent may be final."""
+    if category in granted:
+        return True
+    final = {"destructive", "financial", "system", "sharing", "credential"}
+    return category == "irreversible" and bool(final & set(granted))
+
+
+@lru_cache(maxsize=512)
+def _granted(node: str) -> tuple[Category, ...]:
+    task = Task.model_validate_json(node)
+    named = {evidence.category for evidence in categorise(deed_of(task))}
+    for text in (task.label, task.intent, task.risk or ""):
+        named |= set(_spoken(text))
+    return tuple(category for category in CATEGORIES if category in named)
+
+
+def granted(task: Task) -> tuple[Category, ...]:
+    """The categories that a step of an SOP names, by its target, its action, its evidence and its words."""
+    return _granted(task.model_dump_json(by_alias=True))
+
+
+def _spoken(text: str) -> Iterator[Category]:
+    """Categories that a person's sentence about the step speaks of: "Deletes the book." """
+    words = tuple(_infinitive(word) for word in tokens(text))
+    if not words:
+        return
+    yield from (category for category, _ in acts_in(words))
+    said = f" {' '.join(words)} "
+    yield from (category for category in CATEGORIES if f" {category.replace('_', ' ')} " in said)
+
+
+def _infinitive(word: str) -> str:
+    bare = word.removesuffix("s")
+    return bare if bare in _all_verbs() else word
+
+
+@cache
+def _all_verbs() -> frozenset[str]:
+    return frozenset(word for acts in vocabulary().acts.values() for word in acts.verbs)
+
+
+def deed_of(task: Task) -> Deed:
+    """The step as far as its document tells it."""
+    action = task.action
+    url = action.url if isinstance(action, sop.Open | sop.Request) else None
+    values = tuple(_values(action))
+    return Deed(
+        kind=action.do,
+        element=_element(task),
+        url=url,
+        method=action.method if isinstance(action, sop.Request) else None,
+        keys=action.keys if isinstance(action, sop.Press) else None,
+        values=values,
+        questions=questions_of(task),
+        once=task.effect == "once",
+    )
+
+
+def questions_of(task: Task) -> tuple[str, ...]:
+    """The page's questions that the step answers with yes."""
+    return tuple(
+        dialog.message for dialog in task.dialogs if dialog.answer == "accept" and dialog.message is not None
+    )
+
+
+def _values(action: sop.Action) -> Iterator[str]:
+    match action:
+        case sop.Fill():
+            yield action.value
+        case sop.Type() | sop.Paste():
+            yield action.text
+        case sop.Select():
+            yield from action.options
+        case sop.Upload():
+            yield from action.files
+        case sop.Request():
+            yield from action.form.values()
+            if action.body is not None:
+                yield str(action.body)
+
+
+def named_by(step: Task, shown: Task) -> dict[str, Any]:
+    """What a proposal knows by its step: `step` as the SOP writes it, `shown` with its values."""
+    action = shown.action
+    return {
+        "named": True,
+        "granted": granted(step),
+        "undoable": step.compensation is not None,
+        "method": action.method if isinstance(action, sop.Request) else None,
+        "keys": action.keys if isinstance(action, sop.Press) else None,
+        "values": tuple(_values(action)),
+        "secrets": _secrets(shown),
+        "questions": questions_of(shown),
+    }
+
+
+def _secrets(shown: Task) -> tuple[str, ...]:
+    """The secrets that the action refers to, wherever in it."""
+    return tuple(dict.fromkeys(_SECRET.findall(shown.action.model_dump_json())))
+
+
+def _element(task: Task) -> ElementSnapshot | None:
+    target = task.target
+    if target is None:
+        return None
+    sent = _SENT.search(task.effect_reason)
+    return ElementSnapshot(
+        tag=target.tag or _tag(target),
+        role=target.role,
+        name=target.name or "",
+        label=target.label,
+        text=target.text or "",
+        input_type=target.input_type,
+        test_id=target.test_id,
+        attributes=target.attributes,
+        near=target.near,
+        href=_href(target),
+        form=FormFacts(method=sent[1].lower(), action=sent[2]) if sent else None,
+        leads=LeadFacts(method=sent[1].lower(), url=sent[2]) if sent else LeadFacts(),
+    )
+
+
+def _tag(target: Target) -> str:
+    return {"link": "a", "textbox": "input", "button": "button"}.get(target.role or "", "div")
+
+
+def _href(target: Target) -> str | None:
+    path = target.attributes.get("href")
+    if path is None or path.startswith(("#", "javascript:")):
+        return None
+    return path if path.startswith(("http:", "https:")) else f"http://host/{path.lstrip('/')}"

@@ -1,0 +1,126 @@
+"""The words by which actions are told apart, read from `vocabulary.txt`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+Category: TypeAlias = Literal[
+    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system"
+]
+
+CATEGORIES: Final[tuple[Category, ...]] = (
+    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system",
+)  # fmt: skip
+
+CODE: Final = re.compile(
+    r"\b(?:drop|truncate)\s+(?:table|database|schema|index|collection)\b"
+    r"|\bdelete\s+from\s+\w|\brm\s+-[a-z]*[rf]|\bgrant\s+all\b|:\(\)\s*\{"
+    r"|\b(?:shutdown|reboot|mkfs(?:\.\w+)?|format)\s+(?:-\w|/\w|\w:)"
+)
+"""Commands that end data or systems, where somebody would type them into a console; for folded text."""
+
+Words: TypeAlias = frozenset[str]
+
+
+class Acts(NamedTuple):
+    """The words of one category."""
+
+    verbs: Words
+    """Say by themselves what is done, wherever they stand in a button's name."""
+    alone: Words
+    """Count where they are the button's whole name; in a sentence they may be a noun."""
+    nouns: Words
+    """Beside a word that confirms ("Confirm deletion") they say the act as well as a verb."""
+    paths: Words
+    """Parts of an address that say the act: `/users/3/delete`, `?action=delete`."""
+    pairs: tuple[tuple[Words, Words], ...]
+    """A word and another in the same name: each alone says nothing."""
+
+
+class Vocabulary(NamedTuple):
+    """All words."""
+
+    acts: dict[Category, Acts]
+    not_the_act: dict[str, Words]
+    """A word that is followed by one of these is not the act: `order by`, `sign in`."""
+    harmless_objects: Words
+    negations: Words
+    information: Words
+    generic: Words
+    confirming: Words
+    generic_fillers: Words
+    cancelling: Words
+    cancelling_fillers: Words
+    cookie_words: Words
+    sign_up_words: Words
+    password_words: Words
+    final_phrases: tuple[str, ...]
+    """What apps say where there is no way back; phrases of whole words."""
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of this version."""
+    sections = list(_sections())
+    named = {head: " ".join(lines) for head, lines in sections}
+
+    def words(head: str) -> Words:
+        return frozenset(named.get(head, "").split())
+
+    def acts(category: Category) -> Acts:
+        pairs = tuple(_pair(" ".join(lines)) for head, lines in sections if head == f"pairs {category}")
+        return Acts(
+            verbs=words(f"verbs {category}"),
+            alone=words(f"alone {category}"),
+            nouns=words(f"nouns {category}"),
+            paths=words(f"paths {category}"),
+            pairs=pairs,
+        )
+
+    return Vocabulary(
+        acts={category: acts(category) for category in CATEGORIES},
+        not_the_act=dict(_exceptions(dict(sections)["not the act"])),
+        harmless_objects=words("harmless objects"),
+        negations=words("negations"),
+        information=words("information"),
+        generic=words("generic"),
+        confirming=words("confirming"),
+        generic_fillers=words("generic fillers"),
+        cancelling=words("cancelling"),
+        cancelling_fillers=words("cancelling fillers"),
+        cookie_words=words("cookie words"),
+        sign_up_words=words("sign up words"),
+        password_words=words("password words"),
+        final_phrases=tuple(dict(sections)["final phrases"]),
+    )
+
+
+def _sections() -> Iterator[tuple[str, list[str]]]:
+    text = files("handrail.policy").joinpath("vocabulary.txt").read_text(encoding="utf-8")
+    head, lines = "", list[str]()
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith(" "):
+            lines.append(line.strip())
+            continue
+        if head:
+            yield head, lines
+        head, lines = line.removesuffix(":"), []
+    yield head, lines
+
+
+def _pair(text: str) -> tuple[Words, Words]:
+    first, _, second = text.partition("+")
+    return frozenset(first.split()), frozenset(second.split())
+
+
+def _exceptions(lines: list[str]) -> Iterator[tuple[str, Words]]:
+    for line in lines:
+        words, following = _pair(line)
+        for word in words:
+            yield word, following

@@ -1,0 +1,58 @@
+"""Words as the gate compares them: accents, case, invisible and look-alike letters hide nothing."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_TOKEN: Final = re.compile(r"[^\W_]+")
+_APOSTROPHES: Final = re.compile(r"['’ʼ`´]")
+
+_ALIKE: Final = str.maketrans(
+    {
+        **dict(zip("авеёзіјкмнорстухԁһӏԛԝѕгп", "abeezijkmhopctyxdhlqwsrn", strict=True)),
+        **dict(zip("αβγεηικνορτυχω", "abyenikvoptuxw", strict=True)),
+        **dict(zip("ıɑɡɩ", "iagi", strict=True)),
+    }
+)
+"""Letters of other scripts that look like Latin ones; for comparing, never for showing."""
+
+
+def plain(text: str) -> str:
+    """The text in small letters without accents, invisible signs and width variants.
+
+    Invisible signs are left out rather than read as spaces: a page must not be able to hide a word by them.
+    """
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(sign for sign in folded if unicodedata.category(sign) not in {"Mn", "Cf", "Me"})
+
+
+def skeleton(text: str) -> str:
+    """What the text looks like to a hasty eye: look-alike letters of other scripts as their Latin twins."""
+    return plain(text).translate(_ALIKE)
+
+
+@lru_cache(maxsize=4096)
+def tokens(text: str) -> tuple[str, ...]:
+    """The words of a text, comparable; `deleteAccount` and `delete_account` are two words each.
+
+    A word in which Latin letters stand beside their twins of another script is read as it looks.
+    """
+    spaced = _APOSTROPHES.sub("", _CAMEL.sub(" ", text))
+    return tuple(_latin(word) for word in _TOKEN.findall(plain(spaced)))
+
+
+def _latin(word: str) -> str:
+    if word.isascii():
+        return word
+    alike = word.translate(_ALIKE)
+    return alike if alike.isascii() else word
+
+
+def line(found: Sequence[str]) -> str:
+    """Words as one line in which phrases can be looked for."""
+    return f" {' '.join(found)} "

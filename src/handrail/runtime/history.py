@@ -1,0 +1,24 @@
+"""What happened before, as the gate needs to know it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from handrail.policy import Policy, Proposal
+
+
+class History(Protocol):
+    """Knows the session, its SOP, and what was done earlier and elsewhere in this home."""
+
+    @property
+    def starter(self) -> str:
+        """Who started the session."""
+        ...
+
+    def told(self, proposal: Proposal, policy: Policy) -> Proposal:
+        """The proposal with its SOP, the time, how often it was done, and what the policy's limits count."""
+        ...
+
+    def holds(self, rule: str) -> bool:
+        """Whether a remembered rule is still in force: somebody may have revoked it meanwhile."""
+        ...

@@ -1,0 +1,192 @@
+"""Carrying out what is decided about an error: waiting, and dealing with what is known to stand in the way.
+
+What it does on a page passes the gate like any other action, can be repeated, and is journaled.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Final
+
+from handrail.actuators import Act, Document
+from handrail.errors import Blocked, ErrorPage, RunError, SignedOut, TransientError
+from handrail.journal.event import Handled, Handler, Retried
+from handrail.policy import Proposal, host_of
+from handrail.runtime.admission import admit
+from handrail.runtime.crew import Crew
+from handrail.runtime.obstacles import Obstacle, known_obstacle
+from handrail.runtime.recovering import Facts, Limits, Tried, backoff, decide, limits_of
+from handrail.runtime.signing_in import Door
+from handrail.sop.action import Click, Open
+from handrail.sop.node import Node
+from handrail.sop.sentences import describe_deed
+from handrail.sop.target import Target
+from handrail.targeting import Match
+from handrail.targeting import decide as decide_target
+
+_MOST: Final = 3
+"""Times that one handler acts for one visit of a node: it does not mend what comes back again and again."""
+
+_CANNOT_ANSWER: Final = frozenset({502, 503, 504})
+_OPENINGS: Final = 4
+"""Times that a page of which the server says that it cannot answer now is asked for again."""
+
+_CONTROLS: Final = Target(role="button", tag="button")
+
+
+class Mending:
+    """Recovery within the steps of one session."""
+
+    def __init__(self, crew: Crew, door: Door | None) -> None:
+        self._crew = crew
+        self._door = door
+        self._acted: Counter[tuple[str, int, str]] = Counter()
+
+    async def mends(
+        self, node: Node, page: str, error: RunError, facts: Facts, tried: Tried, attempt: int
+    ) -> bool:
+        """Do what helps against a failure. True where the step is worth another attempt.
+
+        Raises SignedOut or ErrorPage where that is what the failure comes from, and Stopped.
+        """
+        limits = limits_of(node.retry, self._crew.settings)
+        plan = decide(error, facts, tried, limits, random.random())
+        if plan.do == "look":
+            if await self.clear(node, page, error):
+                self.retried(node.id, attempt + 1, error.message)
+                return True
+            plan = decide(error, facts, tried._replace(looked=True), limits, random.random())
+        if plan.do != "again":
+            return False
+        self.retried(node.id, attempt + 1, error.message, plan.seconds)
+        await self._crew.stop.pause(plan.seconds)
+        return True
+
+    def retried(self, node: str, attempt: int, reason: str, seconds: float = 0) -> None:
+        """Journal that it is tried again, and why."""
+        told = Retried(kind="retried", node=node, attempt=attempt, reason=reason, seconds=round(seconds, 2))
+        self._crew.scribe.note(told)
+
+    async def clear(self, node: Node, page: str, error: RunError) -> bool:
+        """Deal with what is known to stand in a step's way on its page. True where something was done.
+
+        Raises SignedOut where the app asks to sign in, ErrorPage where its server cannot answer.
+        """
+        if not self._crew.actuator.is_open(page):
+            return False
+        await self.see_that_signed_in(node, page, error)
+        try:
+            document = await self._crew.actuator.document(page)
+            if document.opened and _cannot_answer(document):
+                return self._may(node, "error page") and await self._open_again(node, page, document, error)
+            obstacle = known_obstacle(await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS)))
+            return (
+                obstacle is not None
+                and self._may(node, obstacle.handler)
+                and await self._put_away(node, page, obstacle, error)
+            )
+        except (TransientError, Blocked):
+            # Handlers are a help: where they cannot act, the step's own failure is what counts.
+            return False
+
+    async def see_that_signed_in(self, node: Node, page: str, error: RunError | None = None) -> None:
+        """Raises SignedOut where the page is the one that asks to sign in, and the SOP knows how to."""
+        if self._door is None or node.id in self._door.inside or not await self._door.is_at(self._crew, page):
+            return
+        asks = f"The app asks to sign in, at {self._crew.actuator.url(page)}."
+        signed_out = SignedOut(asks, mend="See whether the account may sign in and its password holds.")
+        signed_out.dispatched = error is not None and error.dispatched
+        raise signed_out from error
+
+    def handled(self, node: str, handler: Handler, action: str, reason: str) -> None:
+        """Journal what was done about an unexpected page."""
+        told = Handled(kind="handled", node=node, handler=handler, action=action, reason=reason)
+        self._crew.scribe.write(told)
+
+    def may_go_back(self, node: Node, error: RunError) -> bool:
+        """Whether the walk may go back for this once more."""
+        return self._may(node, "sign-in" if isinstance(error, SignedOut) else "crashed tab")
+
+    def _may(self, node: Node, handler: Handler) -> bool:
+        key = (node.id, self._crew.trail.visits[node.id], handler)
+        self._acted[key] += 1
+        return self._acted[key] <= _MOST
+
+    async def _put_away(self, node: Node, page: str, obstacle: Obstacle, error: RunError) -> bool:
+        crew = self._crew
+        target = await crew.actuator.describe(page, obstacle.button)
+        look = await crew.actuator.look(page, target=target, timeout=0) if target else None
+        match = decide_target(target, look.sighting) if target and look and look.sighting else None
+        if target is None or look is None or not isinstance(match, Match):
+            return False
+        action = Click(do="click")
+        form = match.element.form
+        proposal = Proposal(
+            node=node.id,
+            attempt=0,
+            rung="exact",
+            action=describe_deed(action, target),
+            kind="click",
+            effect="repeatable",
+            page_url=crew.actuator.url(page),
+            frame_url=look.url,
+            leads_to=form.action if form and form.action and match.element.tag == "button" else None,
+            element=match.element,
+            reasons=(f"a known {obstacle.handler} stands in the way",),
+        )
+        ticket = await admit(crew, proposal)
+        try:
+            await crew.dispatch(ticket, Act(page=page, action=action, target=target, match=match))
+        except RunError:
+            return False
+        self.handled(node.id, obstacle.handler, proposal.action, error.message)
+        return True
+
+    async def _open_again(self, node: Node, page: str, document: Document, error: RunError) -> bool:
+        """Ask for a document again until its server can answer. Raises ErrorPage where it never does."""
+        crew, url = self._crew, document.url
+        base = limits_of(node.retry, crew.settings)
+        limits = Limits(max(base.times, _OPENINGS), base.seconds, base.at_most)
+        for times in range(1, limits.times + 1):
+            said = _says(document)
+            crew.circuits.failed(host_of(url))
+            seconds = backoff(times, limits, random.random())
+            self.retried(node.id, 0, said, seconds)
+            await crew.stop.pause(seconds)
+            proposal = Proposal(
+                node=node.id,
+                attempt=0,
+                rung="exact",
+                action=f"Open {url}",
+                kind="open",
+                effect="none",
+                page_url=crew.actuator.url(page),
+                leads_to=url,
+                reasons=("the app's server could not answer",),
+            )
+            ticket = await admit(crew, proposal)
+            try:
+                await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+                document = await crew.actuator.document(page)
+            except TransientError:
+                continue
+            if not _cannot_answer(document):
+                self.handled(node.id, "error page", proposal.action, said)
+                return True
+        failure = ErrorPage(
+            f"{_says(document)}, {limits.times} times in a row.",
+            mend="See whether the app runs, then go on with 'handrail session resume'.",
+        )
+        failure.dispatched = error.dispatched
+        raise failure from error
+
+
+def _cannot_answer(document: Document) -> bool:
+    return document.status is None or document.status in _CANNOT_ANSWER
+
+
+def _says(document: Document) -> str:
+    if document.status is None:
+        return f"{document.url} could not be reached"
+    return f"{document.url} answered {document.status}"

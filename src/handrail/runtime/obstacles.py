@@ -1,0 +1,114 @@
+"""What may stand in a step's way and is known: recognised by what the page shows, without touching it.
+
+Chosen is the one button that puts it away and means nothing else; in doubt none is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from handrail.journal.event import Handler
+from handrail.runtime.obstacle_words import (
+    ACCEPT,
+    COOKIES,
+    DISMISS,
+    REJECT,
+    STAY,
+    STILL_THERE,
+    TIMES_OUT,
+    YES,
+    folded,
+)
+from handrail.targeting import Candidate
+from handrail.targeting.kinds import family
+
+_DIALOGS: Final = ("dialog", "alertdialog")
+
+
+class Obstacle(NamedTuple):
+    """What stands there, and the button that puts it away."""
+
+    handler: Handler
+    button: Candidate
+
+
+def known_obstacle(candidates: Sequence[Candidate]) -> Obstacle | None:
+    """The first that is known: a session about to end, a cookie banner, an announcement."""
+    buttons = [one for one in candidates if _is_button(one)]
+    for button in buttons:
+        if _dialog(button) and _stays(folded(_name(button)), _around(button)):
+            return Obstacle("still there", button)
+    for button in buttons:
+        if _rejects(button, buttons):
+            return Obstacle("cookie banner", button)
+    return next(_announcements(candidates, buttons), None)
+
+
+def _is_button(candidate: Candidate) -> bool:
+    element = candidate.element
+    if family(element.role, element.tag) != "press" or not element.visible or not element.enabled:
+        return False
+    # A link that leads elsewhere puts nothing away.
+    return element.role != "link" or (element.attributes.get("href") or "#").startswith(("#", "javascript:"))
+
+
+def _name(candidate: Candidate) -> str:
+    element = candidate.element
+    return element.name or element.text or element.attributes.get("title", "")
+
+
+def _stays(name: str, around: str) -> bool:
+    still_there = STILL_THERE.search(around) is not None
+    return (name in YES and still_there) or (name in STAY and (still_there or bool(TIMES_OUT.search(around))))
+
+
+def _rejects(button: Candidate, buttons: Sequence[Candidate]) -> bool:
+    """It refuses consent to cookies: it says so, or stands in what is called so, or beside its opposite."""
+    if _without_cookies(_name(button)) not in REJECT:
+        return False
+    element = button.element
+    own = (_name(button), element.attributes.get("id", ""), element.attributes.get("class", ""))
+    if any(COOKIES.search(text) for text in (*own, element.near.section or "", *element.ancestors)):
+        return True
+    return any(
+        COOKIES.search(f"{_around(button)} {_around(other)}")
+        and other.frame == button.frame
+        and other.element.ancestors == element.ancestors
+        and _without_cookies(_name(other)) in ACCEPT
+        for other in buttons
+    )
+
+
+def _without_cookies(name: str) -> str:
+    """What a button says, but for the word itself: *Reject all cookies* says *reject all*."""
+    return " ".join(word for word in folded(name).split() if not COOKIES.search(word))
+
+
+def _announcements(candidates: Sequence[Candidate], buttons: Sequence[Candidate]) -> Iterator[Obstacle]:
+    """Dialogs that ask for nothing and in which every button only puts them away."""
+    inside: dict[tuple[object, ...], list[Candidate]] = {}
+    for candidate in candidates:
+        if dialog := _dialog(candidate):
+            inside.setdefault((candidate.frame, *dialog), []).append(candidate)
+    for members in inside.values():
+        controls = [one for one in members if family(one.element.role, one.element.tag) != "other"]
+        closing = [one for one in controls if one in buttons and folded(_name(one)) in DISMISS]
+        framed = any(one.element.tag == "iframe" for one in members)
+        if closing and len(closing) == len(controls) and not framed:
+            yield Obstacle("announcement", closing[-1])
+
+
+def _dialog(candidate: Candidate) -> tuple[str, ...] | None:
+    """The dialog that it stands in, by the way down to it; none where it stands in none."""
+    for place, ancestor in enumerate(candidate.element.ancestors):
+        if ancestor.split("#")[0].split("[")[0] == "dialog" or ancestor.endswith(
+            tuple(f"[{role}]" for role in _DIALOGS)
+        ):
+            return candidate.element.ancestors[place:]
+    return None
+
+
+def _around(candidate: Candidate) -> str:
+    near = candidate.element.near
+    return " ".join(text for text in (near.heading, near.section, near.before, near.after) if text)

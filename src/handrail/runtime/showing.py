@@ -1,0 +1,83 @@
+"""What a model is shown of a run: variables, text of the page, a picture. Secrets are references."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from handrail.actuators import Actuator
+from handrail.models import Evidence
+from handrail.runtime.crew import Crew
+from handrail.sop.locator import CssLocator
+from handrail.sop.node import ElementSeen, ExtractField, PageSeen, PictureSeen
+from handrail.sop.node import Evidence as Shown
+from handrail.sop.sentences import describe_target
+from handrail.sop.target import Target
+from handrail.sop.values import text_of
+
+_WHOLE: Final = Target(locators=(CssLocator(by="css", css="body"),))
+_SHORTEST_QUOTE: Final = 2
+_LETTERS: Final = re.compile(r"[^\w]+", re.UNICODE)
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What was gathered for one question."""
+
+    evidence: tuple[Evidence, ...]
+    picture: bytes | None = None
+    unshown: str = ""
+    """Text that stands on a page of which only the picture is shown: a quote may come from it."""
+
+    def holds(self, quote: str) -> bool:
+        """Whether the quote really occurs, by its letters and digits, in their order."""
+        return quoted(quote, (*(one.text for one in self.evidence), self.unshown))
+
+
+def quoted(quote: str, texts: Iterable[str]) -> bool:
+    """Whether a quote occurs in one of the texts; spaces, marks and case do not count."""
+    bare = _bare(quote)
+    return len(bare) >= _SHORTEST_QUOTE and any(bare in _bare(text) for text in texts)
+
+
+def _bare(text: str) -> str:
+    return _LETTERS.sub("", text).casefold()
+
+
+async def gather_evidence(crew: Crew, shown: Sequence[Shown], page: str) -> Gathered:
+    """What the SOP says that a model may see; the page's text where it says nothing."""
+    wanted: Sequence[Shown] = shown or (PageSeen(kind="page"),)
+    evidence: list[Evidence] = []
+    picture: bytes | None = None
+    unshown = ""
+    for one in wanted:
+        match one:
+            case str():
+                evidence.append(Evidence(f"the variable '{one}'", text_of(crew.values.shown(one))))
+            case PageSeen():
+                title = crew.actuator.tabs()[page].title if crew.actuator.is_open(page) else ""
+                text = await page_text(crew.actuator, page)
+                evidence.append(
+                    Evidence(f"text of the page '{title}'" if title else "text of the page", text)
+                )
+            case ElementSeen():
+                text = await _text_of_element(crew.actuator, page, one.target)
+                evidence.append(Evidence(describe_target(one.target), text))
+            case PictureSeen():
+                picture = await crew.actuator.picture(page)
+                unshown = await page_text(crew.actuator, page)
+    return Gathered(tuple(evidence), picture, unshown)
+
+
+async def page_text(actuator: Actuator, page: str) -> str:
+    """The text of a page as it is shown; empty where the tab is not open."""
+    return await _text_of_element(actuator, page, _WHOLE) if actuator.is_open(page) else ""
+
+
+async def _text_of_element(actuator: Actuator, page: str, target: Target) -> str:
+    if not actuator.is_open(page):
+        return ""
+    (reading,) = await actuator.read(page, (ExtractField(name="text", target=target),))
+    return reading.values.get("text") or ""

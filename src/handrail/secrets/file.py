@@ -1,0 +1,126 @@
+"""Secrets in one encrypted file: AES-256-GCM, with a key that scrypt makes of a passphrase."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets as randomness
+from pathlib import Path
+from typing import Any, Final
+
+from handrail.errors import EnvironmentLack, StoreError, Waiting
+from handrail.secrets.book import AskPassphrase
+from handrail.secrets.stored import StoredSecret
+
+KEY_VARIABLE: Final = "HANDRAIL_SECRETS_KEY"
+_LABEL: Final = b"handrail secrets 1"
+_SCRYPT: Final = {"n": 2**15, "r": 8, "p": 1}
+_SCRYPT_MEMORY: Final = 64 * 2**20
+
+
+class FileBook:
+    """The secrets of a home in its file, which is read when it is first asked."""
+
+    def __init__(self, path: Path, ask: AskPassphrase) -> None:
+        self._path = path
+        self._ask = ask
+        self._passphrase: str | None = None
+
+    @property
+    def words(self) -> str:
+        return f"the encrypted file {self._path}"
+
+    def get(self, name: str) -> StoredSecret | None:
+        return self._read().get(name)
+
+    def all(self) -> tuple[StoredSecret, ...]:
+        return tuple(secret for _, secret in sorted(self._read().items()))
+
+    def put(self, secret: StoredSecret) -> None:
+        self._write({**self._read(), secret.name: secret})
+
+    def remove(self, name: str) -> bool:
+        kept = self._read()
+        if kept.pop(name, None) is None:
+            return False
+        self._write(kept)
+        return True
+
+    def _read(self) -> dict[str, StoredSecret]:
+        if not self._path.exists():
+            return {}
+        try:
+            sealed: dict[str, Any] = json.loads(self._path.read_text(encoding="ascii"))
+            salt, nonce, content = (base64.b64decode(sealed[part]) for part in ("salt", "nonce", "content"))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise StoreError(
+                "The file of secrets cannot be read.", place=str(self._path), mend="Put a copy of it back."
+            ) from error
+        opened = self._open(salt, nonce, content)
+        return {name: StoredSecret.model_validate(secret) for name, secret in json.loads(opened).items()}
+
+    def _open(self, salt: bytes, nonce: bytes, content: bytes) -> bytes:
+        cipher, invalid = _cipher()
+        try:
+            opened: bytes = cipher(self._key(salt, new=False)).decrypt(nonce, content, _LABEL)
+        except invalid:
+            self._passphrase = None
+            raise StoreError(
+                "The passphrase does not open the file of secrets, or the file was changed.",
+                place=str(self._path),
+                mend=f"Give the passphrase that it was made with ({KEY_VARIABLE}).",
+            ) from None
+        return opened
+
+    def _write(self, kept: dict[str, StoredSecret]) -> None:
+        cipher, _ = _cipher()
+        salt, nonce = randomness.token_bytes(16), randomness.token_bytes(12)
+        told = json.dumps({name: secret.model_dump(mode="json") for name, secret in sorted(kept.items())})
+        key = self._key(salt, new=not self._path.exists())
+        content = cipher(key).encrypt(nonce, told.encode(), _LABEL)
+        parts = {"salt": salt, "nonce": nonce, "content": content}
+        sealed = {"version": 1, **{name: base64.b64encode(part).decode() for name, part in parts.items()}}
+        _write_whole(self._path, json.dumps(sealed))
+
+    def _key(self, salt: bytes, *, new: bool) -> bytes:
+        if self._passphrase is None:
+            self._passphrase = os.environ.get(KEY_VARIABLE) or self._ask(new)
+        if not self._passphrase:
+            raise Waiting(
+                "The file of secrets is locked, and nobody is at the terminal to open it.",
+                place=str(self._path),
+                mend=f"Set {KEY_VARIABLE} to its passphrase.",
+            )
+        return hashlib.scrypt(
+            self._passphrase.encode(), salt=salt, dklen=32, maxmem=_SCRYPT_MEMORY, **_SCRYPT
+        )
+
+
+def _cipher() -> tuple[Any, type[Exception]]:
+    try:
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    except ImportError as error:
+        raise EnvironmentLack(
+            "A file of secrets needs the 'cryptography' package, and it is not installed.",
+            mend="Install it: pip install 'handrail[secrets]'.",
+        ) from error
+    return AESGCM, InvalidTag
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """The file whole or as it was, and for its owner alone."""
+    temporary = path.with_suffix(".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise StoreError(f"The secret could not be kept: {error.strerror}.", place=str(path)) from error

@@ -1,0 +1,98 @@
+"""Secrets in the operating system's keyring: Keychain, Credential Manager, Secret Service.
+
+A keyring cannot be listed, so the home keeps the names beside it; scopes and values are in the keyring alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from handrail.errors import EnvironmentLack, StoreError
+from handrail.secrets.stored import StoredSecret
+
+INDEX_NAME: Final = "secrets.names.json"
+
+
+def usable_keyring() -> bool:
+    """Whether this system has a keyring that can be used now."""
+    try:
+        import keyring
+    except ImportError:
+        return False
+    return bool(keyring.get_keyring().priority > 0)
+
+
+class KeyringBook:
+    """The secrets of a home in the user's keyring."""
+
+    def __init__(self, home: Path) -> None:
+        self._index = home / INDEX_NAME
+        digest = hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12]
+        self._service = f"handrail {digest}"
+        self._keyring = _library()
+
+    @property
+    def words(self) -> str:
+        return "the system's keyring"
+
+    def get(self, name: str) -> StoredSecret | None:
+        text = self._ask("get_password", name)
+        return None if text is None else StoredSecret.model_validate_json(text)
+
+    def all(self) -> tuple[StoredSecret, ...]:
+        found = (self.get(name) for name in self._names())
+        return tuple(secret for secret in found if secret is not None)
+
+    def put(self, secret: StoredSecret) -> None:
+        self._ask("set_password", secret.name, secret.model_dump_json())
+        self._note({*self._names(), secret.name})
+
+    def remove(self, name: str) -> bool:
+        if self.get(name) is None:
+            return False
+        self._ask("delete_password", name)
+        self._note(set(self._names()) - {name})
+        return True
+
+    def _ask(self, verb: str, *arguments: str) -> str | None:
+        try:
+            answer: str | None = getattr(self._keyring, verb)(self._service, *arguments)
+        except self._keyring.errors.KeyringError as error:
+            raise StoreError(
+                f"The keyring does not answer: {type(error).__name__}.",
+                mend="Unlock it, or set HANDRAIL_SECRET_STORE=file.",
+            ) from None
+        return answer
+
+    def _names(self) -> list[str]:
+        try:
+            names = json.loads(self._index.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError) as error:
+            raise StoreError("The names of the secrets cannot be read.", place=str(self._index)) from error
+        return [name for name in names if isinstance(name, str)]
+
+    def _note(self, names: set[str]) -> None:
+        try:
+            self._index.parent.mkdir(parents=True, exist_ok=True)
+            self._index.write_text(json.dumps(sorted(names)), encoding="utf-8")
+        except OSError as error:
+            raise StoreError(
+                f"The secret's name could not be kept: {error.strerror}.", place=str(self._index)
+            ) from error
+
+
+def _library() -> Any:
+    try:
+        import keyring
+        import keyring.errors
+    except ImportError as error:
+        raise EnvironmentLack(
+            "The keyring needs the 'keyring' package, and it is not installed.",
+            mend="Install it: pip install 'handrail[secrets]'.",
+        ) from error
+    return keyring

@@ -1,0 +1,31 @@
+"""A secret as a run has it: its text, the hosts that it is bound to, and the one-time code of now."""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+from handrail.secrets.totp import code_at
+
+SecretKind = Literal["text", "totp"]
+
+
+class SecretValue(str):
+    """A secret's own text: what is typed, or the seed of one-time codes. Its representation tells nothing."""
+
+    hosts: tuple[str, ...]
+    """The only hosts that it may be typed into or sent to; any of the SOP's without one."""
+    kind: SecretKind
+
+    def __new__(cls, text: str, *, hosts: tuple[str, ...] = (), kind: SecretKind = "text") -> SecretValue:
+        made = super().__new__(cls, text)
+        made.hosts = hosts
+        made.kind = kind
+        return made
+
+    def now(self) -> str:
+        """What is to be typed at this moment."""
+        return code_at(str(self), time.time()) if self.kind == "totp" else str(self)
+
+    def __repr__(self) -> str:
+        return "SecretValue('•••')"

@@ -1,0 +1,175 @@
+"""A table in the background: a parent session whose rows are sessions of their own.
+
+The parent's journal keeps the rows. It holds nothing while they run: the end of a row wakes it, and it begins
+the next. Ids of rows follow from the parent's, so that a row is never begun twice, whoever dies in between.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from dataclasses import dataclass
+from typing import cast
+
+from pydantic import JsonValue
+
+from handrail import __version__
+from handrail.errors import UsageError
+from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.fold import walk
+from handrail.journal.outcome import OVER, batch_outcome, outcome_so_far
+from handrail.journal.state import state
+from handrail.journal.store import JournalWriter
+from handrail.journal.work import Job, WorkLine
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions import steering
+from handrail.sessions.conducting import begin, settings_of
+from handrail.sessions.dispatching import Held
+from handrail.sessions.place import Order
+from handrail.sessions.service import Service
+from handrail.sessions.starting import Start, start
+from handrail.sessions.users import User
+from handrail.sop.format import loads
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What a batch is to do."""
+
+    inputs: tuple[dict[str, JsonValue], ...]
+    at_once: int = 1
+    """How many rows at once, at most; one after the other by default."""
+    priority: int = 0
+
+
+def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
+    """Begin a batch and queue it; `wish` says what all rows have in common. Raises StoreError."""
+    document = {"at_once": rows.at_once, "priority": wish.priority, "rows": rows.inputs}
+    kept = service.place.artefacts.put(
+        json.dumps(document, ensure_ascii=False).encode(), ".json", durable=True
+    )
+    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, rows=kept)
+    session = begin(order, service.place, user=wish.owner)
+    service.dispatcher.submit(
+        Job(session, wish.sop.meta.id, wish.owner, kind="batch", priority=wish.priority)
+    )
+    return session
+
+
+def row_session(batch: SessionId, row: int) -> SessionId:
+    """The id of a row's session; rows count from 1."""
+    return SessionId(f"{batch}-{row:04}")
+
+
+class BatchConductor:
+    """Moves a batch on by one look: begins rows, and ends it when all of them have ended."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
+        """See `Conductor`: `waiting` while rows are under way."""
+        service, batch = self._service, held.session
+        behind = walk(service.place.store.read(batch))
+        started = behind.started
+        if started is None or started.rows is None:
+            raise UsageError(f"The session '{batch}' is no batch.")
+        rows = _read_rows(service.place.artefacts.get(started.rows))
+        lines = {line.session: line for line in service.work.lines(parent=batch)}
+        writer = JournalWriter(service.place.store, batch, fence=held.fence)
+        stopped = _stopped(service, batch)
+        if stopped is not None:
+            return self._stop(held, writer, tuple(lines.values()), stopped)
+        if behind.ended is not None:
+            lines = self._take_up(writer, behind.owner, lines)
+        self._begin_rows(batch, started, behind.owner, rows, lines)
+        if len(lines) < len(rows.inputs) or any(line.state != "ended" for line in lines.values()):
+            return "waiting"
+        return self._end(writer, lines)
+
+    def _take_up(
+        self, writer: JournalWriter, owner: str, lines: dict[SessionId, WorkLine]
+    ) -> dict[SessionId, WorkLine]:
+        """The batch was over and is resumed: what is not done is gone on with."""
+        service = self._service
+        why = "the rows that are not done are gone on with"
+        writer.write(
+            Taken(
+                kind="taken", why=why, user=owner, machine=platform.node(), handrail_version=__version__
+            )
+        )  # fmt: skip
+        for session, line in lines.items():
+            if line.state == "ended" and self._outcome(session) not in OVER:
+                steering.resume(service, session)
+        return {line.session: line for line in service.work.lines(parent=writer.session)}
+
+    def _begin_rows(
+        self,
+        batch: SessionId,
+        started: SessionStarted,
+        owner: str,
+        rows: Rows,
+        lines: dict[SessionId, WorkLine],
+    ) -> None:
+        under_way = sum(line.state in ("queued", "held") for line in lines.values())
+        sop = loads(self._service.place.artefacts.get(started.sop).decode(), str(started.sop))
+        for number, inputs in enumerate(rows.inputs, start=1):
+            if under_way >= rows.at_once:
+                return
+            session = row_session(batch, number)
+            if session in lines:
+                continue
+            wish = Start(
+                sop,
+                inputs,
+                owner,
+                settings_of(started),
+                priority=rows.priority,
+                batch=batch,
+                row=number,
+            )
+            start(self._service, wish, session=session)
+            under_way += 1
+
+    def _stop(
+        self, held: Held, writer: JournalWriter, lines: tuple[WorkLine, ...], message: tuple[User, str]
+    ) -> Outcome:
+        user, why = message
+        for line in lines:
+            if line.state != "ended":
+                steering.stop(self._service, line.session, user, why)
+        now = self._service.work.lines(parent=held.session)
+        if any(line.state != "ended" for line in now):
+            # A row that runs finishes its step; its end wakes the batch again.
+            return "waiting"
+        return self._end(writer, {line.session: line for line in now}, why, "cancelled")
+
+    def _end(
+        self,
+        writer: JournalWriter,
+        lines: dict[SessionId, WorkLine],
+        error: str | None = None,
+        outcome: Outcome | None = None,
+    ) -> Outcome:
+        came_to = outcome or batch_outcome([self._outcome(session) for session in lines])
+        writer.write(
+            SessionEnded(kind="session_ended", outcome=came_to, error=error),
+            durable=True,
+        )
+        return came_to
+
+    def _outcome(self, session: SessionId) -> Outcome:
+        return outcome_so_far(state(self._service.place.store.read(session)))
+
+
+def _stopped(service: Service, batch: SessionId) -> tuple[User, str] | None:
+    for message in service.inbox.untaken(batch, "stop"):
+        why = message.body.get("why")
+        return User(message.by, frozenset({"admin"})), str(why or f"Stopped by {message.by}.")
+    return None
+
+
+def _read_rows(content: bytes) -> Rows:
+    document = cast(dict[str, JsonValue], json.loads(content))
+    inputs = cast(list[dict[str, JsonValue]], document["rows"])
+    return Rows(tuple(inputs), int(str(document["at_once"])), int(str(document.get("priority", 0))))

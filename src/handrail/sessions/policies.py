@@ -1,0 +1,92 @@
+"""Which policy holds for a session: the organisation's, the SOP's and the session's own, put together."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final, get_args
+
+from handrail.errors import PolicyError
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.document import Mode
+from handrail.policy.layers import Layer, LayerName, layered
+from handrail.sop.document import Sop
+
+POLICY_FILE: Final = "policy.yaml"
+"""The organisation's policy in a home; HANDRAIL_POLICY names another file."""
+POLICY_VARIABLE: Final = "HANDRAIL_POLICY"
+
+
+def policy_in_force(
+    sop: Sop,
+    home: Path,
+    *,
+    folder: Path | None = None,
+    wanted: str | None = None,
+    allow_disabled: bool = False,
+    ask_every_step: bool = False,
+) -> Policy:
+    """The policy for a session of the SOP, whose file lies in `folder`.
+
+    `wanted` is a mode or a policy file for this session. Raises PolicyError for a file that cannot be read,
+    an SOP whose policy is not there, and the mode `disabled` without `allow_disabled`.
+    """
+    layers = [*_organisation(home), *_of_sop(sop, folder), *_of_session(wanted)]
+    policy = layered(layers, domains=sop.environment.domains, ask_every_step=ask_every_step)
+    if policy.mode == "disabled" and not allow_disabled:
+        raise PolicyError(
+            "The mode 'disabled' lets everything pass unasked.",
+            place=policy.source_of("mode"),
+            mend="Choose another mode, or say --allow-disabled; it is marked in every report.",
+        )
+    return policy
+
+
+def _organisation(home: Path) -> list[Layer]:
+    named = os.environ.get(POLICY_VARIABLE)
+    if named:
+        return [_layer("organisation", Path(named).expanduser())]
+    path = home / POLICY_FILE
+    return [_layer("organisation", path)] if path.is_file() else []
+
+
+def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:
+    name = sop.environment.policy
+    if name is None:
+        return []
+    if folder is None:
+        raise PolicyError(
+            f"The SOP names its own policy '{name}', and the folder of its file is not known.",
+            mend="Run it from its file.",
+        )
+    return [_layer("SOP", folder / name)]
+
+
+def _of_session(wanted: str | None) -> list[Layer]:
+    if wanted is None:
+        return []
+    if wanted in get_args(Mode):
+        mode: Mode = wanted  # type: ignore[assignment]
+        return [Layer("session", PolicyDocument(mode=mode), wanted)]
+    return [_layer("session", Path(wanted))]
+
+
+def _layer(name: LayerName, path: Path) -> Layer:
+    # The YAML library is only loaded where there is a file to read.
+    from handrail.policy.reading import read_policy
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        modes = ", ".join(get_args(Mode))
+        mend = (
+            f"Name a file, or a mode: {modes}."
+            if name == "session"
+            else "Put it there, or take its name away."
+        )
+        raise PolicyError(
+            f"The policy cannot be read: {error.strerror}.", place=str(path), mend=mend
+        ) from error
+    except UnicodeDecodeError as error:
+        raise PolicyError("The policy is not UTF-8 text.", place=str(path)) from error
+    return Layer(name, read_policy(text, str(path)), str(path))

@@ -1,0 +1,125 @@
+"""Which old sessions go: by age, by number, by the space that they take."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from handrail.journal.connecting import Database
+from handrail.journal.event import Pruned, SessionId
+from handrail.journal.fold import walk
+from handrail.journal.retention import remove, sweep
+from handrail.journal.store import JournalStore, SessionRecord
+from handrail.journal.summary import summary_of
+from handrail.sessions.place import Place
+
+
+@dataclass(frozen=True)
+class Keep:
+    """What is kept; a session goes that is outside of any of these."""
+
+    days: float | None = None
+    """Sessions that began longer ago go."""
+    newest: int | None = None
+    """Sessions behind so many newer ones go."""
+    bytes: int | None = None
+    """The oldest go until the files of the home (pictures, downloads) take no more."""
+
+
+@dataclass(frozen=True)
+class Pruning:
+    """What was removed, or would be."""
+
+    sessions: tuple[Pruned, ...]
+    freed: int
+    """Bytes of files; 0 where nothing was removed yet."""
+    kept_open: int
+    """Sessions that are old enough, and are not over: they wait, run, or were not settled."""
+
+
+def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) -> Pruning:
+    """The sessions that would go, the oldest first. Nothing is removed. Raises StoreError."""
+    moment = now or datetime.now(UTC)
+    records = sorted(place.store.sessions(), key=lambda record: record.started)
+    going: dict[SessionId, str] = {}
+    for number, record in enumerate(reversed(records), start=1):
+        began = datetime.fromisoformat(record.started)
+        if keep.days is not None and moment - began > timedelta(days=keep.days):
+            going[record.session] = f"it began more than {keep.days:g} days ago"
+        elif keep.newest is not None and number > keep.newest:
+            going[record.session] = f"{keep.newest} newer ones are kept"
+    if keep.bytes is not None:
+        going |= _too_much(place, records, going, keep.bytes)
+    told: list[Pruned] = []
+    left_open = 0
+    for record in records:
+        if record.session in going:
+            event = _told(place.store, record, by, going[record.session])
+            if event is None:
+                left_open += 1
+            else:
+                told.append(event)
+    return Pruning(tuple(told), 0, left_open)
+
+
+def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
+    """Remove the chosen sessions with their files; what each chain ended with stays. Raises StoreError."""
+    before = sum(_size(place.folder(SessionId(event.session))) for event in chosen.sessions)
+    remove(database, place.store, chosen.sessions)
+    for event in chosen.sessions:
+        shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
+    freed = sweep(database, place.store, place.artefacts)
+    return Pruning(chosen.sessions, before + freed, chosen.kept_open)
+
+
+def _too_much(
+    place: Place, records: list[SessionRecord], going: dict[SessionId, str], most: int
+) -> dict[SessionId, str]:
+    sizes = {record.session: _taken(place, record.session) for record in records}
+    total = sum(size for session, size in sizes.items() if session not in going)
+    more: dict[SessionId, str] = {}
+    for record in records:
+        if total <= most:
+            break
+        if record.session not in going:
+            more[record.session] = f"the files may take {most} bytes"
+            total -= sizes[record.session]
+    return more
+
+
+def _told(store: JournalStore, record: SessionRecord, by: str, why: str) -> Pruned | None:
+    """What stays of a session; none where it is not over."""
+    gathered = walk(store.read(record.session))
+    if gathered.ended is None:
+        return None
+    summary = summary_of(gathered)
+    if summary.outcome in ("waiting", "needs reconciliation"):
+        return None
+    return Pruned(
+        kind="pruned",
+        session=record.session,
+        title=summary.title,
+        started=record.started,
+        outcome=summary.outcome,
+        entries=record.head.seq,
+        hash=record.head.hash,
+        by=by,
+        why=why,
+    )
+
+
+def _taken(place: Place, session: SessionId) -> int:
+    gathered = walk(place.store.read(session))
+    pictures = {p.picture for visit in gathered.all_visits for p in visit.pictures}
+    return _size(place.folder(session)) + sum(place.artefacts.size(name) for name in pictures)
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in _files(folder))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    yield from (path for path in folder.rglob("*") if path.is_file())

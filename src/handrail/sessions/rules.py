@@ -1,0 +1,42 @@
+"""Finding and revoking what people decided for good."""
+
+from __future__ import annotations
+
+from handrail.errors import UsageError
+from handrail.journal.event import RuleRevoked
+from handrail.journal.rules import RuleLine, rules_of
+from handrail.journal.state import state
+from handrail.journal.store import JournalStore, JournalWriter
+from handrail.sessions.amending import started_of
+from handrail.sessions.listing import is_running
+
+
+def find_rule(store: JournalStore, wanted: str) -> RuleLine:
+    """The rule that an id or its beginning means. Raises UsageError, StoreError, JournalBroken."""
+    fitting = [line for line in rules_of(store) if wanted and line.rule.id.startswith(wanted.lower())]
+    if not fitting:
+        raise UsageError(
+            f"There is no rule '{wanted}'.",
+            mend="`handrail policy rules list --all` shows those that there are.",
+        )
+    if len(fitting) > 1:
+        names = ", ".join(line.rule.id for line in fitting)
+        raise UsageError(f"'{wanted}' begins several ids: {names}.", mend="Give more of the id.")
+    return fitting[0]
+
+
+def revoke(store: JournalStore, line: RuleLine, *, by: str, why: str) -> None:
+    """From now on the rule does not hold, in running sessions either. Raises UsageError, StoreError."""
+    if line.revoked is not None:
+        raise UsageError(
+            f"The rule '{line.rule.id}' was revoked by {line.revoked.by} at {line.revoked_at[:19]}Z."
+        )
+    ended = state(store.read(line.session)).ended is not None
+    # Its process continues the chain from what it wrote last; an entry in between would stop it.
+    if not ended and is_running(started_of(store, line.session)):
+        raise UsageError(
+            f"The session '{line.session}', in which it was made, still runs.",
+            mend=f"Wait for its end, or stop it: `handrail session stop {line.session}`.",
+        )
+    event = RuleRevoked(kind="rule_revoked", rule=line.rule.id, by=by, why=why)
+    JournalWriter(store, line.session).write(event, durable=True)

@@ -1,0 +1,49 @@
+"""How one session stands: its summary, and what the queue knows of it."""
+
+from __future__ import annotations
+
+from handrail._model import Model
+from handrail.journal.event import Asked, SessionId
+from handrail.journal.fold import walk
+from handrail.journal.state import state_of
+from handrail.journal.summary import Summary, summary_of
+from handrail.journal.work import WorkState
+from handrail.sessions.listing import is_running
+from handrail.sessions.report_file import sop_of
+from handrail.sessions.service import Service
+
+
+class Standing(Model):
+    """A session as a person asks for it."""
+
+    summary: Summary
+    state: WorkState | None
+    """How it stands in the queue; none for one that was never there."""
+    running: bool
+    owner: str
+    worker: str | None
+    """Who works on it now."""
+    questions: tuple[Asked, ...]
+    """What waits for a person's answer."""
+
+
+def standing(service: Service, session: SessionId) -> Standing:
+    """How the session stands. Raises StoreError; JournalBroken where its journal cannot be read."""
+    entries = tuple(service.place.store.read(session))
+    gathered = walk(entries)
+    summary = summary_of(gathered, sop_of(entries, service.place.artefacts))
+    line = service.work.find(session)
+    if line is None:
+        running = summary.interrupted and is_running(gathered.process)
+    elif line.job.kind == "batch":
+        running = line.state in ("held", "waiting")
+    else:
+        running = line.holder is not None and not line.holder.gone
+    return Standing(
+        summary=summary,
+        state=line.state if line else None,
+        running=running,
+        owner=line.job.owner if line else gathered.owner,
+        worker=line.holder.worker if line and line.holder and running else None,
+        questions=state_of(gathered).questions,
+    )

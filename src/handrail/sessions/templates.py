@@ -1,0 +1,146 @@
+"""Templates: an SOP with preset values, settings and a schedule, saved by name and started by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from handrail._model import Model
+from handrail.errors import UsageError
+from handrail.journal.event import Artefact, SessionId
+from handrail.runtime.settings import Settings
+from handrail.sessions.inputs import input_variables, resolve_inputs
+from handrail.sessions.service import Service
+from handrail.sessions.starting import Start, check_startable, start
+from handrail.sessions.users import User
+from handrail.sop.document import CronTrigger, Sop
+from handrail.sop.format import loads, sop_bytes
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
+
+
+class Template(Model):
+    """What a template keeps."""
+
+    sop: Artefact
+    """The version that it was saved with."""
+    sop_path: str = ""
+    folder: str
+    """Where the paths of file variables start from."""
+    given: dict[str, str]
+    """Preset values, as they were typed."""
+    settings: Settings = Settings()
+    priority: int = 0
+    schedules: tuple[CronTrigger, ...] = ()
+
+
+class TemplateLine(Model):
+    """A template in a list."""
+
+    name: str
+    owner: str
+    saved: str
+    template: Template
+
+
+def save_template(
+    service: Service,
+    name: str,
+    sop: Sop,
+    path: Path,
+    user: User,
+    *,
+    given: Mapping[str, str],
+    settings: Settings = Settings(),  # noqa: B008 (a frozen value)
+    priority: int = 0,
+    schedules: tuple[CronTrigger, ...] = (),
+) -> Template:
+    """Keep an SOP with its presets under a name, in the place of what the user had there.
+
+    With a schedule, every required value must be preset. Raises UsageError, SopError, VariableError.
+    """
+    if not _NAME.fullmatch(name):
+        raise UsageError(
+            f"'{name}' is no name for a template.", mend="Use small letters, digits, - and _, up to 80."
+        )
+    check_startable(sop, service.place.home, str(path))
+    folder = path.resolve().parent
+    known = service.templates.find(name)
+    if known is not None and not user.sees(known.owner):
+        raise UsageError(f"The name '{name}' is taken.", mend="Choose another name.")
+    template = Template(
+        sop=service.place.artefacts.put(sop_bytes(sop), ".sop.json", durable=True),
+        sop_path=str(path.absolute()),
+        folder=str(folder),
+        given=dict(given),
+        settings=settings,
+        priority=priority,
+        schedules=schedules,
+    )
+    if schedules:
+        from handrail.sessions.scheduling import check_schedule
+
+        for trigger in schedules:
+            check_schedule(trigger)
+        resolve_inputs(sop, template.given, folder=folder)
+    else:
+        _check_presets(sop, template.given, folder)
+    crons = [(trigger.schedule, trigger.timezone) for trigger in schedules]
+    owner = known.owner if known is not None else user.name
+    service.templates.save(name, owner, template.model_dump_json(), crons)
+    return template
+
+
+def list_templates(service: Service, user: User) -> tuple[TemplateLine, ...]:
+    """The templates that the user sees, by name."""
+    return tuple(
+        TemplateLine(
+            name=row.name, owner=row.owner, saved=row.saved, template=Template.model_validate_json(row.body)
+        )
+        for row in service.templates.templates()
+        if user.sees(row.owner)
+    )
+
+
+def find_template(service: Service, name: str, user: User) -> TemplateLine:
+    """The template of this name. Raises UsageError where the user has none."""
+    for line in list_templates(service, user):
+        if line.name == name:
+            return line
+    raise UsageError(f"There is no template '{name}'.", mend="`handrail template list` shows what there is.")
+
+
+def remove_template(service: Service, name: str, user: User) -> None:
+    """Forget the template and its schedule; sessions that it started stay. Raises UsageError."""
+    service.templates.remove(find_template(service, name, user).name)
+
+
+def start_template(
+    service: Service,
+    line: TemplateLine,
+    *,
+    owner: str,
+    given: Mapping[str, str] | None = None,
+    session: SessionId | None = None,
+) -> SessionId:
+    """Queue a session of the template; `given` goes before what is preset. Raises VariableError."""
+    template = line.template
+    sop = loads(service.place.artefacts.get(template.sop).decode(), f"template {line.name}")
+    inputs = resolve_inputs(sop, {**template.given, **(given or {})}, folder=Path(template.folder))
+    wish = Start(
+        sop,
+        inputs,
+        owner,
+        template.settings,
+        path=Path(template.sop_path) if template.sop_path else None,
+        priority=template.priority,
+    )
+    return start(service, wish, session=session)
+
+
+def _check_presets(sop: Sop, given: Mapping[str, str], folder: Path) -> None:
+    """What is preset must fit; what is not may be given at the start."""
+    declared = {name: v.model_copy(update={"required": False}) for name, v in input_variables(sop).items()}
+    resolve_inputs(sop.model_copy(update={"variables": {**sop.variables, **declared}}), given, folder=folder)

@@ -1,0 +1,130 @@
+"""`handrail secret` as a person meets it, and that a run writes nothing of what it types."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from handrail.secrets.totp import code_at
+from handrail.sop.format import save
+from tests.app import App, redirect
+from tests.builders import by_role, click, open_page, sop, task
+from tests.cli.command import Ran, handrail
+
+CANARY = "canary-Zx81-9f3a7c"
+SEED = base64.b32encode(b"12345678901234567890").decode()
+FORM = """<title>Sign in</title><form method=post action=/in>
+<label>Password <input type=password name=password></label>
+<label>Code <input name=code autocomplete=one-time-code></label><button>Sign in</button></form>"""
+KEYED = {"HANDRAIL_SECRET_STORE": "file", "HANDRAIL_SECRETS_KEY": "correct horse"}
+
+
+def secret(home: Path, *arguments: str, given: str = "", environment: dict[str, str] | None = None) -> Ran:
+    """Run the command with a value on its stdin."""
+    return subprocess.run(
+        [sys.executable, "-c", "from handrail.cli import main; main()", "secret", *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "HANDRAIL_HOME": str(home), **(KEYED if environment is None else environment)},
+    )
+
+
+def app() -> App:
+    return App({"/": FORM, "/in": lambda r: redirect("/home"), "/home": "<h1>Welcome</h1>"})
+
+
+def written(folder: Path, served: App) -> Path:
+    def typed(label: str, name: str) -> dict[str, object]:
+        action = {"do": "fill", "value": f"{{{{ secret:{name} }}}}"}
+        return task(name, action, "repeatable", target=by_role("textbox", label))
+
+    path = folder / "x.sop.json"
+    steps = [
+        open_page(served.url),
+        typed("Password", "crm_password"),
+        typed("Code", "crm_code"),
+        click("Sign in", "repeatable", done_when=[{"kind": "text", "contains": "Welcome"}]),
+    ]
+    save(path, sop(steps, [served.host]))
+    return path
+
+
+def test_a_secret_is_kept_listed_without_its_value_and_forgotten(tmp_path: Path) -> None:
+    kept = secret(tmp_path, "set", "crm_password", "--host", "crm.example", "--stdin", given=f"{CANARY}\n")
+    listed = secret(tmp_path, "list", "--json")
+    plain = secret(tmp_path, "list")
+    removed = secret(tmp_path, "remove", "crm_password")
+    again = secret(tmp_path, "remove", "crm_password")
+    assert kept.returncode == listed.returncode == removed.returncode == 0, kept.stderr
+    facts = json.loads(listed.stdout)[0]
+    assert (facts["name"], facts["hosts"], facts["kind"]) == ("crm_password", ["crm.example"], "text")
+    assert "crm_password  for crm.example, in any SOP" in plain.stdout
+    assert again.returncode == 2
+    for ran in (kept, listed, plain, removed, again):
+        assert CANARY not in ran.stdout + ran.stderr
+
+
+def test_what_cannot_be_kept_is_told_without_the_value(tmp_path: Path) -> None:
+    unnamed = secret(tmp_path, "set", "no name", "--stdin", given=f"{CANARY}\n")
+    empty = secret(tmp_path, "set", "x", "--stdin", given="\n")
+    no_seed = secret(tmp_path, "set", "x", "--one-time", "--stdin", given=f"{CANARY}\n")
+    locked = secret(
+        tmp_path, "set", "x", "--stdin", given=f"{CANARY}\n", environment={"HANDRAIL_SECRET_STORE": "file"}
+    )
+    assert [ran.returncode for ran in (unnamed, empty, no_seed, locked)] == [2, 2, 2, 4]
+    for ran in (unnamed, empty, no_seed, locked):
+        assert CANARY not in ran.stdout + ran.stderr
+        assert "Traceback" not in ran.stderr
+
+
+def test_a_run_types_stored_secrets_and_writes_them_nowhere(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with app() as served:
+        secret(home, "set", "crm_password", "--host", served.host, "--stdin", given=f"{CANARY}\n")
+        secret(home, "set", "crm_code", "--one-time", "--sop", "test", "--stdin", given=SEED)
+        path = written(tmp_path, served)
+        began = time.time()
+        ran = handrail("run", str(path), "--json", "--allow-unverified", home=home, environment=KEYED)
+        handrail("session", "report", "last", "-o", str(home / "report.html"), home=home)
+        ended = time.time()
+        assert ran.returncode == 0, ran.stderr
+        (sent,) = served.posts("/in")
+    assert sent["password"] == CANARY
+    assert sent["code"] in {code_at(SEED, moment) for moment in (began, ended)}
+    assert CANARY not in ran.stdout + ran.stderr
+    for form in (CANARY, CANARY[::-1], base64.b64encode(CANARY.encode()).decode().rstrip("="), SEED):
+        for file in home.rglob("*"):
+            assert not file.is_file() or form.encode() not in file.read_bytes(), f"{form} stands in {file}"
+
+
+def test_a_secret_stays_with_its_host_and_its_sop(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with app() as served:
+        secret(home, "set", "crm_code", "--one-time", "--stdin", given=SEED)
+        secret(home, "set", "crm_password", "--host", "crm.example", "--stdin", given=f"{CANARY}\n")
+        path = written(tmp_path, served)
+        elsewhere = handrail("run", str(path), "--json", home=home, environment=KEYED)
+        secret(home, "set", "crm_password", "--sop", "another", "--stdin", given=f"{CANARY}\n")
+        other = handrail("run", str(path), "--json", home=home, environment=KEYED)
+        assert not served.posts("/in")
+    assert elsewhere.returncode == 3
+    assert "the secret 'crm_password' is for crm.example" in elsewhere.stderr
+    assert other.returncode == 2
+    assert "is not for this SOP" in other.stderr
+
+
+def test_a_locked_store_is_told_with_its_mend(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with app() as served:
+        secret(home, "set", "crm_password", "--stdin", given=f"{CANARY}\n")
+        path = written(tmp_path, served)
+        ran = handrail("run", str(path), home=home, environment={"HANDRAIL_SECRET_STORE": "file"})
+    assert ran.returncode == 4
+    assert "Set HANDRAIL_SECRETS_KEY" in ran.stderr

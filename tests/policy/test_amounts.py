@@ -1,0 +1,37 @@
+"""Amounts of money, in any country's way of writing."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from handrail.policy.amounts import Amount, largest, read_amount
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "currency"),
+    [
+        ("1.250,00 €", "1250.00", "EUR"),
+        ("€ 1,250.00", "1250.00", "EUR"),
+        ("1 250,50 €", "1250.50", "EUR"),
+        ("CHF 1’250.50", "1250.50", "CHF"),
+        ("$1,250", "1250", "USD"),
+        ("1.250", "1250", None),
+        ("12.5", "12.5", None),
+        ("12,50 EUR", "12.50", "EUR"),
+        ("1.234.567", "1234567", None),
+        ("99 dollars", "99", "USD"),
+    ],
+)
+def test_an_amount_is_read(text: str, number: str, currency: str | None) -> None:
+    assert read_amount(text) == Amount(Decimal(number), currency)
+
+
+def test_where_there_is_no_number_there_is_no_amount() -> None:
+    assert read_amount("free") is None
+    assert largest(["free", "gratis"]) is None
+
+
+def test_the_largest_is_what_is_at_stake() -> None:
+    assert largest(["5 €", "1.250,00 €", "30 €"]) == Amount(Decimal("1250.00"), "EUR")

@@ -1,0 +1,260 @@
+"""Categories: what an action is, by its words, its surroundings and where it leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.policy.deed import Deed
+from tests.policy.deeds import button, categories, click, element, field, link
+
+POST = {"method": "post", "action": "https://app.example/settings"}
+
+
+@pytest.mark.parametrize(
+    ("name", "category"),
+    [
+        ("Delete account", "destructive"),
+        ("Yes, delete it", "destructive"),
+        ("Empty trash", "destructive"),
+        ("Konto löschen", "destructive"),
+        ("Endgültig entfernen", "destructive"),
+        ("Konto schließen", "destructive"),
+        ("Eliminar cuenta", "destructive"),
+        ("Vaciar papelera", "destructive"),
+        ("Supprimer le compte", "destructive"),
+        ("Clôturer mon compte", "destructive"),
+        ("Cancel subscription", "irreversible"),
+        ("Approve request", "irreversible"),
+        ("Vertrag kündigen", "irreversible"),
+        ("Bestellung stornieren", "irreversible"),
+        ("Cancelar pedido", "irreversible"),
+        ("Annuler la commande", "irreversible"),
+        ("Résilier", "irreversible"),
+        ("Pay now", "financial"),
+        ("Place order", "financial"),
+        ("Transfer money", "financial"),
+        ("Confirm payment", "financial"),
+        ("Zahlungspflichtig bestellen", "financial"),
+        ("Überweisung ausführen", "financial"),
+        ("Jetzt buchen", "financial"),
+        ("Realizar pago", "financial"),
+        ("Comprar", "financial"),
+        ("Transferir", "financial"),
+        ("Payer 25 €", "financial"),
+        ("Valider la commande", "financial"),
+        ("Effectuer le virement", "financial"),
+        ("Change password", "credential"),
+        ("Generate API key", "credential"),
+        ("Add SSH key", "credential"),
+        ("Disable two-factor authentication", "credential"),
+        ("Passwort zurücksetzen", "credential"),
+        ("Restablecer contraseña", "credential"),
+        ("Réinitialiser le mot de passe", "credential"),
+        ("Restart server", "system"),
+        ("Factory reset", "system"),
+        ("Uninstall", "system"),
+        ("Drop table", "system"),
+        ("Server neu starten", "system"),
+        ("Auf Werkseinstellungen zurücksetzen", "system"),
+        ("Reiniciar servidor", "system"),
+        ("Redémarrer le serveur", "system"),
+        ("Share", "sharing"),
+        ("Publish post", "sharing"),
+        ("Make public", "sharing"),
+        ("Send", "sharing"),
+        ("Nachricht senden", "sharing"),
+        ("Veröffentlichen", "sharing"),
+        ("Enviar mensaje", "sharing"),
+        ("Compartir", "sharing"),
+        ("Partager", "sharing"),
+        ("Envoyer le message", "sharing"),
+        ("Import", "file_system"),
+        ("Sicherung wiederherstellen", "file_system"),
+        ("Téléverser", "file_system"),
+    ],
+)
+def test_a_button_says_what_it_does(name: str, category: str) -> None:
+    assert category in categories(click(button(name)))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Save", "Search", "Add", "Create contact", "Update", "Next", "Filter", "Edit", "Sign in", "Log out",
+        "Speichern", "Suchen", "Hinzufügen", "Weiter", "Anmelden", "Bearbeiten",
+        "Guardar", "Buscar", "Añadir", "Siguiente", "Iniciar sesión",
+        "Enregistrer", "Rechercher", "Ajouter", "Suivant", "Se connecter", "Enviar", "Absenden",
+        "undelete", "Undelete", "password-policy", "Password policy",
+        "Don't delete", "Do not send", "Nicht löschen",
+        "Cancel", "Abbrechen", "Cancelar", "Annuler", "Close", "No, keep it",
+        "No thanks", "×", "Fermer la fenêtre",
+        "Delete filter", "Remove filter", "Clear search", "Filter entfernen",
+        "Borrar filtros", "Supprimer le filtre",
+        "Remove from cart", "Discard changes", "Deleted items", "Order history", "Order by",
+        "Sort order",
+        "Recently deleted", "Share price", "Post office", "Payment history", "Gelöschte Elemente",
+        "Reset", "Clear", "Sign up", "Restore defaults", "Merge cells", "Transfer history",
+        "Undo", "Mark all as read",
+        "How to delete your account", "Forgot password?", "Show password", "Reject all cookies",
+    ],
+)  # fmt: skip
+def test_what_only_sounds_like_it_is_not_it(name: str) -> None:
+    assert categories(click(button(name))) == set()
+
+
+def test_delete_filter_is_destructive_where_it_deletes_on_the_server() -> None:
+    search = {"method": "get", "action": "https://app.example/search"}
+    kept = {"method": "post", "action": "https://app.example/filters/3/delete"}
+    assert categories(click(button("Delete filter", form=search))) == set()
+    assert categories(click(button("Delete filter", form=kept))) == {"destructive"}
+
+
+@pytest.mark.parametrize(
+    "dialog",
+    [
+        "Delete 3 contacts? This cannot be undone.",
+        "Kontakt löschen? Das kann nicht rückgängig gemacht werden.",
+        "¿Eliminar el contacto? Esta acción no se puede deshacer.",
+        "Supprimer le contact ? Cette action est irréversible.",
+    ],
+)
+@pytest.mark.parametrize("name", ["OK", "Yes", "Ja", "Sí", "Oui", "Confirm", "Weiter", ""])
+def test_a_bare_ok_does_what_its_dialog_asks(dialog: str, name: str) -> None:
+    assert categories(click(button(name, leads={"dialog": dialog}))) >= {"destructive", "irreversible"}
+
+
+@pytest.mark.parametrize("name", ["Cancel", "No", "Abbrechen", "Keep", "Annuler", "Close"])
+def test_the_other_button_of_that_dialog_does_nothing(name: str) -> None:
+    dialog = {"dialog": "Delete 3 contacts? This cannot be undone."}
+    assert categories(click(button(name, leads=dialog))) == set()
+
+
+def test_any_button_of_a_dialog_that_says_there_is_no_way_back_is_irreversible() -> None:
+    dialog = {"dialog": "Close the month. This cannot be undone."}
+    assert "irreversible" in categories(click(button("Close month", leads=dialog)))
+    assert categories(click(button("OK", leads={"dialog": "Your changes were saved."}))) == set()
+
+
+def test_yes_below_a_heading_answers_the_heading() -> None:
+    yes = button("Yes, I’m sure", near={"heading": "Delete the selected book"})
+    assert categories(click(yes)) == {"destructive"}
+    assert categories(click(button("Save", near={"heading": "Delete after 30 days"}))) == set()
+
+
+def test_a_question_that_the_page_will_ask_counts() -> None:
+    asking = button("Go", leads={"confirm": "Really send the newsletter to all customers?"})
+    assert "sharing" in categories(click(asking))
+    answered = click(button("Archive"), questions=("Delete this for good?",))
+    assert "destructive" in categories(answered)
+
+
+@pytest.mark.parametrize(
+    ("target", "category"),
+    [
+        (
+            button("Go", form={"method": "post", "action": "https://app.example/users/3/delete"}),
+            "destructive",
+        ),
+        (button("Go", form=POST, leads={"method": "delete"}), "destructive"),
+        (button("OK", leads={"method": "delete", "url": "https://app.example/items/3"}), "destructive"),
+        (link("Item 3", "https://app.example/items/3", leads={"method": "delete"}), "destructive"),
+        (link("Delete", "https://app.example/items/3"), "destructive"),
+        (link("×", "https://app.example/items/3/delete"), None),
+        (link("Remove item", "https://app.example/items/3?action=remove"), "destructive"),
+        (link("Item", "https://app.example/list?action=delete&id=3"), "destructive"),
+        (button("Go", form={"method": "post", "action": "https://app.example/invoices/7/pay"}), "financial"),
+        (button("Submit", form={"method": "post", "action": "https://app.example/checkout"}), "financial"),
+        (button("Save", form=POST, leads={"fields": ["cc-number"]}), "financial"),
+        (
+            button("Save", form={**POST, "action": "/account/password"}, leads={"fields": ["new-password"]}),
+            "credential",
+        ),
+        (button("Register", form=POST, leads={"fields": ["new-password"]}), None),
+    ],
+)
+def test_where_it_leads_decides_as_well(target: object, category: str | None) -> None:
+    found = categories(Deed(kind="click", element=target))  # type: ignore[arg-type]
+    assert (category in found) if category else found == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "href"),
+    [
+        ("How to delete your account", "https://app.example/help/how-to-delete-account"),
+        ("Delete and restore: a guide", "https://app.example/docs/delete-guide"),
+        ("Change password", "https://app.example/account/settings"),
+        ("Send a message", "https://app.example/messages/new"),
+        ("Orders", "https://app.example/orders"),
+        ("Checkout", "https://app.example/basket"),
+        ("Policy", "https://app.example/password-policy"),
+    ],
+)
+def test_a_link_that_only_leads_on_does_nothing(name: str, href: str) -> None:
+    assert categories(click(link(name, href))) == set()
+
+
+def test_enter_presses_the_forms_button() -> None:
+    form = {"method": "post", "action": "https://app.example/x"}
+    danger = field("Your name", form=form, leads={"submit": "Delete account"})
+    assert categories(Deed(kind="press", keys="Enter", element=danger)) == {"destructive"}
+    assert categories(Deed(kind="press", keys="Tab", element=danger)) == set()
+
+
+def test_the_delete_key_outside_of_a_field_deletes_what_is_selected() -> None:
+    row = element(tag="tr", role="row", name="Invoice 7")
+    assert categories(Deed(kind="press", keys="Delete", element=row)) == {"destructive"}
+    assert categories(Deed(kind="press", keys="Delete", element=field("Title"))) == set()
+
+
+def test_a_button_that_shows_only_a_picture_is_read_by_its_attributes() -> None:
+    assert categories(click(button("", attributes={"id": "btn-delete-user"}))) == {"destructive"}
+    assert categories(click(button("", test_id="deleteAccount"))) == {"destructive"}
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("DROP TABLE users", {"system"}),
+        ("delete from orders where 1=1", {"system"}),
+        ("rm -rf /var", {"system"}),
+        ("Please delete my old address.", set()),
+        ("shutdown the old office", set()),
+    ],
+)
+def test_commands_are_known_where_they_are_typed(value: str, found: set[str]) -> None:
+    assert categories(Deed(kind="fill", element=field("Query"), values=(value,))) == found
+
+
+def test_a_field_says_what_it_holds_and_not_what_is_done() -> None:
+    assert categories(click(field("Reason to delete the account"))) == set()
+    assert categories(Deed(kind="fill", element=field("Delete after (days)"), values=("30",))) == set()
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "found"),
+    [
+        ("DELETE", "https://app.example/api/items/3", {"destructive"}),
+        ("POST", "https://app.example/api/payments/7/refund", {"financial"}),
+        ("POST", "https://app.example/api/contacts", set()),
+        ("GET", "https://app.example/api/items?filter=deleted", set()),
+        ("GET", "https://app.example/items/3/delete", {"destructive"}),
+    ],
+)
+def test_a_request_is_judged_by_its_method_and_address(method: str, url: str, found: set[str]) -> None:
+    assert categories(Deed(kind="request", method=method, url=url)) == found
+
+
+def test_words_in_disguise_are_read_as_they_look() -> None:
+    assert "destructive" in categories(click(button("Dеlеtе")))  # Cyrillic е
+    assert "destructive" in categories(click(button("De​lete")))  # a zero-width space
+    assert "destructive" in categories(click(button("ＤＥＬＥＴＥ")))
+
+
+def test_cookie_banners_are_not_decisions_about_business() -> None:
+    banner = {"dialog": "We use cookies and similar tracking."}
+    assert categories(click(button("Reject", leads=banner))) == set()
+    assert categories(click(button("Reject"))) == {"irreversible"}
+
+
+def test_giving_a_file_away_is_of_the_file_system() -> None:
+    assert categories(Deed(kind="upload", element=field("Attachment", input_type="file"))) == {"file_system"}

@@ -1,0 +1,96 @@
+"""Layers: a lower one tightens, and loosens only what all above it let it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.layers import Layer, LayerName, layered
+
+
+def lay(*layers: tuple[LayerName, dict[str, Any]]) -> Policy:
+    return layered(Layer(name, PolicyDocument.model_validate(document), name) for name, document in layers)
+
+
+def test_without_layers_it_is_the_built_in_standard() -> None:
+    policy = lay()
+    assert policy.mode == "standard"
+    assert policy == Policy()
+
+
+def test_whoever_keeps_the_machine_may_loosen_what_is_built_in() -> None:
+    assert lay(("organisation", {"mode": "permissive"})).mode == "permissive"
+    assert lay(("session", {"categories": {"financial": "allow"}})).categories["financial"] == "allow"
+
+
+def test_an_sop_grants_itself_nothing() -> None:
+    policy = lay(("SOP", {"mode": "permissive", "categories": {"financial": "allow"}}))
+    assert policy.mode == "standard"
+    assert policy.categories["financial"] == "ask unless named"
+    assert len(policy.notes) == 2
+    assert "may not loosen" in policy.notes[0]
+
+
+def test_a_session_only_tightens_what_an_organisation_says() -> None:
+    loose = ("session", {"mode": "permissive", "categories": {"financial": "allow", "sharing": "block"}})
+    policy = lay(("organisation", {"mode": "strict"}), loose)  # type: ignore[arg-type]
+    assert policy.mode == "strict"
+    assert policy.categories["financial"] == "ask"
+    assert policy.categories["sharing"] == "block"
+
+
+def test_an_organisation_may_let_the_layers_below_loosen() -> None:
+    organisation = {"mode": "strict", "lower_layers_may": ["mode", "categories"]}
+    policy = lay(("organisation", organisation), ("session", {"categories": {"financial": "allow"}}))
+    assert policy.categories["financial"] == "allow"
+    assert lay(("organisation", organisation), ("session", {"mode": "standard"})).mode == "standard"
+
+
+def test_a_session_must_be_let_by_the_sop_as_well() -> None:
+    organisation = ("organisation", {"lower_layers_may": ["categories"]})
+    tight = ("SOP", {"categories": {"destructive": "block"}})
+    loose = ("session", {"categories": {"destructive": "allow"}})
+    policy = lay(organisation, tight, loose)  # type: ignore[arg-type]
+    assert policy.categories["destructive"] == "block"
+
+
+def test_a_stricter_mode_tightens_and_keeps_what_was_tighter() -> None:
+    policy = lay(("organisation", {"categories": {"sharing": "block"}}), ("session", {"mode": "strict"}))
+    assert policy.categories["destructive"] == "ask"
+    assert policy.categories["sharing"] == "block"
+    assert policy.risk.ask_from == "medium"
+    assert not policy.third_party
+
+
+def test_lists_of_domains_add_up() -> None:
+    policy = lay(
+        ("organisation", {"domains": {"allow": ["*.corp.example"], "deny": ["hr.corp.example"]}}),
+        ("session", {"domains": {"allow": ["crm.corp.example"], "deny": ["x.example"]}}),
+    )
+    assert policy.allow == (("*.corp.example",), ("crm.corp.example",))
+    assert policy.deny == ("hr.corp.example", "x.example")
+
+
+def test_limits_of_all_layers_hold() -> None:
+    policy = lay(
+        ("organisation", {"limits": [{"at_most": 50}], "amounts": [{"at_most": 1000}]}),
+        ("session", {"limits": [{"at_most": 100}], "amounts": [{"at_most": 500}]}),
+    )
+    assert [limit.at_most for limit in policy.limits] == [50, 100]
+    assert [int(limit.at_most) for limit in policy.amounts] == [1000, 500]
+
+
+def test_a_needed_approval_becomes_stronger_never_weaker() -> None:
+    policy = lay(
+        ("organisation", {"approvals": {"financial": {"quorum": 2}}}),
+        ("session", {"approvals": {"financial": {"quorum": 1, "four_eyes": True}}}),
+    )
+    need = policy.approvals["financial"]
+    assert (need.quorum, need.four_eyes) == (2, True)
+
+
+def test_risk_is_tightened_field_by_field() -> None:
+    policy = lay(("organisation", {"risk": {"ask_from": "medium"}}), ("SOP", {"risk": {"ask_from": "never"}}))
+    assert policy.risk.ask_from == "medium"
+    assert any("risk.ask_from" in note for note in policy.notes)
+    assert lay(("SOP", {"risk": {"block_from": "high"}})).risk.block_from == "high"

@@ -1,0 +1,51 @@
+"""What an SOP's own words grant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.policy import granted
+from handrail.sop.node import Task
+
+
+def task(**facts: Any) -> Task:
+    given: dict[str, Any] = {
+        "id": "step", "type": "task", "label": "Step", "effect": "once", "action": {"do": "click"},
+        "target": {"role": "button", "tag": "button", "name": "Go"},
+    }  # fmt: skip
+    return Task.model_validate({**given, **facts})
+
+
+@pytest.mark.parametrize(
+    ("facts", "categories"),
+    [
+        ({"target": {"role": "button", "name": "Save"}, "label": "Click 'Save'"}, ()),
+        ({"target": {"role": "button", "name": "Delete"}}, ("destructive",)),
+        ({"effect_reason": "the app was told: POST /library/book/3/delete/"}, ("destructive",)),
+        (
+            {"dialogs": [{"kind": "confirm", "message": "Really delete it?", "answer": "accept"}]},
+            ("destructive",),
+        ),
+        ({"dialogs": [{"kind": "confirm", "message": "Really delete it?", "answer": "dismiss"}]}, ()),
+        ({"intent": "Deletes the book."}, ("destructive",)),
+        ({"label": "Pay the invoice"}, ("financial",)),
+        ({"risk": "financial"}, ("financial",)),
+        ({"intent": "Never deletes anything."}, ()),
+        (
+            {"target": {"role": "button", "name": "OK", "near": {"heading": "Delete contact?"}}},
+            ("destructive",),
+        ),
+        (
+            {
+                "action": {"do": "request", "method": "DELETE", "url": "https://app.example/x/3"},
+                "target": None,
+            },
+            ("destructive",),
+        ),
+        ({"action": {"do": "upload", "files": ["a.pdf"]}}, ("file_system",)),
+    ],
+)
+def test_the_step_names_its_categories(facts: dict[str, Any], categories: tuple[str, ...]) -> None:
+    assert granted(task(**facts)) == categories

@@ -1,0 +1,82 @@
+"""Policy files: what a person wrote is read, or the error names the line."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.errors import PolicyError
+from handrail.policy.reading import read_policy
+
+WHOLE = """\
+version: 1
+name: Back office
+mode: strict
+domains:
+  allow: ["*.crm.example"]
+  deny: [files.crm.example]
+  third_party: block
+actions: {upload: block, download: ask}
+keys: {Control+Shift+Delete: block}
+clipboard: ask
+categories:
+  financial: ask unless named
+risk: {ask_from: medium, block_from: never, sure_from: 0.95}
+amounts:
+  - {at_most: 500, currency: EUR}
+times:
+  - days: [mon, tue]
+    from: 08:00
+    to: 18:30
+    timezone: Europe/Berlin
+limits:
+  - {at_most: 50, per: day, of: effects}
+approvals:
+  destructive:
+    quorum: 2
+    four_eyes: true
+    timeout: 30m
+    escalate: [{after: 2h, to: lead}]
+lower_layers_may: [mode]
+"""
+
+
+def test_a_whole_policy_is_read() -> None:
+    policy = read_policy(WHOLE, "policy.yaml")
+    assert policy.mode == "strict"
+    assert policy.categories == {"financial": "ask unless named"}
+    assert f"{policy.times[0].start:%H:%M}-{policy.times[0].end:%H:%M}" == "08:00-18:30"
+    need = policy.approvals["destructive"]
+    assert (need.timeout, need.escalate[0].after) == (1800, 7200)
+
+
+def test_an_empty_file_says_nothing() -> None:
+    assert read_policy("# later\n", "policy.yaml").mode is None
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("mode: loose\n", "policy.yaml:1", "a mode is one of disabled, permissive, standard"),
+        ("name: x\nmood: strict\n", "policy.yaml:2", "'mood': there is no such setting"),
+        ("domains:\n  allow: [a]\n  dney: [b]\n", "policy.yaml:3", "'domains.dney'"),
+        ("limits:\n  - at_most: 5\n  - at_most: many\n", "policy.yaml:3", "'limits.1.at_most'"),
+        ("limits:\n  - per: day\n", "policy.yaml:2", "'limits.0.at_most'"),
+        ("times:\n  - from: '8'\n    to: '9'\n    timezone: Mars/Base\n", "policy.yaml:", "Mars/Base"),
+        ("categories:\n  destrutive: ask\n", "policy.yaml:2", "destrutive"),
+        ("mode: [strict\n", "policy.yaml:2", "not YAML"),
+        ("mode:\tstrict\n  x: 1\n", "policy.yaml:", "not YAML"),
+        ("- mode\n", "policy.yaml:1", "list of settings"),
+        ("mode: strict\nname: x\nmode: permissive\n", "policy.yaml:3", "'mode' stands here a second time"),
+        ("times:\n  - {from: '08:00', to: '25:00'}\n", "policy.yaml:2", "times.0.to"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(text: str, place: str, said: str) -> None:
+    with pytest.raises(PolicyError) as raised:
+        read_policy(text, "policy.yaml")
+    assert str(raised.value).startswith(place)
+    assert said in str(raised.value)
+
+
+def test_yaml_can_make_nothing_but_values() -> None:
+    with pytest.raises(PolicyError):
+        read_policy("mode: !!python/object/apply:os.system ['true']\n", "policy.yaml")

@@ -1,0 +1,43 @@
+"""Risk: its level, and the factors that are shown with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.policy import Policy, Proposal, judge
+from tests.policy.deeds import HOST, button, field, proposal
+
+POLICY = Policy(domains=(HOST,))
+
+
+@pytest.mark.parametrize(
+    ("what", "level"),
+    [
+        (proposal(field("Name"), kind="fill", effect="repeatable"), "low"),
+        (proposal(button("Save")), "low"),
+        (proposal(button("Share"), effect="none", seen=500, named=True), "low"),
+        (proposal(button("Send")), "medium"),
+        (proposal(button("Import"), effect="once"), "medium"),
+        (proposal(button("Delete")), "high"),
+        (proposal(button("Delete"), named=True, seen=500), "medium"),
+        (proposal(button("Pay now")), "high"),
+        (proposal(button("Archive", leads={"ticked": 250}), rung="explore"), "high"),
+        (proposal(button("Archive all"), rung="vision"), "high"),
+    ],
+)
+def test_the_level_follows_from_the_facts(what: Proposal, level: str) -> None:
+    assert judge(what, POLICY).risk == level
+
+
+def test_the_factors_say_what_makes_it() -> None:
+    pay = button("Pay now", leads={"money": ["1.250,00 €"], "ticked": 12})
+    factors = judge(proposal(pay, rung="candidates", confidence=0.8), POLICY).factors
+    for said in ("1,250.00 EUR", "12 records", "healed, with 80%", "never done before", "financial"):
+        assert any(said in factor for factor in factors), f"{said} is not in {factors}"
+
+
+def test_experience_and_a_way_back_lower_it() -> None:
+    once = proposal(button("Delete"), named=True, granted=("destructive",))
+    often = once.model_copy(update={"seen": 500, "undoable": True})
+    assert judge(once, POLICY).risk == "high"
+    assert judge(often, POLICY).risk == "low"

@@ -1,0 +1,172 @@
+"""People's answers to the gate: who counts, what is remembered, and what a limit counts."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Any
+
+import pytest
+
+from handrail.approvals import Approval, ApprovalRequest
+from handrail.errors import UsageError
+from handrail.journal.event import Judged, RuleRemembered
+from handrail.journal.rules import rules_of
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.layers import Layer, layered
+from handrail.sessions.rules import find_rule, revoke
+from handrail.sop.document import Sop
+from tests.app import App
+from tests.builders import click, fill, open_page, sop
+from tests.runtime.conftest import Runner
+
+FORM = """<title>Contacts</title><form method=post action=/done><label>Name <input name=name></label>
+<button>Save</button><button formaction=/purge>Delete contact</button></form>"""
+DONE = [{"kind": "text", "contains": "Done"}]
+STARTER = getpass.getuser()
+
+
+def app() -> App:
+    return App({"/": FORM, "/done": "<h1>Done</h1>", "/purge": "<h1>Done</h1>"})
+
+
+def deleting(served: App) -> Sop:
+    return sop([open_page(served.url), click("Delete contact", "once", done_when=DONE)], [served.host])
+
+
+def saving(served: App) -> Sop:
+    steps = [open_page(served.url), fill("Name", "Ada"), click("Save", "once", done_when=DONE)]
+    return sop(steps, [served.host])
+
+
+def policy(**document: Any) -> Policy:
+    return layered([Layer("session", PolicyDocument.model_validate(document))])
+
+
+def judged(run: Runner, node: str) -> Judged:
+    return next(event for event in run.events if isinstance(event, Judged) and event.node == node)
+
+
+async def test_a_request_says_what_will_happen_why_and_how_risky_it_is(run: Runner) -> None:
+    with app() as served:
+        summary = await run(deleting(served), policy=policy(mode="strict"))
+        assert not served.posts("/purge")
+    assert summary.outcome in {"cancelled", "stopped before effect"}
+    request = run.asked[0]
+    assert request.categories == ("destructive",)
+    assert request.risk == "high"
+    assert any("never done before" in factor for factor in request.factors)
+    assert request.answers == ("allow", "allow_always", "deny")
+
+
+async def test_whoever_started_may_not_allow_where_four_eyes_are_demanded(run: Runner) -> None:
+    needy = policy(approvals={"destructive": {"four_eyes": True}})
+    with app() as served:
+        own = await run(deleting(served), policy=needy, answer=lambda _: Approval(answer="allow", by=STARTER))
+        assert own.outcome == "waiting"
+        assert not served.posts("/purge")
+        other = await run(deleting(served), policy=needy, answer=lambda _: Approval(answer="allow", by="bo"))
+        assert other.outcome == "done"
+
+
+async def test_a_quorum_takes_different_people(run: Runner) -> None:
+    needy = policy(approvals={"destructive": {"quorum": 2}})
+
+    def once(request: ApprovalRequest) -> Approval:
+        return Approval(answer="allow", by="ana")
+
+    def both(request: ApprovalRequest) -> Approval:
+        return Approval(answer="allow", by="ana" if "1 of 2" in request.action else "bo")
+
+    with app() as served:
+        assert (await run(deleting(served), policy=needy, answer=once)).outcome == "waiting"
+        assert not served.posts("/purge")
+        assert (await run(deleting(served), policy=needy, answer=both)).outcome == "done"
+
+
+async def test_always_is_no_answer_where_an_approval_is_demanded_each_time(run: Runner) -> None:
+    needy = policy(approvals={"destructive": {}})
+    with app() as served:
+        summary = await run(
+            deleting(served), policy=needy, answer=lambda _: Approval(answer="allow_always", by="ana")
+        )
+        assert summary.outcome == "waiting"
+        assert not served.posts("/purge")
+
+
+async def test_a_remembered_answer_is_a_rule_in_the_chain_until_somebody_revokes_it(run: Runner) -> None:
+    strict = policy(mode="strict")
+
+    def always(request: ApprovalRequest) -> Approval:
+        return Approval(answer="allow_always", by="ana")
+
+    with app() as served:
+        first = await run(deleting(served), policy=strict, answer=always)
+        assert first.outcome == "done"
+        rule = next(event.rule for event in run.events if isinstance(event, RuleRemembered))
+        assert rule.words == f"always allow click 'Delete contact' in the SOP 'test' on {served.host}"
+        again = await run(deleting(served), policy=strict)
+        assert again.outcome == "done"
+        assert judged(run, "click-delete-contact").rule == f"remembered:{rule.id}"
+        store = run.place.store
+        revoke(store, find_rule(store, rule.id[:4]), by="bo", why="no longer")
+        assert (await run(deleting(served), policy=strict)).outcome != "done"
+        assert [line.revoked.by for line in rules_of(store) if line.revoked] == ["bo"]
+        with pytest.raises(UsageError):
+            revoke(store, find_rule(store, rule.id), by="bo", why="again")
+
+
+async def test_a_rule_that_is_revoked_while_a_session_runs_does_not_hold_in_it(run: Runner) -> None:
+    strict = policy(mode="strict")
+
+    def always(request: ApprovalRequest) -> Approval:
+        return Approval(answer="allow_always", by="ana")
+
+    with app() as served:
+        await run(deleting(served), policy=strict, answer=always)
+        store = run.place.store
+        line = rules_of(store)[0]
+
+        def revoked(event: object) -> None:
+            if getattr(event, "kind", "") == "node_entered" and getattr(event, "node", "") == "open":
+                revoke(store, line, by="bo", why="")
+
+        run.on_event = revoked
+        assert (await run(deleting(served), policy=strict)).outcome != "done"
+
+
+async def test_a_limit_counts_what_was_done_before_and_in_this_session(run: Runner) -> None:
+    limited = policy(limits=[{"at_most": 2, "per": "day"}])
+    with app() as served:
+        assert (await run(saving(served), policy=limited)).outcome == "done"
+        assert (await run(saving(served), policy=limited)).outcome == "done"
+        third = await run(saving(served), policy=limited)
+        assert third.outcome == "blocked"
+        assert len(served.posts("/done")) == 2
+    assert judged(run, "click-save").rule == "limits"
+    assert third.error is not None and "2 effects a day in this SOP" in third.error
+
+
+async def test_a_limit_of_one_category_leaves_the_rest_alone(run: Runner) -> None:
+    limited = policy(limits=[{"at_most": 1, "of": "destructive", "over": "ask"}])
+    with app() as served:
+        assert (await run(deleting(served), policy=limited)).outcome == "done"
+        assert (await run(saving(served), policy=limited)).outcome == "done"
+        assert (await run(deleting(served), policy=limited)).outcome != "done"
+    assert run.asked[0].answers == ("allow", "deny")
+
+
+async def test_what_was_done_often_is_known(run: Runner) -> None:
+    with app() as served:
+        await run(deleting(served))
+        assert any("never done before" in factor for factor in judged(run, "click-delete-contact").factors)
+        await run(deleting(served))
+        factors = judged(run, "click-delete-contact").factors
+        assert not any("never done before" in factor for factor in factors)
+
+
+async def test_the_policy_of_a_session_is_kept_with_it(run: Runner) -> None:
+    with app() as served:
+        await run(deleting(served), policy=policy(mode="strict", categories={"sharing": "block"}))
+    started = run.events[0]
+    kept = Policy.model_validate_json(run.place.artefacts.get(started.policy))  # type: ignore[union-attr,arg-type]
+    assert (kept.mode, kept.categories["sharing"]) == ("strict", "block")

@@ -1,0 +1,238 @@
+"""A page that is lost in the middle of a run, to an expired sign-in or a crash, is walked to once more."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from handrail.journal.event import Event, Handled, Taken
+from handrail.journal.verification import verify
+from handrail.sop.document import Sop, Variable
+from handrail.sop.node import Edge
+from tests.app import Answer, App, Received, redirect
+from tests.builders import Json, by_role, click, fill, sop, task
+from tests.runtime.conftest import QUICK, Runner
+
+SOON = QUICK.model_copy(update={"retry_seconds": 0.01})
+PASSWORD = "correct horse"
+
+
+class Office(App):
+    """Orders behind a sign-in that can be made to expire."""
+
+    def __init__(self) -> None:
+        self.signed_in = 0
+        self.expired = True
+        self.locked = False
+        form = (
+            "<title>New order</title><h1>New order</h1><form method=post action=/orders>"
+            "<label>Reference <input name=reference></label><label>Note <input name=note></label>"
+            "<button>Submit</button></form><a href=/new>New</a>"
+        )
+        orders = "<title>Orders</title><h1>Orders</h1><p>Order submitted</p><a href=/new>New</a>"
+        super().__init__(
+            {
+                "/sign-in": self._door,
+                "/": self._inside("<title>Home</title><h1>Home</h1><a href=/new>New</a>"),
+                "/new": self._inside(form),
+                "/orders": self._inside(orders),
+            }
+        )
+
+    def _inside(self, page: str) -> Callable[[Received], str | Answer]:
+        def answer(request: Received) -> str | Answer:
+            if self.expired:
+                return redirect(f"/sign-in?next={request.path}")
+            return redirect("/orders") if request.method == "POST" else page
+
+        return answer
+
+    def _door(self, request: Received) -> str | Answer:
+        if request.method == "POST" and request.form["password"] == PASSWORD and not self.locked:
+            self.signed_in += 1
+            self.expired = False
+            return redirect("/")
+        return (
+            "<title>Sign in</title><h1>Sign in</h1><form method=post action=/sign-in>"
+            "<label>User <input name=user></label>"
+            "<label>Password <input type=password name=password></label><button>Sign in</button></form>"
+        )
+
+    def references(self) -> list[str]:
+        return [form["reference"] for form in self.posts("/orders")]
+
+
+def signing_in(app: App) -> Json:
+    return {
+        "id": "sign-in",
+        "type": "group",
+        "label": "Sign in",
+        "children": [
+            fill("User", "ana"),
+            fill(
+                "Password",
+                "{{ crm_password }}",
+                target=by_role("textbox", "Password", input_type="password"),
+                done_when=[],
+            ),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/"}]),
+        ],
+    }
+
+
+def an_order(*more: Json, first: tuple[Json, ...] = ()) -> list[Json]:
+    return [
+        *first,
+        click("New", role="link", done_when=[{"kind": "url", "path": "/new"}]),
+        fill("Reference", "A-1"),
+        fill("Note", "urgent"),
+        *more,
+        click("Submit", "once", done_when=[{"kind": "text", "contains": "Order submitted"}]),
+    ]
+
+
+def procedure(app: App, steps: list[Json], **more: Any) -> Sop:
+    group = signing_in(app)
+    children = group["children"]
+    edges = [{"from": a["id"], "to": b["id"]} for a, b in itertools.pairwise(children)]
+    built = sop(
+        [group, *steps],
+        [app.host],
+        {"crm_password": {"secret": True}},
+        environment={"start": [{"url": app.url + "/sign-in"}], "sign_in_group": "sign-in", **more},
+    )
+    inner = tuple(Edge.model_validate(edge) for edge in edges)
+    return built.model_copy(update={"edges": (*built.edges, *inner)})
+
+
+SECRETS = {"crm_password": PASSWORD}
+
+
+def when(kind: str, node: str, deed: Callable[[], object]) -> Callable[[Event], None]:
+    """Do something once, at the first event of this kind in this node."""
+    done: list[bool] = []
+
+    def watch(event: Event) -> None:
+        if not done and event.kind == kind and getattr(event, "node", None) == node:
+            done.append(True)
+            deed()
+
+    return watch
+
+
+def expire(app: Office) -> Callable[[], None]:
+    def deed() -> None:
+        app.expired = True
+
+    return deed
+
+
+async def test_an_expired_sign_in_is_renewed_by_the_sops_own_steps(run: Runner) -> None:
+    with Office() as app:
+        run.on_event = when("node_entered", "click-new", expire(app))
+        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+        assert summary.outcome == "done, unverified", summary.error
+        assert app.references() == ["A-1"]
+        assert app.signed_in == 2
+    assert [e.handler for e in run.events if isinstance(e, Handled)] == ["sign-in"]
+    assert PASSWORD not in "".join(e.model_dump_json() for e in run.events)
+
+
+async def test_what_was_typed_before_the_sign_in_expired_is_typed_again(run: Runner) -> None:
+    with Office() as app:
+        look = task("look", {"do": "reload"}, done_when=[{"kind": "url", "path": "/new"}])
+        run.on_event = when("node_entered", "look", expire(app))
+        steps = an_order()
+        steps.insert(1, look)
+        steps.insert(1, fill("Reference", "lost", id="before"))
+        summary = await run(procedure(app, steps), secrets=SECRETS, settings=SOON)
+        assert summary.outcome == "done, unverified", summary.error
+        (posted,) = app.posts("/orders")
+    assert (posted["reference"], posted["note"]) == ("A-1", "urgent")
+
+
+async def test_a_submission_that_met_the_door_is_not_repeated(run: Runner) -> None:
+    with Office() as app:
+        run.on_event = when("intended", "click-submit", expire(app))
+        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+        assert len(app.posts("/orders")) == 1
+        assert app.signed_in == 1
+    assert summary.outcome == "needs reconciliation"
+    assert not [e for e in run.events if isinstance(e, Handled)]
+
+
+async def test_effects_before_the_door_are_not_done_again(run: Runner) -> None:
+    with Office() as app:
+        new, _, note, submit = ({**step, "id": f"second-{step['id']}"} for step in an_order())
+        look = task("look", {"do": "reload"}, done_when=[{"kind": "url", "path": "/new"}])
+        second = [new, look, fill("Reference", "A-2", id="second"), note, submit]
+        run.on_event = when("node_entered", "look", expire(app))
+        summary = await run(procedure(app, [*an_order(), *second]), secrets=SECRETS, settings=SOON)
+        assert summary.outcome == "done, unverified", summary.error
+        assert app.references() == ["A-1", "A-2"]
+    session = summary.session
+    assert session is not None
+    store = run.place.store
+    assert verify(store.read(session), run.place.artefacts, store.head(session)).holds
+
+
+async def test_where_signing_in_again_fails_it_says_so(run: Runner) -> None:
+    with Office() as app:
+
+        def lock() -> None:
+            app.expired = app.locked = True
+
+        run.on_event = when("node_entered", "click-new", lock)
+        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+    assert summary.outcome == "failed" or summary.outcome == "stopped before effect"
+    assert summary.error is not None and "Signing in again did not work" in summary.error
+    assert summary.suggestion
+
+
+async def test_reading_does_not_take_the_door_for_an_empty_list(run: Runner) -> None:
+    with Office() as app:
+        read = {
+            "id": "read",
+            "type": "extract",
+            "label": "Read",
+            "into": "links",
+            "shape": "records",
+            "each": {"locators": [{"by": "css", "css": "a"}]},
+            "fields": [{"name": "text"}],
+        }
+        reload = task("look", {"do": "reload"})
+        run.on_event = when("node_entered", "look", expire(app))
+        steps = [reload, read]
+        built = procedure(app, steps)
+        links = Variable(type="list", output=True)
+        built = built.model_copy(update={"variables": {**built.variables, "links": links}})
+        summary = await run(built, secrets=SECRETS, settings=SOON)
+    assert summary.outputs == {"links": [{"text": "New"}]}, summary.error
+
+
+async def crash(run: Runner) -> None:
+    """Crash the tab that the run is in."""
+    assert run.launched.browser is not None
+    page = run.launched.browser.contexts[-1].pages[-1]
+    session = await page.context.new_cdp_session(page)
+    await session.send("Page.crash")
+
+
+async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(run: Runner) -> None:
+    crashing: list[asyncio.Task[None]] = []
+    with Office() as app:
+
+        def deed() -> None:
+            crashing.append(asyncio.ensure_future(crash(run)))
+
+        run.on_event = when("verified", "fill-reference", deed)
+        summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
+        for task_ in crashing:
+            task_.cancel()
+        assert summary.outcome == "done, unverified", summary.error
+        (posted,) = app.posts("/orders")
+    assert (posted["reference"], posted["note"]) == ("A-1", "urgent")
+    assert [e.handler for e in run.events if isinstance(e, Handled)] == ["crashed tab"]
+    assert [e for e in run.events if isinstance(e, Taken)]

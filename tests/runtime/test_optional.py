@@ -1,0 +1,116 @@
+"""What is declared optional may fail: the walk goes on, and the run says what it went on without."""
+
+from __future__ import annotations
+
+from handrail.journal.event import NodeLeft
+from handrail.sop.document import Sop, Variable
+from handrail.sop.node import Edge
+from tests.app import App, redirect
+from tests.builders import Json, click, fill, open_page, sop
+from tests.runtime.conftest import Runner
+
+FORM = """<title>New</title><h1>New</h1><form method=post action=/save><label>Name <input name=name></label>
+<button>Save</button></form>"""
+DONE = "<title>Saved</title><p>Saved</p><a href=/>Back</a>"
+SAVED = [{"kind": "text", "contains": "Saved"}]
+
+
+def office() -> App:
+    return App({"/": FORM, "/save": lambda r: redirect("/done"), "/done": DONE})
+
+
+def linked(procedure: Sop, *edges: tuple[str, str]) -> Sop:
+    more = tuple(Edge.model_validate({"from": a, "to": b}) for a, b in edges)
+    return procedure.model_copy(update={"edges": (*procedure.edges, *more)})
+
+
+def group(id: str, *children: Json, **more: object) -> Json:
+    return {"id": id, "type": "group", "label": id, "children": list(children), **more}
+
+
+async def test_an_optional_step_may_fail_and_is_listed_with_its_reason(run: Runner) -> None:
+    with office() as app:
+        steps = [
+            open_page(app.url),
+            fill("Fax", "123", optional=True),
+            fill("Name", "Nora"),
+            click("Save", "once", done_when=SAVED),
+        ]
+        summary = await run(sop(steps, [app.host]))
+        assert app.posts("/save") == [{"name": "Nora"}]
+    assert summary.outcome == "done with exceptions"
+    (left_out,) = summary.exceptions
+    assert left_out.node == "fill-fax"
+    assert "'Fax'" in left_out.error and "not found" in left_out.error
+
+
+async def test_an_optional_step_that_can_be_done_is_done(run: Runner) -> None:
+    with office() as app:
+        steps = [
+            open_page(app.url),
+            fill("Name", "Nora", optional=True),
+            click("Save", "once", done_when=SAVED),
+        ]
+        summary = await run(sop(steps, [app.host]))
+        assert app.posts("/save") == [{"name": "Nora"}]
+    assert summary.outcome == "done"
+
+
+async def test_what_fails_in_an_optional_group_ends_the_group_and_not_the_run(run: Runner) -> None:
+    with office() as app:
+        extras = group("extras", fill("Fax", "1"), fill("Name", "never", id="never"), optional=True)
+        steps = [
+            open_page(app.url),
+            extras,
+            fill("Name", "Nora"),
+            click("Save", "once", done_when=SAVED),
+        ]
+        summary = await run(linked(sop(steps, [app.host]), ("fill-fax", "never")))
+        assert app.posts("/save") == [{"name": "Nora"}]
+    assert summary.outcome == "done with exceptions"
+    assert {one.node for one in summary.exceptions} == {"fill-fax", "extras"}
+    assert all("not found" in one.error for one in summary.exceptions)
+    lefts = [e.node for e in run.events if isinstance(e, NodeLeft) and e.outcome == "failed"]
+    assert lefts == ["fill-fax", "extras"], "from the inside out"
+
+
+async def test_an_optional_last_step_of_a_turn_leads_to_the_next_turn(run: Runner) -> None:
+    with office() as app:
+        loop = {
+            "id": "each",
+            "type": "loop",
+            "label": "each",
+            "over": "variable",
+            "variable": "names",
+            "item": "one",
+            "bound": 5,
+            "children": [
+                open_page(app.url),
+                fill("Name", "{{ one }}"),
+                click("Save", "once", done_when=SAVED),
+                click("Print", optional=True),
+            ],
+        }
+        built = linked(
+            sop([loop], [app.host]),
+            ("open", "fill-name"),
+            ("fill-name", "click-save"),
+            ("click-save", "click-print"),
+        )
+        built = built.model_copy(update={"variables": {"names": Variable(type="list")}})
+        summary = await run(built, {"names": ["Nora", "Ada"]})
+        assert [form["name"] for form in app.posts("/save")] == ["Nora", "Ada"]
+    assert summary.outcome == "done with exceptions"
+    assert [one.node for one in summary.exceptions] == ["click-print", "click-print"]
+
+
+async def test_an_optional_effect_that_is_in_doubt_still_needs_somebody_to_look(run: Runner) -> None:
+    with App({"/": FORM, "/save": "<title>Hm</title><p>Hm</p>"}) as app:
+        steps = [
+            open_page(app.url),
+            fill("Name", "Nora"),
+            click("Save", "once", done_when=SAVED, optional=True),
+        ]
+        summary = await run(sop(steps, [app.host]))
+        assert len(app.posts("/save")) == 1
+    assert summary.outcome == "needs reconciliation"

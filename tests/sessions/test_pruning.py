@@ -1,0 +1,116 @@
+"""Old sessions go whole, and what stays of them can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from handrail.errors import StoreError, UsageError
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.connecting import Database
+from handrail.journal.database import DatabaseStore
+from handrail.journal.event import Event, Pictured, SessionEnded, SessionId
+from handrail.journal.retention import pruned
+from handrail.journal.store import RETENTION, JournalWriter
+from handrail.journal.verification import verify
+from handrail.sessions.listing import find_session
+from handrail.sessions.place import Place
+from handrail.sessions.pruning import Keep, choose, prune
+from tests.journal.conftest import either
+from tests.journal.stories import entered, left, started
+
+__all__ = ["either"]
+
+
+class Home:
+    """Sessions one after the other, each with a picture of its own."""
+
+    def __init__(self, database: Database, home: Path) -> None:
+        self.database = database
+        self.place = Place(home, DatabaseStore(database), Artefacts(home / "artefacts"))
+
+    def session(self, name: str, *, outcome: str | None = "done", picture: bytes = b"") -> SessionId:
+        session = SessionId(name)
+        shot = self.place.artefacts.put(picture or name.encode(), ".jpg")
+        sop = self.place.artefacts.put(b"{}", ".sop.json")
+        events: list[Event] = [
+            started(sop=sop),
+            entered("save"),
+            Pictured(kind="pictured", node="save", moment="after", picture=shot),
+            left("save"),
+        ]
+        if outcome is not None:
+            events.append(SessionEnded.model_validate({"kind": "session_ended", "outcome": outcome}))
+        JournalWriter(self.place.store, session).write(*events)
+        (self.place.make_folder(session) / "list.csv").write_text("a,b")
+        return session
+
+    def prune(self, keep: Keep) -> list[str]:
+        chosen = choose(self.place, keep, by="ana")
+        return [event.session for event in prune(self.database, self.place, chosen).sessions]
+
+    def names(self) -> list[str]:
+        return [record.session for record in self.place.store.sessions()]
+
+    def holds(self, session: SessionId) -> bool:
+        store = self.place.store
+        return verify(store.read(session), self.place.artefacts, store.head(session)).holds
+
+
+@pytest.fixture
+def home(either: Database, tmp_path: Path) -> Iterator[Home]:
+    yield Home(either, tmp_path / "home")
+
+
+def test_the_oldest_go_whole_and_the_others_hold(home: Home) -> None:
+    names = [home.session(f"2026-{number}", picture=b"same" if number < 3 else b"") for number in range(4)]
+    ended_with = home.place.store.head(names[0])
+    assert home.prune(Keep(newest=2)) == names[:2]
+    assert sorted(home.names()) == names[2:]
+    assert all(home.holds(name) for name in names[2:])
+    assert not home.place.folder(names[0]).exists()
+    told = pruned(home.place.store, "2026-0")
+    assert told is not None
+    assert (told.hash, told.entries, told.by, told.outcome) == (*reversed(ended_with), "ana", "done")
+    assert home.holds(RETENTION)
+
+
+def test_files_that_another_session_names_stay(home: Home) -> None:
+    first, second = home.session("2026-0", picture=b"shared"), home.session("2026-1", picture=b"shared")
+    only = home.session("2026-2")
+    assert home.prune(Keep(newest=0)) == [first, second, only]
+    assert not list((home.place.home / "artefacts").glob("*/*/*"))
+
+
+def test_what_is_not_over_stays_however_old(home: Home) -> None:
+    waiting = home.session("2026-0", outcome="waiting")
+    unsettled = home.session("2026-1", outcome="needs reconciliation")
+    killed = home.session("2026-2", outcome=None)
+    assert home.prune(Keep(days=0)) == []
+    assert sorted(home.names()) == [waiting, unsettled, killed]
+    assert choose(home.place, Keep(days=0), by="ana").kept_open == 3
+
+
+def test_the_oldest_go_until_the_files_take_no_more(home: Home) -> None:
+    names = [home.session(f"2026-{number}", picture=bytes([number]) * 10_000) for number in range(4)]
+    assert home.prune(Keep(bytes=21_000)) == names[:2]
+
+
+def test_the_journal_is_append_only_again_afterwards(home: Home) -> None:
+    home.session("2026-0")
+    kept = home.session("2026-1")
+    home.prune(Keep(newest=1))
+    refused = pytest.raises((StoreError, IntegrityError), match="append-only")
+    with refused, home.database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM journal")
+    assert home.holds(kept)
+
+
+def test_somebody_who_asks_for_a_removed_session_is_told(home: Home) -> None:
+    home.session("2026-0")
+    home.prune(Keep(newest=0))
+    with pytest.raises(UsageError, match="was removed by ana: 0 newer ones are kept"):
+        find_session(home.place.store, "2026-0")

@@ -1,0 +1,96 @@
+// Requests to the server. The token goes into a header, never into an address; it is taken from the fragment
+// that `handrail serve` prints (a fragment is not sent to any server) and removed from there at once.
+
+const TOKEN = "handrail.token";
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly mend = "",
+    readonly detail: unknown = null,
+  ) {
+    super(message);
+  }
+}
+
+type Listener = () => void;
+const signedOut = new Set<Listener>();
+
+export function onSignedOut(listener: Listener): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+export function token(): string {
+  return localStorage.getItem(TOKEN) ?? "";
+}
+
+export function keepToken(value: string): void {
+  if (value) localStorage.setItem(TOKEN, value);
+  else localStorage.removeItem(TOKEN);
+}
+
+/** The token of the fragment, e.g. `#token=…`, kept and taken out of the address. */
+export function takeTokenFromAddress(): void {
+  const found = /^#\/?\??token=([^&/]+)/.exec(window.location.hash);
+  if (!found) return;
+  keepToken(decodeURIComponent(found[1]!));
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
+}
+
+export function headers(more: Record<string, string> = {}): Record<string, string> {
+  const known = token();
+  return known ? { Authorization: `Bearer ${known}`, ...more } : more;
+}
+
+/** A response that is good; raises ApiError with the server's own sentence for any other. */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`.${path}`, { ...init, headers: headers(init.headers as Record<string, string>) });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError("The server cannot be reached.", 0, "See whether `handrail serve` still runs.");
+  }
+  if (response.ok) return response;
+  const error = await failure(response);
+  if (response.status === 401) for (const listener of signedOut) listener();
+  throw error;
+}
+
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return (await ask(path, signal ? { signal } : {})).json() as Promise<T>;
+}
+
+export async function send<T>(method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "Content-Type": "application/json" };
+  }
+  const response = await ask(path, init);
+  return (response.status === 204 ? null : await response.json()) as T;
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const fallback = `The server answered ${response.status}.`;
+  try {
+    const body: unknown = await response.json();
+    return errorOf(body, response.status, fallback);
+  } catch {
+    return new ApiError(fallback, response.status);
+  }
+}
+
+/** The server's sentence and mend, in whichever of its forms they came. */
+export function errorOf(body: unknown, status: number, fallback: string): ApiError {
+  const whole = isRecord(body) ? (isRecord(body.error) ? body.error : isRecord(body.detail) ? body.detail : body) : {};
+  const words = whole.message ?? whole.error ?? whole.detail;
+  const mend = typeof whole.mend === "string" ? whole.mend : "";
+  return new ApiError(typeof words === "string" ? words : fallback, status, mend, body);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

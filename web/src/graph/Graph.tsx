@@ -1,0 +1,249 @@
+// A procedure as a graph: kinds look different, containers fold, the way that was walked is drawn.
+
+import {
+  Background,
+  BackgroundVariant,
+  Controls,
+  type Edge,
+  Handle,
+  MarkerType,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  type ReactFlowInstance,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { NodeStatus, SopDocument } from "../api/types";
+import { Icon } from "../ui/Icon";
+import { lookOfNode } from "../ui/status";
+import { iconOf, kindWords, labelOf } from "./kinds";
+import { type Placed, around, firstView, foldedAtFirst, layout } from "./layout";
+
+export interface GraphState {
+  status: ReadonlyMap<string, { status: NodeStatus; healed: boolean; turn: string }>;
+  current: string | null;
+  walked: ReadonlySet<string>;
+  /** Whether the walk has ended: what was not reached then is skipped. */
+  over: boolean;
+}
+
+interface Props {
+  sop: SopDocument;
+  state?: GraphState;
+  selected?: string | null;
+  faults?: ReadonlyMap<string, "error" | "warning">;
+  onSelect?: (node: string) => void;
+  /** Keep the current node in sight. */
+  follow?: boolean;
+}
+
+interface Data extends Record<string, unknown> {
+  placed: Placed;
+  look: ReturnType<typeof lookOfNode> | null;
+  glows: boolean;
+  turn: string;
+  fault: "error" | "warning" | null;
+  onFold: (id: string) => void;
+}
+
+export function Graph(props: Props) {
+  return (
+    <ReactFlowProvider>
+      <Drawn {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Drawn({ sop, state, selected = null, faults, onSelect, follow = false }: Props) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldedAtFirst(sop));
+  const placed = useMemo(() => layout(sop, folded), [sop.nodes, sop.edges, folded]);
+  const onFold = useCallback(
+    (id: string) =>
+      setFolded((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const wanted = follow ? (state?.current ?? null) : selected;
+  useUnfold(sop, wanted, folded, setFolded);
+  useInSight(wanted, placed);
+  const box = useRef<HTMLDivElement>(null);
+  const open = (opened: Pick<ReactFlowInstance<Node<Data>>, "setViewport">, size: { width: number; height: number }) => {
+    if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
+  };
+  const nodes = placed.nodes.map((each) => nodeOf(each, state, selected, faults, onFold));
+  const edges = placed.lines.map((line) => edgeOf(line, state));
+  return (
+    <ReactFlow
+      ref={box}
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      onNodeClick={(_, node) => onSelect?.(node.id)}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      edgesFocusable={false}
+      onlyRenderVisibleElements
+      minZoom={0.15}
+      maxZoom={1.5}
+      onInit={(opened) => open(opened, placed)}
+      proOptions={{ hideAttribution: true }}
+      deleteKeyCode={null}
+      aria-label="Procedure as a graph"
+    >
+      <Background variant={BackgroundVariant.Dots} gap={22} size={1} color="var(--line)" />
+      <Controls showInteractive={false} />
+    </ReactFlow>
+  );
+}
+
+function nodeOf(
+  placed: Placed,
+  state: GraphState | undefined,
+  selected: string | null,
+  faults: Props["faults"],
+  onFold: (id: string) => void,
+): Node<Data> {
+  const known = state?.status.get(placed.id);
+  const skipped = state?.over && !known;
+  const status = known?.healed && known.status === "done" ? "healed" : (known?.status ?? (skipped ? "skipped" : "pending"));
+  const look = state ? lookOfNode(status) : null;
+  return {
+    id: placed.id,
+    type: placed.inside && !placed.folded ? "container" : "step",
+    position: { x: placed.x, y: placed.y },
+    width: placed.width,
+    height: placed.height,
+    ...(placed.parent ? { parentId: placed.parent } : {}),
+    selected: selected === placed.id,
+    draggable: false,
+    data: {
+      placed,
+      look,
+      glows: state?.current === placed.id && !state.over,
+      turn: known?.turn ?? "",
+      fault: faults?.get(placed.id) ?? null,
+      onFold,
+    },
+    ariaLabel: `${kindWords(placed.node)}: ${labelOf(placed.node)}${look ? `, ${look.words}` : ""}`,
+  };
+}
+
+function edgeOf(line: { id: string; from: string; to: string; when: string }, state: GraphState | undefined): Edge {
+  const walked = state?.walked.has(`${line.from}>${line.to}`) ?? false;
+  const colour = walked ? "var(--accent)" : "var(--edge)";
+  return {
+    id: line.id,
+    source: line.from,
+    target: line.to,
+    type: "smoothstep",
+    ...(line.when === "next" ? {} : { label: line.when }),
+    className: walked ? "walked" : state?.over ? "untaken" : "",
+    style: { stroke: colour, strokeWidth: walked ? 2.2 : 1.4 },
+    markerEnd: { type: MarkerType.ArrowClosed, color: colour, width: 15, height: 15 },
+    focusable: false,
+  };
+}
+
+/** A node that is wanted is not left behind a closed container. */
+function useUnfold(
+  sop: SopDocument,
+  wanted: string | null,
+  folded: ReadonlySet<string>,
+  setFolded: (next: ReadonlySet<string>) => void,
+): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const closed = around(sop, wanted).filter((id) => folded.has(id));
+    if (closed.length) setFolded(new Set([...folded].filter((id) => !closed.includes(id))));
+    // Folding by hand is not undone: only another node that is wanted opens again.
+  }, [wanted]);
+}
+
+function useInSight(wanted: string | null, placed: { nodes: Placed[] }): void {
+  const flow = useReactFlow();
+  useEffect(() => {
+    if (!wanted) return;
+    const byId = new Map(placed.nodes.map((each) => [each.id, each]));
+    const found = byId.get(wanted);
+    if (!found) return;
+    let { x, y } = found;
+    for (let up = found.parent; up; up = byId.get(up)?.parent ?? null) {
+      x += byId.get(up)?.x ?? 0;
+      y += byId.get(up)?.y ?? 0;
+    }
+    const zoom = Math.max(flow.getZoom(), 0.7);
+    void flow.setCenter(x + found.width / 2, y + Math.min(found.height, 160) / 2, { zoom, duration: 250 });
+  }, [wanted, placed, flow]);
+}
+
+const Step = memo(function Step({ data }: NodeProps<Node<Data>>) {
+  const { placed, look, glows, turn, fault } = data;
+  const { node } = placed;
+  return (
+    <div className={classes("node", `kind-${node.type}`, look && `tone-${look.tone}`, look && "stated", glows && "glows", fault && `fault-${fault}`)}>
+      <Handle type="target" position={Position.Top} />
+      <span className="node-icon">
+        <Icon name={iconOf(node)} />
+      </span>
+      <span className="node-words">{labelOf(node)}</span>
+      {node.effect === "once" ? <span className="once" title="Cannot be repeated">1×</span> : null}
+      {placed.folded ? <Fold placed={placed} onFold={data.onFold} /> : null}
+      {turn ? <span className="turn num">{turn}</span> : null}
+      {look && look.words !== "Not yet" ? (
+        <span className="node-state" title={look.words}>
+          <Icon name={look.icon} />
+        </span>
+      ) : null}
+      <Handle type="source" position={Position.Bottom} />
+    </div>
+  );
+});
+
+const Container = memo(function Container({ data }: NodeProps<Node<Data>>) {
+  const { placed, look, turn, fault } = data;
+  return (
+    <div className={classes("container-node", `kind-${placed.node.type}`, look && `tone-${look.tone}`, look && "stated", fault && `fault-${fault}`)}>
+      <Handle type="target" position={Position.Top} />
+      <header>
+        <Icon name={iconOf(placed.node)} />
+        <span className="node-words">{labelOf(placed.node)}</span>
+        {turn ? <span className="turn num">{turn}</span> : null}
+        {look && look.words !== "Not yet" ? (
+          <span className="node-state" title={look.words}>
+            <Icon name={look.icon} />
+          </span>
+        ) : null}
+        <Fold placed={placed} onFold={data.onFold} />
+      </header>
+      <Handle type="source" position={Position.Bottom} />
+    </div>
+  );
+});
+
+function Fold({ placed, onFold }: { placed: Placed; onFold: (id: string) => void }) {
+  return (
+    <button
+      className="fold nodrag"
+      aria-expanded={!placed.folded}
+      aria-label={placed.folded ? `Unfold, ${placed.inside} steps` : "Fold"}
+      onClick={(event) => {
+        event.stopPropagation();
+        onFold(placed.id);
+      }}
+    >
+      {placed.folded ? `+${placed.inside}` : "−"}
+    </button>
+  );
+}
+
+const NODE_TYPES = { step: Step, container: Container };
+
+function classes(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

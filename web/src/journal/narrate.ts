@@ -1,0 +1,175 @@
+// The journal in plain words: one line for what a person would tell, with the detail to unfold.
+
+import type { Entry, JournalEvent } from "../api/types";
+import type { IconName } from "../ui/Icon";
+import type { Look } from "../ui/status";
+import { capital, counted, duration, masked, textOf } from "../ui/words";
+
+export interface Line {
+  seq: number;
+  at: string;
+  node: string | null;
+  tone: Look["tone"];
+  icon: IconName;
+  words: string;
+  detail: [string, string][];
+  /** Of no interest unless somebody looks for it. */
+  minor: boolean;
+}
+
+type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
+
+/** The lines of entries; `labels` gives a node's label. */
+export function narrate(entry: Entry, labels: (node: string) => string): Line {
+  const told = tell(entry.event, labels);
+  const node = "node" in entry.event ? (entry.event.node ?? null) : null;
+  return {
+    seq: entry.seq,
+    at: entry.at,
+    node,
+    tone: told.tone,
+    icon: told.icon,
+    words: masked(told.words),
+    detail: (told.detail ?? []).map(([name, text]) => [name, masked(text)]),
+    minor: told.minor ?? false,
+  };
+}
+
+function tell(event: JournalEvent, labels: (node: string) => string): Told {
+  switch (event.kind) {
+    case "session_started":
+      return { tone: "idle", icon: "play", words: `${event.user || "Somebody"} started “${event.title}”` };
+    case "taken":
+      return { tone: "idle", icon: "play", words: taken(event), minor: event.rewound_to === null && !event.why };
+    case "node_entered":
+      return { tone: "idle", icon: "right", words: again(event.label || labels(event.node), event.visit), minor: true };
+    case "proposed":
+      return proposed(event);
+    case "judged":
+      return judged(event);
+    case "asked":
+      return { tone: "calm", icon: "question", words: `Asked: ${event.question}` };
+    case "answered":
+      return {
+        tone: "calm",
+        icon: "check",
+        words: `${event.by} answered “${answerWords(event.answer)}”${event.why ? `: ${event.why}` : ""}`,
+      };
+    case "intended":
+      return { tone: "idle", icon: "click", words: `About to: ${event.action}`, minor: event.effect !== "once", detail: [["Effect", effectWords(event.effect)]] };
+    case "acted":
+      return { tone: "idle", icon: "check", words: `“${labels(event.node)}” was performed`, detail: [["Took", duration(event.millis / 1000)]], minor: true };
+    case "act_failed":
+      return {
+        tone: "bad",
+        icon: "cross",
+        words: event.message,
+        detail: [
+          ["Kind", event.category],
+          ["The app", event.dispatched ? "may have seen it" : "has seen nothing of it"],
+        ],
+      };
+    case "retried":
+      return { tone: "warn", icon: "loop", words: `Tried again: ${event.reason}` };
+    case "pictured":
+      return { tone: "idle", icon: "eye", words: `Kept a picture (${event.moment})`, minor: true };
+    case "verified":
+      return { tone: "good", icon: "check", words: `Verified: ${joined(event.criteria.map((each) => each.text)) || labels(event.node)}` };
+    case "unverified":
+      return unverified(event);
+    case "decided":
+      return decided(event, labels(event.node));
+    case "turn_begun":
+      return { tone: "idle", icon: "loop", words: `${labels(event.node)}: ${event.number}${event.of ? ` of ${event.of}` : ""}${event.item ? `, ${event.item}` : ""}` };
+    case "item_failed":
+      return { tone: "warn", icon: "alert", words: `Went on without ${event.item || `item ${event.number}`}: ${event.error}`, detail: [["Decided by", event.by]] };
+    case "offered":
+      return offered(event);
+    case "variable_set":
+      return { tone: "idle", icon: "read", words: `${event.name} is now ${clipped(textOf(event.value))}` };
+    case "node_left":
+      return { tone: "idle", icon: "right", words: `Left “${labels(event.node)}” by “${event.outcome}”`, minor: true };
+    case "session_ended":
+      return ended(event);
+    case "amendment_proposed":
+      return { tone: "healed", icon: "bandage", words: `Healed “${labels(event.node)}”: it is found otherwise now; a change of the procedure is proposed`, detail: [["Score", event.score.toFixed(2)], ...event.reasons.map((reason): [string, string] => ["Because", reason])] };
+    case "amendment_decided":
+      return { tone: "healed", icon: "bandage", words: `${event.by} ${event.decision === "accept" ? "accepted" : "rejected"} the change ${event.amendment}` };
+    case "handed_over":
+      return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.to}${event.why ? `: ${event.why}` : ""}` };
+    case "settled":
+      return { tone: event.verdict === "done" ? "good" : "warn", icon: "eye", words: `Found out that it was ${event.verdict}: ${event.why}` };
+    case "checkpoint":
+      return { tone: "idle", icon: "flag", words: "Kept a point to go on from", minor: true };
+    default:
+      // A newer server may write kinds that this page does not know.
+      return { tone: "idle", icon: "dash", words: capital(String((event as { kind: string }).kind).replaceAll("_", " ")), minor: true };
+  }
+}
+
+function taken(event: Extract<JournalEvent, { kind: "taken" }>): string {
+  const where = event.machine ? ` on ${event.machine}` : "";
+  return event.why ? `Taken up again${where}: ${event.why}` : `Taken up${where}`;
+}
+
+function proposed(event: Extract<JournalEvent, { kind: "proposed" }>): Told {
+  const detail: [string, string][] = [["Found", `${event.rung}, confidence ${Math.round(event.confidence * 100)} %`]];
+  for (const reason of event.reasons) detail.push(["Because", reason]);
+  if (event.host) detail.push(["Host", event.host]);
+  const healed = event.rung !== "exact";
+  return { tone: healed ? "healed" : "idle", icon: healed ? "bandage" : "click", words: capital(event.action), detail };
+}
+
+function judged(event: Extract<JournalEvent, { kind: "judged" }>): Told {
+  const detail: [string, string][] = [["Rule", event.rule]];
+  if (event.verdict === "block") return { tone: "bad", icon: "hand", words: `The policy blocked it: ${event.reason}`, detail };
+  if (event.verdict === "ask") return { tone: "calm", icon: "hand", words: `A person must allow it: ${event.reason}`, detail };
+  return { tone: "idle", icon: "hand", words: `The policy allows it: ${event.reason}`, detail, minor: true };
+}
+
+function unverified(event: Extract<JournalEvent, { kind: "unverified" }>): Told {
+  const missed = event.criteria.filter((each) => !each.held);
+  const detail = missed.map((each): [string, string] => ["Not so", each.seen ? `${each.text} (seen: ${each.seen})` : each.text]);
+  return { tone: "warn", icon: "eye", words: `Not verified: ${event.why}`, detail };
+}
+
+function decided(event: Extract<JournalEvent, { kind: "decided" }>, label: string): Told {
+  const detail = event.evidence.map((each): [string, string] => [each.held ? "Holds" : "Does not hold", each.text]);
+  const why = event.by_default ? ", the safe way, because no check held" : "";
+  return { tone: "idle", icon: "branch", words: `${label} “${event.outcome}”${why}`, detail };
+}
+
+function offered(event: Extract<JournalEvent, { kind: "offered" }>): Told {
+  const detail = event.options.map((option): [string, string] => [
+    String(option.number),
+    `${option.words} (${option.veto ?? option.score.toFixed(2)})`,
+  ]);
+  return { tone: "calm", icon: "question", words: `${counted(event.options.length, "element")} might be it: ${event.why}`, detail };
+}
+
+function ended(event: Extract<JournalEvent, { kind: "session_ended" }>): Told {
+  const good = event.outcome === "done";
+  const words = `${capital(event.outcome)}${event.error ? `: ${event.error}` : ""}`;
+  const tone = good ? "good" : event.outcome === "waiting" ? "calm" : event.outcome === "cancelled" ? "idle" : "bad";
+  return { tone, icon: good ? "flag" : tone === "calm" ? "question" : "alert", words, detail: event.suggestion ? [["Next", event.suggestion]] : [], minor: event.outcome === "waiting" };
+}
+
+export function answerWords(answer: string): string {
+  return { allow: "yes", allow_rest: "yes, and all the rest", deny: "no" }[answer] ?? answer;
+}
+
+function effectWords(effect: string): string {
+  return { once: "cannot be repeated", repeatable: "may be repeated", none: "changes nothing" }[effect] ?? effect;
+}
+
+function again(label: string, visit: number): string {
+  return visit > 1 ? `${label} (time ${visit})` : label;
+}
+
+function joined(texts: string[]): string {
+  return texts.join("; ");
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text || "empty";
+}

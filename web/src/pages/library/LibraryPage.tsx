@@ -1,0 +1,187 @@
+import { useState } from "react";
+import { type ApiError, ask } from "../../api/client";
+import type { RunBar, SopLine } from "../../api/types";
+import { asApiError, useGet } from "../../api/use";
+import { address } from "../../router";
+import { useMay } from "../../shell/me";
+import { Icon } from "../../ui/Icon";
+import { Empty, Failure, Note } from "../../ui/parts";
+import { lookOfLine } from "../../ui/status";
+import { counted, duration, moment } from "../../ui/words";
+import { fileOf } from "../sop/RunDialog";
+
+interface Added {
+  name: string;
+  title: string;
+  source: string;
+  notes: string[];
+  left: number;
+}
+
+export function LibraryPage() {
+  const sops = useGet<SopLine[]>("/api/console/sops", 5000);
+  const may = useMay()("operate");
+  const [over, setOver] = useState(false);
+  const [added, setAdded] = useState<Added[]>([]);
+  const [errors, setErrors] = useState<ApiError[]>([]);
+
+  const take = async (files: Iterable<File>) => {
+    setOver(false);
+    setErrors([]);
+    setAdded([]);
+    for (const file of files) {
+      try {
+        const response = await ask(`/api/console/import?file=${encodeURIComponent(file.name)}`, {
+          method: "POST",
+          body: file,
+          headers: { "Content-Type": "application/octet-stream" },
+        });
+        const one = (await response.json()) as Added;
+        setAdded((before) => [...before, one]);
+      } catch (failed) {
+        setErrors((before) => [...before, asApiError(failed)]);
+      }
+    }
+    sops.reload();
+  };
+  const lines = sops.data ?? [];
+  return (
+    <main
+      className="page"
+      id="main"
+      tabIndex={-1}
+      data-over={over}
+      onDragOver={(event) => {
+        if (!may) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
+      onDrop={(event) => {
+        if (may && fileOf(event)) void take([...event.dataTransfer.files]);
+      }}
+    >
+      <header>
+        <div className="grow">
+          <h1>Library</h1>
+          <p className="soft">Procedures that were shown once, and can be run again.</p>
+        </div>
+        {may ? <ImportButton onFiles={(files) => void take(files)} /> : null}
+      </header>
+      {over ? (
+        <div className="drop over">
+          <Icon name="upload" /> Drop it: an SOP, a Chrome DevTools recording, a Selenium IDE project, a workflow-use or RunOps file
+        </div>
+      ) : null}
+      {errors.map((error, place) => (
+        <Failure key={place} error={error} />
+      ))}
+      {added.map((one) => (
+        <Note key={one.name} tone="good" title={`“${one.title}” is in the library.`}>
+          {one.source === "SOP" ? "" : `${one.source}. `}
+          {one.left ? `${counted(one.left, "field")} of the file had to be left out. ` : ""}
+          <a href={address({ page: "sop", sop: one.name, tab: "" })}>Look at it</a>
+          {one.notes.length ? (
+            <ul className="small">
+              {one.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          ) : null}
+        </Note>
+      ))}
+      {sops.error ? <Failure error={sops.error} again={sops.reload} /> : null}
+      {sops.data && !lines.length ? (
+        <Empty icon="library" title="No procedure yet">
+          <p>Drop a file here: an SOP, or a recording of another tool.</p>
+          <p>
+            Or show it once: <code>handrail record URL -o DIR</code>, then <code>handrail compile DIR -o X.sop.json</code>.
+          </p>
+        </Empty>
+      ) : null}
+      <ul className="shelf">
+        {lines.map((line) => (
+          <SopCard key={line.name} line={line} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function ImportButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  return (
+    <label className="button primary">
+      <Icon name="upload" /> Import
+      <input
+        className="hidden"
+        type="file"
+        multiple
+        accept=".json,.side,.yaml,.yml"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = "";
+          if (files.length) onFiles(files);
+        }}
+      />
+    </label>
+  );
+}
+
+function SopCard({ line }: { line: SopLine }) {
+  return (
+    <li className="card sop-card">
+      <h2>
+        <a href={address({ page: "sop", sop: line.name, tab: "" })}>{line.title}</a>
+      </h2>
+      {line.error ? <Note tone="bad">{line.error}</Note> : null}
+      {line.goal && line.goal !== line.title ? <p className="soft">{line.goal}</p> : null}
+      <p className="soft small">
+        {counted(line.steps, "step")} · version {line.version}
+        {line.owner ? ` · ${line.owner}` : ""} {line.saved ? `· ${moment(line.saved)}` : ""}
+      </p>
+      <div className="row">
+        <Bars runs={line.runs} />
+        <span className="small soft">{line.success === null ? "Never run" : `${Math.round(line.success * 100)} % done`}</span>
+        <span className="grow" />
+        {line.amendments ? (
+          <a className="badge tone-healed" href={address({ page: "sop", sop: line.name, tab: "changes" })}>
+            <Icon name="bandage" /> {counted(line.amendments, "change")} proposed
+          </a>
+        ) : null}
+        {line.questions ? (
+          <a className="badge tone-calm" href={address({ page: "sop", sop: line.name, tab: "questions" })}>
+            <Icon name="question" /> {counted(line.questions, "question")}
+          </a>
+        ) : null}
+        {line.error || line.ready ? null : (
+          <span className="badge tone-warn">
+            <Icon name="alert" /> Not ready
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The last runs, each as tall as it took long, in the tone of how it ended. */
+function Bars({ runs }: { runs: RunBar[] }) {
+  const longest = Math.max(...runs.map((run) => run.seconds ?? 0), 1);
+  return (
+    <span className="bars" role="list" aria-label="Last runs">
+      {runs.map((run) => {
+        const look = lookOfLine(run);
+        return (
+          <a
+            key={run.session}
+            role="listitem"
+            className={`tone-${look.tone}`}
+            href={address({ page: "session", session: run.session, tab: "" })}
+            title={`${look.words}${run.seconds === null ? "" : `, ${duration(run.seconds)}`}`}
+            aria-label={look.words}
+            style={{ height: `${30 + 70 * ((run.seconds ?? 0) / longest)}%` }}
+          />
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+// The live picture: JPEG frames over a WebSocket, drawn to a canvas. A frame is acknowledged when it is drawn, so
+// a slow page gets fewer frames and never an old one.
+
+import { token } from "../../api/client";
+
+export type LinkState = "opening" | "live" | "none" | "closed";
+
+export interface PictureLink {
+  close: () => void;
+}
+
+export interface Frames {
+  canvas: HTMLCanvasElement;
+  state: (state: LinkState, why: string) => void;
+  /** Frames drawn in the last second. */
+  rate: (frames: number) => void;
+}
+
+export function watchPicture(session: string, to: Frames): PictureLink {
+  const url = new URL(`./api/sessions/${encodeURIComponent(session)}/live`, window.location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  let open = true;
+  let socket: WebSocket | null = null;
+  let again = 0;
+  const drawn: number[] = [];
+
+  const connect = () => {
+    if (!open) return;
+    to.state("opening", "");
+    socket = new WebSocket(url);
+    socket.binaryType = "blob";
+    // The token goes in the first message: an address would end up in logs.
+    socket.onopen = () => socket?.send(JSON.stringify({ token: token() }));
+    socket.onmessage = (event: MessageEvent<Blob | string>) => {
+      if (typeof event.data === "string") say(event.data);
+      else void draw(event.data);
+    };
+    socket.onclose = () => {
+      if (!open) return;
+      to.state("closed", "");
+      again = window.setTimeout(connect, 1000);
+    };
+  };
+
+  const say = (text: string) => {
+    const message = JSON.parse(text) as { state: LinkState; why?: string };
+    to.state(message.state, message.why ?? "");
+  };
+
+  const draw = async (frame: Blob) => {
+    try {
+      const bitmap = await createImageBitmap(frame);
+      const { canvas } = to;
+      if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+        canvas.width = bitmap.width;
+        canvas.height = bitmap.height;
+      }
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+      bitmap.close();
+    } finally {
+      if (socket?.readyState === WebSocket.OPEN) socket.send("drawn");
+    }
+    const now = performance.now();
+    drawn.push(now);
+    while (drawn.length && drawn[0]! < now - 1000) drawn.shift();
+    to.rate(drawn.length);
+  };
+
+  connect();
+  return {
+    close: () => {
+      open = false;
+      clearTimeout(again);
+      socket?.close();
+    },
+  };
+}

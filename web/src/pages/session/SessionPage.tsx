@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { ask } from "../../api/client";
+import type { SessionSop, SessionView } from "../../api/types";
+import { asApiError, useGet } from "../../api/use";
+import { Log, useLines } from "../../journal/Log";
+import { type Journal, useJournal } from "../../journal/useJournal";
+import { go } from "../../router";
+import { Icon } from "../../ui/Icon";
+import { Failure, Status, Tabs } from "../../ui/parts";
+import { isOpen, lookOfLine } from "../../ui/status";
+import { moment } from "../../ui/words";
+import { LivePanel } from "../live/LivePanel";
+import { Controls } from "./Controls";
+import { SummaryPanel } from "./SummaryPanel";
+import { TimelinePanel } from "./TimelinePanel";
+
+const TABS = [
+  { id: "live", words: "Live" },
+  { id: "summary", words: "Summary" },
+  { id: "timeline", words: "Timeline" },
+  { id: "journal", words: "Journal" },
+];
+
+export function SessionPage({ session, tab }: { session: string; tab: string }) {
+  const path = `/api/console/sessions/${encodeURIComponent(session)}`;
+  const view = useGet<SessionView>(path);
+  const sop = useGet<SessionSop>(`${path}/sop`);
+  const journal = useJournal(session);
+  const { reload } = view;
+  // What the queue knows (paused, queued) is in no entry: it is looked at as well, while the session is open.
+  const open = view.data === null || isOpen(view.data.line.standing);
+  useEffect(() => {
+    const timer = setTimeout(reload, 250);
+    return () => clearTimeout(timer);
+  }, [journal.round, reload]);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setInterval(reload, 1500);
+    return () => clearInterval(timer);
+  }, [open, reload]);
+
+  if (view.error && !view.data) {
+    return (
+      <main className="page" id="main" tabIndex={-1}>
+        <Failure error={view.error} again={reload} />
+      </main>
+    );
+  }
+  if (!view.data) return <main className="page" id="main" tabIndex={-1} aria-busy="true" />;
+  const current = TABS.some((each) => each.id === tab) ? tab : open ? "live" : "summary";
+  return (
+    <main className={current === "live" ? "page wide" : "page"} id="main" tabIndex={-1}>
+      <Head view={view.data} onChanged={reload} />
+      <Tabs label="Session" tabs={TABS} current={current} onPick={(id) => go({ page: "session", session, tab: id })} />
+      <div role="tabpanel" aria-labelledby={`tab-${current}`}>
+        <Panel current={current} view={view.data} sop={sop.data} journal={journal} onChanged={reload} />
+      </div>
+    </main>
+  );
+}
+
+function Head({ view, onChanged }: { view: SessionView; onChanged: () => void }) {
+  const { line } = view;
+  return (
+    <header>
+      <div className="grow">
+        <h1>{line.title || line.session}</h1>
+        <p className="soft row tight">
+          <Status look={lookOfLine(line)} />
+          <span>·</span>
+          <span className="mono">{line.session}</span>
+          <span>·</span>
+          <time dateTime={line.started}>{moment(line.started)}</time>
+          <span>·</span>
+          <span>{line.owner}</span>
+        </p>
+      </div>
+      <div className="row">
+        <Controls view={view} onChanged={onChanged} />
+        <ReportButton session={line.session} />
+      </div>
+    </header>
+  );
+}
+
+function Panel({
+  current,
+  view,
+  sop,
+  journal,
+  onChanged,
+}: {
+  current: string;
+  view: SessionView;
+  sop: SessionSop | null;
+  journal: Journal;
+  onChanged: () => void;
+}) {
+  switch (current) {
+    case "live":
+      return <LivePanel view={view} sop={sop} journal={journal} onChanged={onChanged} />;
+    case "timeline":
+      return <TimelinePanel view={view} />;
+    case "journal":
+      return <JournalPanel sop={sop} journal={journal} />;
+    default:
+      return <SummaryPanel view={view} />;
+  }
+}
+
+export function useLabels(sop: SessionSop | null): (node: string) => string {
+  const known = useMemo(() => new Map(sop?.outline.steps.map((step) => [step.node, step.label])), [sop]);
+  return useCallback((node: string) => known.get(node) || node, [known]);
+}
+
+function JournalPanel({ sop, journal }: { sop: SessionSop | null; journal: Journal }) {
+  const [all, setAll] = useState(true);
+  const labels = useLabels(sop);
+  const lines = useLines(journal.entries, labels, all);
+  return (
+    <div className="stack">
+      <div className="row">
+        <p className="soft grow">
+          <span className="num">{journal.entries.length}</span> entries, each bound to the one before it by its hash.
+        </p>
+        <label className="row tight">
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Every entry
+        </label>
+      </div>
+      <div className="journal-box">
+        <Log lines={lines} entries={journal.entries} follow={journal.link === "live"} />
+      </div>
+    </div>
+  );
+}
+
+function ReportButton({ session }: { session: string }) {
+  const [fault, setFault] = useState("");
+  const download = async () => {
+    setFault("");
+    try {
+      const response = await ask(`/api/sessions/${encodeURIComponent(session)}/report`);
+      const url = URL.createObjectURL(await response.blob());
+      const link = Object.assign(document.createElement("a"), { href: url, download: `${session}.html` });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (error) {
+      setFault(asApiError(error).message);
+    }
+  };
+  return (
+    <>
+      <button className="button" onClick={() => void download()}>
+        <Icon name="download" /> Report
+      </button>
+      {fault ? (
+        <span role="alert" className="small">
+          {fault}
+        </span>
+      ) : null}
+    </>
+  );
+}

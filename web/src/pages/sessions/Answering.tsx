@@ -1,0 +1,144 @@
+// A question and the ways to answer it; the same on the approvals page and over the live picture.
+
+import { useState } from "react";
+import { send } from "../../api/client";
+import { Picture } from "../../api/Picture";
+import type { ApiError } from "../../api/client";
+import type { Question } from "../../api/types";
+import { asApiError } from "../../api/use";
+import { useMay } from "../../shell/me";
+import { Failure, Field, Note } from "../../ui/parts";
+import { capital, masked } from "../../ui/words";
+
+interface Reply {
+  allow?: boolean;
+  allow_rest?: boolean;
+  deny?: boolean;
+  choose?: string;
+  text?: string;
+}
+
+export function Answering({
+  question,
+  onAnswered,
+  onLater,
+}: {
+  question: Question;
+  onAnswered: () => void;
+  onLater?: () => void;
+}) {
+  const may = useMay()("answer");
+  const [text, setText] = useState("");
+  const [why, setWhy] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  const answer = async (reply: Reply) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const path = `/api/sessions/${encodeURIComponent(question.session)}/answer`;
+      await send("POST", path, { ...reply, why, request: question.request });
+      onAnswered();
+    } catch (failed) {
+      setError(asApiError(failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const offers = (choice: string) => question.choices.includes(choice);
+  const named = question.choices.filter((choice) => !VERBS.has(choice));
+  return (
+    <div className="question-card">
+      <p className="soft small">
+        {question.label}
+        {question.why ? ` · ${masked(question.why)}` : ""}
+      </p>
+      {question.picture ? (
+        <div className="shot">
+          <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
+        </div>
+      ) : null}
+      {error ? <Failure error={error} /> : null}
+      {!may ? (
+        <Note tone="calm">
+          You may look on; an approver answers.{" "}
+          {onLater ? (
+            <button className="link" onClick={onLater}>
+              Close
+            </button>
+          ) : null}
+        </Note>
+      ) : null}
+      {may && offers("choose") && question.options.length ? (
+        <Options question={question} busy={busy} onPick={(choose) => void answer({ choose })} />
+      ) : null}
+      {may && offers("answer") ? (
+        <Field label="Your answer">
+          {(ids) => <textarea {...ids} className="area" value={text} onChange={(event) => setText(event.target.value)} />}
+        </Field>
+      ) : null}
+      {may ? (
+        <>
+          <Field label="Why (kept in the journal, may be empty)">
+            {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
+          </Field>
+          <div className="actions row" style={{ justifyContent: "flex-end" }}>
+            {onLater ? (
+              <button className="button quiet" onClick={onLater}>
+                Later
+              </button>
+            ) : null}
+            {offers("deny") ? (
+              <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
+                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : "No, stop"}
+              </button>
+            ) : null}
+            {named.map((choice) => (
+              <button key={choice} className="button" disabled={busy} onClick={() => void answer({ choose: choice })}>
+                {NAMED[choice] ?? capital(choice)}
+              </button>
+            ))}
+            {offers("allow_rest") ? (
+              <button className="button" disabled={busy} onClick={() => void answer({ allow_rest: true })}>
+                Yes, and all the rest
+              </button>
+            ) : null}
+            {offers("allow") ? (
+              <button className="button primary" disabled={busy} onClick={() => void answer({ allow: true })}>
+                Yes, do it
+              </button>
+            ) : null}
+            {offers("answer") ? (
+              <button className="button primary" disabled={busy} onClick={() => void answer({ text })}>
+                {text ? "Answer" : "It is done"}
+              </button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a person says of an action whose outcome is not known. */
+const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
+
+const VERBS = new Set(["allow", "allow_rest", "deny", "answer", "choose"]);
+
+function Options({ question, busy, onPick }: { question: Question; busy: boolean; onPick: (choice: string) => void }) {
+  return (
+    <div className="options" role="group" aria-label="What it might be">
+      {question.options.map((option) => (
+        <button key={option.number} className="option" disabled={busy || option.veto !== null} onClick={() => onPick(String(option.number))}>
+          <span className="key num">{option.number}</span>
+          <span>
+            <b>{option.words}</b>
+            <span className="soft small"> · {option.veto ?? `fits by ${Math.round(option.score * 100)} %`}</span>
+            {option.reasons.length ? <span className="soft small"> · {option.reasons.join("; ")}</span> : null}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Question } from "../../api/types";
+import { useGet } from "../../api/use";
+import { address } from "../../router";
+import { Empty, Failure } from "../../ui/parts";
+import { masked, moment } from "../../ui/words";
+import { Answering } from "./Answering";
+
+export function ApprovalsPage() {
+  const questions = useGet<Question[]>("/api/questions", 2000);
+  return (
+    <main className="page" id="main" tabIndex={-1} style={{ maxWidth: "56rem" }}>
+      <header>
+        <div className="grow">
+          <h1>Approvals</h1>
+          <p className="soft">What waits for a person. An answered question is gone everywhere at once.</p>
+        </div>
+      </header>
+      {questions.error ? <Failure error={questions.error} again={questions.reload} /> : null}
+      {questions.data?.length === 0 ? (
+        <Empty icon="check" title="Nothing waits">
+          Questions of your sessions appear here, and over their live picture.
+        </Empty>
+      ) : null}
+      {questions.data?.map((question) => (
+        <article key={question.request} className="card stack">
+          <header className="row">
+            <h2 className="grow">{masked(question.question)}</h2>
+            <span className="soft small">
+              <a href={address({ page: "session", session: question.session, tab: "" })}>{question.title}</a> · {moment(question.asked)}
+            </span>
+          </header>
+          <Answering question={question} onAnswered={questions.reload} />
+        </article>
+      ))}
+    </main>
+  );
+}

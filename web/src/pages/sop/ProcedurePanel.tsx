@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { OutlineStep, Problem, SopPageData } from "../../api/types";
+import { Graph } from "../../graph/Graph";
+import { Icon } from "../../ui/Icon";
+import { counted, masked } from "../../ui/words";
+import { findNode } from "./edit";
+import { NodeDetails } from "./NodeDetails";
+import type { Editor } from "./useEditor";
+
+export function ProcedurePanel({ page, editor, may }: { page: SopPageData; editor: Editor; may: boolean }) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const { document, findings } = editor;
+  const all = useMemo(() => [...findings.problems, ...findings.blocking], [findings]);
+  const faults = useMemo(() => {
+    const found = new Map<string, "error" | "warning">();
+    for (const problem of all) {
+      if (problem.node && found.get(problem.node) !== "error") found.set(problem.node, problem.severity);
+    }
+    return found;
+  }, [all]);
+  const node = selected ? findNode(document, selected) : null;
+  return (
+    <div className="procedure" data-details={node !== null}>
+      <section className="graph-box procedure-graph" aria-label="Procedure as a graph">
+        <Graph sop={document} selected={selected} faults={faults} onSelect={setSelected} />
+      </section>
+      <section className="procedure-text" aria-label="Procedure in sentences">
+        <Problems problems={all} onNode={setSelected} />
+        <Head page={page} editor={editor} />
+        <ol className="sentences">
+          {findings.outline?.steps.map((step) => (
+            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} onPick={() => setSelected(step.node)} />
+          ))}
+        </ol>
+      </section>
+      {node ? (
+        <NodeDetails
+          key={node.id}
+          node={node}
+          sentence={findings.outline?.steps.find((step) => step.node === node.id) ?? null}
+          problems={all.filter((problem) => problem.node === node.id)}
+          editor={editor}
+          may={may}
+          onSelect={setSelected}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Head({ page, editor }: { page: SopPageData; editor: Editor }) {
+  const { outline } = editor.findings;
+  return (
+    <dl className="facts small">
+      {outline?.start.length ? (
+        <>
+          <dt>Starts with</dt>
+          <dd>{outline.start.join("\n")}</dd>
+        </>
+      ) : null}
+      {outline?.domains.length ? (
+        <>
+          <dt>Domains</dt>
+          <dd>{outline.domains.join(", ")}</dd>
+        </>
+      ) : null}
+      {page.inputs.length ? (
+        <>
+          <dt>Variables</dt>
+          <dd>{page.inputs.map((each) => each.name).join(", ")}</dd>
+        </>
+      ) : null}
+      {page.secrets.length ? (
+        <>
+          <dt>Secrets</dt>
+          <dd>{page.secrets.map((each) => `${each.name}${each.known ? "" : " (not known to the server)"}`).join(", ")}</dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Problems({ problems, onNode }: { problems: Problem[]; onNode: (node: string) => void }) {
+  const errors = problems.filter((problem) => problem.severity === "error");
+  if (!problems.length) {
+    return (
+      <p className="row tight tone-good small" style={{ color: "var(--tone)" }}>
+        <Icon name="check" /> It holds together and can be run.
+      </p>
+    );
+  }
+  return (
+    <details className={`note tone-${errors.length ? "bad" : "warn"}`} open={errors.length > 0}>
+      <summary>
+        <b>
+          {errors.length ? counted(errors.length, "error") : ""}
+          {errors.length && problems.length > errors.length ? ", " : ""}
+          {problems.length > errors.length ? counted(problems.length - errors.length, "warning") : ""}
+        </b>
+      </summary>
+      <ul className="problems small">
+        {problems.map((problem, place) => (
+          <li key={place}>
+            {problem.node ? (
+              <button className="link" onClick={() => onNode(problem.node!)}>
+                {problem.place}
+              </button>
+            ) : (
+              <span className="soft">{problem.place}</span>
+            )}
+            : {problem.message} {problem.mend ?? ""}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Sentence({
+  step,
+  selected,
+  fault,
+  onPick,
+}: {
+  step: OutlineStep;
+  selected: boolean;
+  fault: "error" | "warning" | undefined;
+  onPick: () => void;
+}) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (selected) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  const depth = step.number.split(".").length - 1;
+  return (
+    <li ref={ref} style={{ marginLeft: `${depth * 1.15}rem` }}>
+      <button className="sentence" aria-pressed={selected} onClick={onPick}>
+        <span className="soft num">{step.number}</span>
+        <span>
+          {masked(step.sentence)}
+          {step.more.map((more, place) => (
+            <span key={place} className="soft small more">
+              {masked(more)}
+            </span>
+          ))}
+        </span>
+        {fault ? (
+          <span className={`tone-${fault === "error" ? "bad" : "warn"}`} style={{ color: "var(--tone)" }}>
+            <Icon name="alert" />
+            <span className="hidden">has {fault === "error" ? "an error" : "a warning"}</span>
+          </span>
+        ) : null}
+      </button>
+    </li>
+  );
+}

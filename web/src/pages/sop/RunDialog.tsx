@@ -1,0 +1,215 @@
+// Running a procedure: once with what the form says, or for every row of a dropped table.
+
+import { type DragEvent, useState } from "react";
+import { type ApiError, ask, send } from "../../api/client";
+import type { SopInput, SopPageData } from "../../api/types";
+import { asApiError } from "../../api/use";
+import { go } from "../../router";
+import { Icon } from "../../ui/Icon";
+import { Dialog, Failure, Field, Note } from "../../ui/parts";
+import { counted } from "../../ui/words";
+import { type Mapping, type Table, guess, mapped, missing } from "./rows";
+
+const SHOWN = 5;
+
+export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () => void }) {
+  const [given, setGiven] = useState<Record<string, string>>({});
+  const [table, setTable] = useState<{ name: string; table: Table } | null>(null);
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [step, setStep] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const base = `/api/console/sops/${encodeURIComponent(page.name)}`;
+  const unknown = page.secrets.filter((secret) => !secret.known);
+  const lacking = missing(page.inputs, table ? mapping : {}, given);
+
+  const drop = async (file: File) => {
+    setError(null);
+    try {
+      const response = await ask(`/api/console/table?file=${encodeURIComponent(file.name)}`, {
+        method: "POST",
+        body: file,
+        headers: { "Content-Type": "application/octet-stream" },
+      });
+      const found = (await response.json()) as Table;
+      setTable({ name: file.name, table: found });
+      setMapping(guess(page.inputs, found.columns));
+    } catch (failed) {
+      setError(asApiError(failed));
+    }
+  };
+
+  const run = async () => {
+    setBusy(true);
+    setError(null);
+    const wish = { inputs: given, ask_every_step: step };
+    try {
+      const rows = table ? mapped(table.table, mapping) : {};
+      const begun = await send<{ session: string }>("POST", `${base}/run`, { ...wish, ...rows });
+      go(table ? { page: "sessions" } : { page: "session", session: begun.session, tab: "live" });
+    } catch (failed) {
+      setError(asApiError(failed));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={`Run “${page.document.meta.title}”`} onClose={onClose} wide={table !== null}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        {error ? <Failure error={error} /> : null}
+        {unknown.length ? (
+          <Note tone="warn" title="Secrets are missing:">
+            the worker reads {unknown.map((secret) => secret.name).join(", ")} from its environment
+            (<code>HANDRAIL_SECRET_…</code>), and this server's has no value there.
+          </Note>
+        ) : null}
+        {page.inputs.map((input) => (
+          <InputField key={input.name} input={input} value={given[input.name] ?? ""} fromTable={table ? mapping[input.name] : undefined} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
+        ))}
+        {page.inputs.length && !table ? <DropTable onFile={(file) => void drop(file)} /> : null}
+        {table ? (
+          <TablePart inputs={page.inputs} table={table.table} name={table.name} mapping={mapping} onMapping={setMapping} onDrop={() => setTable(null)} />
+        ) : null}
+        <label className="row tight">
+          <input type="checkbox" checked={step} onChange={(event) => setStep(event.target.checked)} /> Ask me before every step
+        </label>
+        <div className="actions">
+          <button type="button" className="button" onClick={onClose}>
+            Not now
+          </button>
+          <button className="button primary" disabled={busy || lacking.length > 0} title={lacking.length ? `Missing: ${lacking.join(", ")}` : undefined}>
+            <Icon name="play" /> {table ? `Run ${counted(table.table.rows.length, "row")}` : "Run"}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function InputField({ input, value, fromTable, onValue }: { input: SopInput; value: string; fromTable: string | undefined; onValue: (value: string) => void }) {
+  const hint = [input.description, fromTable ? `From the column “${fromTable}”` : "", !input.required && !input.default ? "May be left empty" : ""]
+    .filter(Boolean)
+    .join(" · ");
+  const kind = input.type === "date" ? "date" : "text";
+  return (
+    <Field label={input.name} hint={hint || undefined}>
+      {(ids) =>
+        input.type === "boolean" ? (
+          <select {...ids} className="select" value={value} disabled={Boolean(fromTable)} onChange={(event) => onValue(event.target.value)}>
+            <option value="">{input.default ?? ""}</option>
+            <option>true</option>
+            <option>false</option>
+          </select>
+        ) : (
+          <input
+            {...ids}
+            className="input"
+            type={kind}
+            value={value}
+            disabled={Boolean(fromTable)}
+            placeholder={input.default ?? (input.example ? `for example ${input.example}` : "")}
+            onChange={(event) => onValue(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+export function fileOf(event: DragEvent): File | null {
+  event.preventDefault();
+  return event.dataTransfer.files[0] ?? null;
+}
+
+function DropTable({ onFile }: { onFile: (file: File) => void }) {
+  return (
+    <label
+      className="drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const file = fileOf(event);
+        if (file) onFile(file);
+      }}
+    >
+      <Icon name="upload" /> For many rows: drop a CSV, Excel or JSON Lines file here, or choose one
+      <input
+        className="hidden"
+        type="file"
+        accept=".csv,.xlsx,.jsonl"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
+function TablePart({
+  inputs,
+  table,
+  name,
+  mapping,
+  onMapping,
+  onDrop,
+}: {
+  inputs: SopInput[];
+  table: Table;
+  name: string;
+  mapping: Mapping;
+  onMapping: (mapping: Mapping) => void;
+  onDrop: () => void;
+}) {
+  return (
+    <section className="stack" aria-label="Table">
+      <div className="row">
+        <h3 className="grow">
+          {name}: {counted(table.rows.length, "row")}
+        </h3>
+        <button type="button" className="button quiet" onClick={onDrop}>
+          Without the table
+        </button>
+      </div>
+      <div className="framed">
+        <table className="table">
+          <thead>
+            <tr>
+              {inputs.map((input) => (
+                <th key={input.name} scope="col">
+                  {input.name}
+                  <select
+                    className="select"
+                    aria-label={`Column for ${input.name}`}
+                    value={mapping[input.name] ?? ""}
+                    onChange={(event) => onMapping({ ...mapping, [input.name]: event.target.value })}
+                  >
+                    <option value="">not from the table</option>
+                    {table.columns.map((column) => (
+                      <option key={column}>{column}</option>
+                    ))}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.slice(0, SHOWN).map((row, place) => (
+              <tr key={place}>
+                {inputs.map((input) => (
+                  <td key={input.name}>{mapping[input.name] ? row[mapping[input.name]!] : ""}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {table.rows.length > SHOWN ? <p className="soft small">and {table.rows.length - SHOWN} more</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+// Changes of a procedure: each takes a document and gives a new one, so that they can be undone.
+
+import type { SopDocument, SopEdge, SopNode } from "../../api/types";
+
+export function findNode(sop: Pick<SopDocument, "nodes">, id: string): SopNode | null {
+  for (const node of sop.nodes) {
+    if (node.id === id) return node;
+    const found = node.children ? findNode({ nodes: node.children }, id) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The node with some of its fields changed; a field that is `undefined` is taken out. */
+export function patchNode(sop: SopDocument, id: string, patch: Record<string, unknown>): SopDocument {
+  return { ...sop, nodes: mapLevel(sop.nodes, id, (node) => [withPatch(node, patch)]) };
+}
+
+/** Take a node out; what led to it leads on to what followed it. */
+export function deleteNode(sop: SopDocument, id: string): SopDocument {
+  const node = findNode(sop, id);
+  if (!node) return sop;
+  const gone = new Set(idsOf(node));
+  const edges = sop.edges ?? [];
+  const next = edges.find((edge) => edge.from === id && whenOf(edge) === "next")?.to ?? edges.find((edge) => edge.from === id)?.to;
+  const kept = edges.flatMap((edge) => {
+    if (edge.to === id && !gone.has(edge.from)) return next ? [{ ...edge, to: next }] : [];
+    return gone.has(edge.from) || gone.has(edge.to) ? [] : [edge];
+  });
+  return { ...sop, nodes: mapLevel(sop.nodes, id, () => []), edges: unique(kept) };
+}
+
+/** Put a node behind another one, on the way that follows it. */
+export function insertAfter(sop: SopDocument, id: string, node: SopNode): SopDocument {
+  const edges = (sop.edges ?? []).map((edge) => (edge.from === id && whenOf(edge) === "next" ? { ...edge, from: node.id } : edge));
+  const outcomes = node.type === "decision" ? ((node.outcomes as string[] | undefined) ?? []) : [];
+  const onward = edges.find((edge) => edge.from === node.id);
+  const fanned: SopEdge[] = outcomes.length
+    ? [...edges.filter((edge) => edge !== onward), ...(onward ? outcomes.map((when) => ({ from: node.id, to: onward.to, when })) : [])]
+    : edges;
+  return {
+    ...sop,
+    nodes: mapLevel(sop.nodes, id, (before) => [before, node]),
+    edges: [...fanned, { from: id, to: node.id }],
+  };
+}
+
+/** Whether a node could change places with the one before it: a plain step after a plain step. */
+export function canMoveUp(sop: SopDocument, id: string): boolean {
+  return before(sop, id) !== null;
+}
+
+/** Change places with the step before. */
+export function moveUp(sop: SopDocument, id: string): SopDocument {
+  const previous = before(sop, id);
+  if (!previous) return sop;
+  const edges = (sop.edges ?? []).map((edge) => {
+    if (edge.from === previous && edge.to === id && whenOf(edge) === "next") return { ...edge, from: id, to: previous };
+    const from = edge.from === id && whenOf(edge) === "next" ? previous : edge.from;
+    const to = edge.to === previous ? id : edge.to;
+    return { ...edge, from, to };
+  });
+  return { ...sop, nodes: swap(sop.nodes, previous, id), edges };
+}
+
+export function answerClarification(sop: SopDocument, id: string, answer: string): SopDocument {
+  const clarifications = (sop.clarifications ?? []).map((each) => {
+    if (each.id !== id) return each;
+    const { answer: _, ...rest } = each;
+    return answer ? { ...rest, answer } : rest;
+  });
+  return { ...sop, clarifications };
+}
+
+/** An id that no node has, from words. */
+export function freeId(sop: SopDocument, wanted: string): string {
+  const base = wanted.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "").slice(0, 60) || "step";
+  let id = base;
+  for (let number = 2; findNode(sop, id); number++) id = `${base}-${number}`;
+  return id;
+}
+
+/** A new node of a kind, sound but for what only a person can say. */
+export function newNode(sop: SopDocument, type: "human" | "decision" | "wait"): SopNode {
+  switch (type) {
+    case "human":
+      return { type, id: freeId(sop, "ask-a-person"), label: "Ask a person", request: "What should be done here?" };
+    case "decision":
+      return {
+        type,
+        id: freeId(sop, "decide"),
+        label: "Decide",
+        question: "Which way?",
+        outcomes: ["yes", "no"],
+        check: { yes: { kind: "text", contains: "…" } },
+        default: "no",
+      };
+    case "wait":
+      return {
+        type: "task",
+        id: freeId(sop, "wait"),
+        label: "Wait",
+        action: { do: "wait" },
+        effect: "none",
+        done_when: [{ kind: "text", contains: "…" }],
+      };
+  }
+}
+
+// Undo --------------------------------------------------------------------------------------------------------
+
+export interface History {
+  past: SopDocument[];
+  present: SopDocument;
+  future: SopDocument[];
+  /** What the last change was made to: typing into one field is one change. */
+  touching: string;
+}
+
+const LONGEST = 200;
+
+export function openHistory(present: SopDocument): History {
+  return { past: [], present, future: [], touching: "" };
+}
+
+export function change(history: History, next: SopDocument, touching = ""): History {
+  if (next === history.present) return history;
+  const same = touching !== "" && touching === history.touching;
+  const past = same ? history.past : [...history.past, history.present].slice(-LONGEST);
+  return { past, present: next, future: [], touching };
+}
+
+export function undo(history: History): History {
+  const last = history.past.at(-1);
+  if (!last) return history;
+  return { past: history.past.slice(0, -1), present: last, future: [history.present, ...history.future], touching: "" };
+}
+
+export function redo(history: History): History {
+  const [next, ...future] = history.future;
+  if (!next) return history;
+  return { past: [...history.past, history.present], present: next, future, touching: "" };
+}
+
+// Inside ------------------------------------------------------------------------------------------------------
+
+function whenOf(edge: SopEdge): string {
+  return edge.when ?? "next";
+}
+
+function withPatch(node: SopNode, patch: Record<string, unknown>): SopNode {
+  const next: Record<string, unknown> = { ...node };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) delete next[name];
+    else next[name] = value;
+  }
+  return next as SopNode;
+}
+
+function mapLevel(nodes: SopNode[], id: string, change: (node: SopNode) => SopNode[]): SopNode[] {
+  return nodes.flatMap((node) => {
+    if (node.id === id) return change(node);
+    return [node.children ? { ...node, children: mapLevel(node.children, id, change) } : node];
+  });
+}
+
+function idsOf(node: SopNode): string[] {
+  return [node.id, ...(node.children ?? []).flatMap(idsOf)];
+}
+
+function unique(edges: SopEdge[]): SopEdge[] {
+  const seen = new Set<string>();
+  return edges.filter((edge) => {
+    const key = `${edge.from}>${edge.to}:${whenOf(edge)}`;
+    return edge.from !== edge.to && !seen.has(key) && Boolean(seen.add(key));
+  });
+}
+
+function before(sop: SopDocument, id: string): string | null {
+  const level = levelOf(sop.nodes, id);
+  const place = level.findIndex((node) => node.id === id);
+  const previous = level[place - 1];
+  if (!previous) return null;
+  const node = level[place]!;
+  const edges = sop.edges ?? [];
+  const joined = edges.some((edge) => edge.from === previous.id && edge.to === id && whenOf(edge) === "next");
+  const into = edges.filter((edge) => edge.to === id).length;
+  const plain = (each: SopNode) => each.type !== "end" && edges.filter((edge) => edge.from === each.id).every((edge) => whenOf(edge) === "next");
+  return joined && into === 1 && plain(previous) && plain(node) ? previous.id : null;
+}
+
+function levelOf(nodes: SopNode[], id: string): SopNode[] {
+  if (nodes.some((node) => node.id === id)) return nodes;
+  for (const node of nodes) {
+    const found = node.children ? levelOf(node.children, id) : [];
+    if (found.length) return found;
+  }
+  return [];
+}
+
+function swap(nodes: SopNode[], first: string, second: string): SopNode[] {
+  const a = nodes.findIndex((node) => node.id === first);
+  const b = nodes.findIndex((node) => node.id === second);
+  if (a < 0 || b < 0) return nodes.map((node) => (node.children ? { ...node, children: swap(node.children, first, second) } : node));
+  const next = [...nodes];
+  next[a] = nodes[b]!;
+  next[b] = nodes[a]!;
+  return next;
+}

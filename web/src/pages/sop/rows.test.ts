@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { SopInput } from "../../api/types";
+import { guess, mapped, missing } from "./rows";
+
+const input = (name: string, required = true): SopInput => ({ name, type: "text", description: "", default: null, required, example: null });
+
+test("columns find their variables, an exact name before a like one", () => {
+  const inputs = [input("first_name"), input("email"), input("company")];
+  expect(guess(inputs, ["First name", "E-Mail", "email", "note"])).toEqual({ first_name: "First name", email: "email" });
+});
+
+test("rows come under the names of variables, and other columns stay away", () => {
+  const table = { columns: ["E-Mail", "note"], rows: [{ "E-Mail": "a@b.c", note: "x" }] };
+  expect(mapped(table, { email: "E-Mail", company: "" })).toEqual({ columns: ["email"], rows: [{ email: "a@b.c" }] });
+});
+
+test("what nobody gives is named", () => {
+  expect(missing([input("email"), input("company"), input("note", false)], { email: "E-Mail" }, {})).toEqual(["company"]);
+  expect(missing([input("company")], {}, { company: "Acme" })).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { useEffect, useState } from "react";
+import { get, keepToken, onSignedOut, takeTokenFromAddress } from "../api/client";
+import type { Me, Question } from "../api/types";
+import { useGet } from "../api/use";
+import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
+import { SessionsPage } from "../pages/sessions/SessionsPage";
+import { SessionPage } from "../pages/session/SessionPage";
+import { LibraryPage } from "../pages/library/LibraryPage";
+import { SopPage } from "../pages/sop/SopPage";
+import { type Route, address, parse } from "../router";
+import { Icon, type IconName } from "../ui/Icon";
+import { MeContext } from "./me";
+import { SignIn } from "./SignIn";
+import { applyTheme, chooseTheme, followSystem, theme } from "./theme";
+
+const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
+  { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop"] },
+  { route: { page: "sessions" }, icon: "sessions", words: "Sessions", pages: ["sessions", "session"] },
+  { route: { page: "approvals" }, icon: "approvals", words: "Approvals", pages: ["approvals"] },
+];
+
+export function App() {
+  const [me, setMe] = useState<Me | null | "unknown">("unknown");
+  const route = useRoute();
+  useEffect(() => {
+    get<Me>("/api/me").then(setMe, () => setMe(null));
+    return onSignedOut(() => setMe(null));
+  }, []);
+  if (me === "unknown") return null;
+  if (me === null) return <SignIn onSignedIn={setMe} />;
+  return (
+    <MeContext value={me}>
+      <a className="skip" href="#main" onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>
+        Skip to the page
+      </a>
+      <div className="shell">
+        <Side route={route} me={me} />
+        <Page route={route} />
+      </div>
+    </MeContext>
+  );
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => parse(window.location.hash));
+  useEffect(() => {
+    const follow = () => {
+      takeTokenFromAddress();
+      setRoute(parse(window.location.hash));
+    };
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case "sessions":
+      return <SessionsPage />;
+    case "session":
+      return <SessionPage key={route.session} session={route.session} tab={route.tab} />;
+    case "approvals":
+      return <ApprovalsPage />;
+    case "sop":
+      return <SopPage key={route.sop} sop={route.sop} tab={route.tab} />;
+    case "library":
+      return <LibraryPage />;
+  }
+}
+
+function Side({ route, me }: { route: Route; me: Me }) {
+  const questions = useGet<Question[]>("/api/questions", 3000);
+  const open = questions.data?.length ?? 0;
+  return (
+    <nav className="side" aria-label="Console">
+      <a className="brand" href="#/library">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="var(--accent)" />
+          <path d="M6 12h20M9 12v12M23 12v12M16 12v12" fill="none" stroke="var(--accent-ink)" strokeWidth="2.6" strokeLinecap="round" />
+        </svg>
+        Handrail
+      </a>
+      {ITEMS.map((item) => (
+        <a
+          key={item.words}
+          className="item"
+          href={address(item.route)}
+          aria-current={item.pages.includes(route.page) ? "page" : undefined}
+        >
+          <Icon name={item.icon} />
+          {item.words}
+          {item.words === "Approvals" && open ? (
+            <span className="count" aria-label={`${open} open`}>
+              {open}
+            </span>
+          ) : null}
+        </a>
+      ))}
+      <div className="foot">
+        <span className="soft small grow who" title={me.roles.join(", ")}>
+          {me.user}
+        </span>
+        <ThemeButton />
+        <button
+          className="button quiet icon-only"
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={() => {
+            keepToken("");
+            window.location.reload();
+          }}
+        >
+          <Icon name="leave" />
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+function ThemeButton() {
+  const [now, setNow] = useState(theme);
+  useEffect(
+    () =>
+      followSystem(() => {
+        applyTheme();
+        setNow(theme());
+      }),
+    [],
+  );
+  const next = now === "dark" ? "light" : "dark";
+  return (
+    <button
+      className="button quiet icon-only"
+      aria-label={`Switch to ${next}`}
+      title={`Switch to ${next}`}
+      onClick={() => {
+        chooseTheme(next);
+        setNow(next);
+      }}
+    >
+      <Icon name={next === "dark" ? "moon" : "sun"} />
+    </button>
+  );
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { ApiError } from "../api/client";
+import { Icon, type IconName } from "./Icon";
+import type { Look } from "./status";
+
+export function Status({ look, badge = false }: { look: Look; badge?: boolean }) {
+  return (
+    <span className={`${badge ? "badge" : "status"} tone-${look.tone}`}>
+      <Icon name={look.icon} />
+      {look.words}
+    </span>
+  );
+}
+
+export function Note({ tone, title, children }: { tone: Look["tone"]; title?: string; children?: ReactNode }) {
+  return (
+    <div className={`note tone-${tone}`} role={tone === "bad" ? "alert" : undefined}>
+      {title ? <b>{title} </b> : null}
+      {children}
+    </div>
+  );
+}
+
+export function Failure({ error, again }: { error: ApiError; again?: () => void }) {
+  return (
+    <Note tone="bad" title={error.message}>
+      {error.mend ? <span>{error.mend} </span> : null}
+      {again ? (
+        <button className="button quiet" onClick={again}>
+          Try again
+        </button>
+      ) : null}
+    </Note>
+  );
+}
+
+export function Empty({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+export function Field({
+  label,
+  hint,
+  fault,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  fault?: string | undefined;
+  children: (ids: { id: string; "aria-describedby"?: string; "aria-invalid"?: boolean }) => ReactNode;
+}) {
+  const id = useId();
+  const about = fault || hint ? { "aria-describedby": `${id}-more` } : {};
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, ...about, ...(fault ? { "aria-invalid": true } : {}) })}
+      {fault || hint ? (
+        <span id={`${id}-more`} className={fault ? "fault" : "hint"}>
+          {fault ?? hint}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** A dialog of the browser's own kind: it keeps the focus, and Escape closes it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      style={wide ? { width: "min(52rem, calc(100vw - 2rem))", maxWidth: "none" } : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="content">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+export function Confirm({
+  title,
+  children,
+  act,
+  onYes,
+  onNo,
+}: {
+  title: string;
+  children: ReactNode;
+  act: string;
+  onYes: () => void;
+  onNo: () => void;
+}) {
+  return (
+    <Dialog title={title} onClose={onNo}>
+      <div>{children}</div>
+      <div className="actions">
+        <button className="button" onClick={onNo}>
+          Keep it
+        </button>
+        <button className="button danger sure" onClick={onYes}>
+          {act}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    } catch {
+      setCopied(false);
+    }
+  };
+  return (
+    <button className="button quiet icon-only" onClick={() => void copy()} aria-label={copied ? "Copied" : `Copy ${what}`} title={`Copy ${what}`}>
+      <Icon name={copied ? "check" : "copy"} />
+    </button>
+  );
+}
+
+export function Tabs({
+  tabs,
+  current,
+  onPick,
+  label,
+}: {
+  tabs: { id: string; words: ReactNode }[];
+  current: string;
+  onPick: (id: string) => void;
+  label: string;
+}) {
+  const move = (event: React.KeyboardEvent, place: number) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    const next = tabs[(place + step + tabs.length) % tabs.length]!;
+    onPick(next.id);
+    const all = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]');
+    all?.[(place + step + tabs.length) % tabs.length]?.focus();
+  };
+  return (
+    <div className="tabs" role="tablist" aria-label={label}>
+      {tabs.map((tab, place) => (
+        <button
+          key={tab.id}
+          role="tab"
+          id={`tab-${tab.id}`}
+          aria-selected={tab.id === current}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={() => onPick(tab.id)}
+          onKeyDown={(event) => move(event, place)}
+        >
+          {tab.words}
+        </button>
+      ))}
+    </div>
+  );
+}

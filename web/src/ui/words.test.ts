@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { duration, masked, moment } from "./words";
+
+test.each([
+  [0.24, "240 ms"],
+  [4.2, "4.2 s"],
+  [185, "3 min 05 s"],
+  [7260, "2 h 01 min"],
+])("%d seconds are told as %s", (seconds, words) => {
+  expect(duration(seconds)).toBe(words);
+});
+
+test("yesterday is told as such, across midnight", () => {
+  const now = new Date(2026, 10, 21, 0, 10);
+  expect(moment(new Date(2026, 10, 20, 23, 50).toISOString(), now)).toMatch(/^yesterday /);
+});
+
+test("references to secrets are never shown", () => {
+  expect(masked("Type {{ secret:crm_password }} and {{secret:x}}")).toBe("Type ••• and •••");
+});
