@@ -1,4 +1,4 @@
-"""`handrail session undo`: taking back what a session did."""
+"""`handrail session undo`, and `resume --from`: taking back what a session did, and doing a part anew."""
 
 from __future__ import annotations
 
@@ -25,3 +25,19 @@ def undo(
     from handrail.cli.resuming import UndoWish, undo_here
 
     return undo_here(session, UndoWish(to, why), headless=not headed, as_json=as_json)
+
+
+def forked(session: str, node: str, repeat: list[str]) -> str:
+    """Fork the session before a step; the id of the new one. Raises UsageError."""
+    from handrail.cli.home import opened_service
+    from handrail.cli.output import say, styled
+    from handrail.sessions.forking import fork
+    from handrail.sessions.steering import find
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        user = local_user()
+        origin = find(service, session, user)
+        made = fork(origin, service.place, node, repeat=repeat, user=user.name)
+    say(styled(f"session {made}, forked from {origin} before '{node}'", "dim"))
+    return made

@@ -12,6 +12,9 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.places import Checkpoint as Checkpoint
+from handrail.journal.places import Forked, Origin
+from handrail.journal.places import Tab as Tab
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
@@ -69,6 +72,8 @@ class SessionStarted(Model):
     policy: str = ""
     """Content address of the policy that the gate obeys."""
     policy_mode: str = "standard"
+    origin: Origin | None = None
+    """Where it was forked from."""
     user: str = ""
     machine: str = ""
     pid: int | None = None
@@ -95,24 +100,6 @@ class Taken(Model):
     pid: int | None = None
     browser: str = ""
     handrail_version: str = ""
-
-
-class Tab(Model):
-    """A tab as a checkpoint keeps it."""
-
-    url: str
-    title: str = ""
-    loaded: bool = False
-    """It loaded a document while the node was done, and nothing has changed that since: opening the address
-    gives the same."""
-
-
-class Checkpoint(Model):
-    """A point from which the session can go on: the node was left, and these are its tabs."""
-
-    kind: Literal["checkpoint"]
-    node: str
-    tabs: dict[str, Tab]
 
 
 class Settled(Model):
@@ -591,6 +578,7 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | Forked
     | UndoBegun
     | Undone
     | UndoEnded,

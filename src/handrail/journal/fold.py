@@ -46,8 +46,9 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
+from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
-from handrail.journal.visit import Attempt, Question, Visit
+from handrail.journal.visit import Attempt, Question, Visit, attempted
 
 
 class Turn(NamedTuple):
@@ -72,6 +73,8 @@ class Mark(NamedTuple):
     turns: dict[str, Turn]
     variables: dict[str, JsonValue]
     tabs: dict[str, Tab]
+    storage: int | None = None
+    """Number of what the browser kept then."""
 
 
 @dataclass(slots=True)
@@ -111,13 +114,17 @@ class Walk:
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
     """The user whose session it is."""
+    undo: Undoing | None = None
+    """The undoing that is under way."""
+    undos: list[Undoing] = field(default_factory=list)
+    kept: int = 0
+    """Number of what the browser kept last."""
+    forked: bool = False
+    """It begins in the middle, where its origin was: nothing before that may be walked."""
     handled: tuple[Handled, ...] = ()
     """The unexpected pages that were dealt with, rewound or not."""
     aside: bool = False
     """A detour is walked: where the walk is does not change meanwhile."""
-    undo: Undoing | None = None
-    """The undoing that is under way."""
-    undos: list[Undoing] = field(default_factory=list)
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -174,9 +181,8 @@ class Walk:
                 self.handled += (event,)
             case Checkpoint():
                 self._mark(event, entry.seq)
-            case Pruned():
-                # It tells of another session, in the chain of what was removed.
-                return
+            case Forked():
+                self._fork(event, entry.seq)
             case UndoBegun():
                 self.taken = self.taken and self.taken.model_copy(update={"rewound_to": None})
                 self.undo = Undoing(event)
@@ -185,7 +191,8 @@ class Walk:
                 self._undone(self.undo, event)
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
-            case Undone() | UndoEnded():
+            case Undone() | UndoEnded() | Pruned():
+                # What is pruned is another session, in the chain of what was removed.
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
@@ -199,6 +206,18 @@ class Walk:
         self.taken, self.aside = event, False
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)
+
+    def _fork(self, event: Forked, seq: int) -> None:
+        self.forked = True
+        self.left = NodeLeft(kind="node_left", node=event.left, outcome=event.outcome, millis=0)
+        self.open = list(event.open)
+        self.turns = {
+            node: Turn(turn.number, turn.value, list(turn.keys), turn.url)
+            for node, turn in event.turns.items()
+        }
+        self.variables = dict(event.variables)
+        turns, given = dict(self.turns), dict(self.variables)
+        self.marks.append(Mark(seq, 0, self.left, event.open, turns, given, event.tabs))
 
     def _undone(self, undo: Undoing, event: Undone) -> None:
         undo.undone.append(event)
@@ -214,6 +233,7 @@ class Walk:
         self.marks = [mark for mark in self.marks if mark.seq <= undo.begun.after]
 
     def _mark(self, event: Checkpoint, seq: int) -> None:
+        self.kept = max(self.kept, event.storage or 0)
         if event.node in self.latest:
             self.latest[event.node].tabs = event.tabs
         if self.undo is not None:
@@ -229,6 +249,7 @@ class Walk:
                     turns,
                     dict(self.variables),
                     event.tabs,
+                    event.storage,
                 )
             )
 
@@ -268,8 +289,8 @@ class Walk:
             )
             self.numbered[key] = visit
             self.visits.append(visit)
-        visit.outcome, visit.undoing = None, self.undo is not None
-        if self.undo is not None:
+        visit.outcome, visit.undoing, visit.aside = None, self.undo is not None, self.aside
+        if self.undo is not None and not self.aside:
             self.undo.visits.append(visit)
         self.latest[event.node] = visit
 
@@ -301,7 +322,7 @@ class Walk:
     def _note(self, visit: Visit, event: Event, entry: Entry) -> None:
         match event:
             case Proposed() | Judged() | Intended() | Acted() | ActFailed():
-                attempt = _attempted(visit, event, entry)
+                attempt = attempted(visit, event, entry)
                 if isinstance(event, Intended):
                     self._keep_values(attempt)
             case Pictured():
@@ -363,30 +384,3 @@ def walk(entries: Iterable[Entry]) -> Walk:
     for entry in entries:
         gathered.add(entry)
     return gathered
-
-
-def _attempted(
-    visit: Visit, event: Proposed | Judged | Intended | Acted | ActFailed, entry: Entry
-) -> Attempt:
-    attempt = _attempt(visit, event.attempt)
-    match event:
-        case Proposed():
-            attempt.rung, attempt.proposed_entry = event.rung, entry
-        case Judged():
-            attempt.judged_entry = entry
-        case Intended():
-            attempt.effect, attempt.action, attempt.intended_entry = event.effect, event.action, entry
-            visit.verified, visit.checked_entry, visit.missed = None, None, False
-        case Acted():
-            attempt.millis, attempt.file = event.millis, event.file
-        case ActFailed():
-            attempt.failed = event
-    return attempt
-
-
-def _attempt(visit: Visit, number: int) -> Attempt:
-    for attempt in reversed(visit.attempts):
-        if attempt.number == number:
-            return attempt
-    visit.attempts.append(Attempt(number))
-    return visit.attempts[-1]

@@ -12,7 +12,7 @@ from handrail.errors import Category
 from handrail.sop.node import Effect
 
 if TYPE_CHECKING:
-    from handrail.journal.event import Tab
+    from handrail.journal.places import Tab
     from handrail.journal.visit import Visit
 
 

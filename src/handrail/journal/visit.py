@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeVar
 from pydantic import JsonValue
 
 from handrail.journal.event import (
+    Acted,
     ActFailed,
     Answered,
     Asked,
@@ -132,6 +133,8 @@ class Visit:
     """Number of the entry by which it was entered."""
     undoing: bool = False
     """It is part of undoing something, and no step of the walk."""
+    aside: bool = False
+    """It is part of a detour: signing in again."""
     tabs: dict[str, Tab] = field(default_factory=dict)
     """The tabs when it was left, where a checkpoint was written then."""
     attempts: list[Attempt] = field(default_factory=list)
@@ -221,3 +224,29 @@ class Visit:
 def _event(entry: Entry | None, kind: type[E]) -> E | None:
     event = entry.event if entry is not None else None
     return event if isinstance(event, kind) else None
+
+
+def attempted(visit: Visit, event: Proposed | Judged | Intended | Acted | ActFailed, entry: Entry) -> Attempt:
+    """Take an event of an attempt into its visit; gives the attempt."""
+    attempt = _attempt(visit, event.attempt)
+    match event:
+        case Proposed():
+            attempt.rung, attempt.proposed_entry = event.rung, entry
+        case Judged():
+            attempt.judged_entry = entry
+        case Intended():
+            attempt.effect, attempt.action, attempt.intended_entry = event.effect, event.action, entry
+            visit.verified, visit.checked_entry, visit.missed = None, None, False
+        case Acted():
+            attempt.millis, attempt.file = event.millis, event.file
+        case ActFailed():
+            attempt.failed = event
+    return attempt
+
+
+def _attempt(visit: Visit, number: int) -> Attempt:
+    for attempt in reversed(visit.attempts):
+        if attempt.number == number:
+            return attempt
+    visit.attempts.append(Attempt(number))
+    return visit.attempts[-1]

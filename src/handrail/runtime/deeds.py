@@ -68,7 +68,7 @@ def deeds(walk: Walk, graph: Graph, after: int) -> list[Deed]:
 def _deeds(walk: Walk, graph: Graph, after: int) -> Iterator[Deed]:
     for visit in walk.all_visits:
         node = graph.node(visit.node)
-        if visit.undoing or not isinstance(node, Task):
+        if visit.undoing or visit.aside or not isinstance(node, Task):
             continue
         for attempt in visit.attempts:
             entry, intended = attempt.intended_entry, attempt.intended

@@ -65,10 +65,11 @@ class Engine:
         self._aside = False
         self._graph = Graph(sop)
         self._crew = crew
+        self._undoing = undoing
         self.undo = Undo(
-            crew, self._graph, lambda node: Engine(sop, crew, again, undoing=True).walk_aside(node)
+            crew, self._graph, lambda node: Engine(sop, crew, again, undoing=True).walk_apart(node)
         )
-        self._containers = Containers(crew, self._graph, None if undoing else self.undo.group)
+        self._containers = self._no_containers()
         self._prepared: Step | None = None
 
     async def walk(self, start: Position | None = None) -> Walked:
@@ -99,17 +100,27 @@ class Engine:
         finally:
             await self._crew.pictures.finish()
 
-    async def walk_aside(self, first: Node) -> None:
-        """Walk what undoes something: from its first node as far as edges lead."""
+    def _no_containers(self) -> Containers:
+        return Containers(self._crew, self._graph, None if self._undoing else self.undo.group)
+
+    async def walk_apart(self, first: Node) -> None:
+        """Walk what undoes something: from its first node as far as edges lead. Raises what it fails of."""
         around = self._graph.parent(first.id)
         node: Node | None = first
+        may_begin_anew = True
         while node is not None and node is not around and not isinstance(node, End):
             self._crew.stop.check()
             here = node
             try:
                 node = await self._visit(here)
+            except SignedOut as error:
+                if self._door is None or not may_begin_anew:
+                    raise
+                await self._sign_in(here, self._door, error)
+                node, may_begin_anew = first, False
             except RunError as error:
                 node = await self._after_failure(here, error)
+            may_begin_anew = may_begin_anew and not (isinstance(here, Task) and here.effect == "once")
 
     async def _visit(self, node: Node) -> Node | None:
         if isinstance(node, Extract | Decision | Loop):
@@ -183,7 +194,11 @@ class Engine:
         return onward
 
     def _may_go_back(self, node: Node, error: PageLost) -> bool:
-        if self._aside or (isinstance(node, Task) and node.effect == "once" and error.dispatched):
+        if (
+            self._aside
+            or self._undoing
+            or (isinstance(node, Task) and node.effect == "once" and error.dispatched)
+        ):
             return False
         return self._mending.may_go_back(node, error)
 
@@ -199,7 +214,7 @@ class Engine:
             self._mending.handled(node.id, "sign-in", "Sign in again", error.message)
         else:
             self._mending.handled(node.id, "crashed tab", "Open the tab again", error.message)
-        self._containers = Containers(self._crew, self._graph)
+        self._containers = self._no_containers()
         self._containers.resume(start.containers)
         if not start.tabs:
             await self._open_start_pages(node)

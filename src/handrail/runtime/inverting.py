@@ -26,8 +26,10 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal, templates
 from handrail.sop.undoing import GoBack, RemoveFile, SetBack
 
-PREFIX: Final = "undo:"
-"""Begins the names of the nodes that undo others; no node of an SOP has a name like that."""
+PREFIX: Final = "undo--"
+"""Begins the names of the steps that undo others."""
+
+_LONGEST_ID: Final = 80
 
 _LOOK_SECONDS: Final = 2.0
 
@@ -96,7 +98,7 @@ async def _perform(
     """Do it as a step of its own: gated, journaled and verified like every step."""
     task = Task(
         type="task",
-        id="undo",
+        id=_name(deed),
         label=f"Undo: {deed.node.label}",
         action=action,
         target=target,
@@ -105,7 +107,7 @@ async def _perform(
         autonomy="exact",
         done_when=done_when,
     )
-    task = _as_it_is(task).model_copy(update={"id": PREFIX + deed.node.id})
+    task = _as_it_is(task)
     began = _enter(crew, task.id, task.label)
     try:
         await Step(crew, task, Mending(crew, None)).perform(lambda: None)
@@ -113,6 +115,10 @@ async def _perform(
         _leave(crew, task.id, FAILED, began)
         raise
     _leave(crew, task.id, NEXT, began)
+
+
+def _name(deed: Deed) -> str:
+    return (PREFIX + deed.node.id)[:_LONGEST_ID]
 
 
 def _as_it_is(task: Task) -> Task:
@@ -130,7 +136,7 @@ async def _remove(crew: Crew, deed: Deed, path: Path) -> Undone:
     """Remove a file that the session itself made."""
     if not path.exists():
         return deed.told("nothing to undo", "the file is not there")
-    node, action = PREFIX + deed.node.id, f"Remove the file {path.name}"
+    node, action = _name(deed), f"Remove the file {path.name}"
     began = _enter(crew, node, f"Undo: {deed.node.label}")
     attempt = crew.trail.attempts_before(node) + 1
     proposal = Proposal(

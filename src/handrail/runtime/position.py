@@ -92,6 +92,8 @@ def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
     rest = [mark for mark in safe if not _is_fresh(mark) and not _loses(walk, mark)]
     for mark in (*fresh, *rest):
         yield _at(mark, walk, graph)
+    if walk.forked:
+        return
     if not _effect_since(walk, 0):
         yield beginning(graph)
     elif not safe and walk.left is not None and walk.undone_to is None:

@@ -23,20 +23,20 @@ from handrail.sop.node import Loop
 class TakingUp:
     """One taking up. `taken` is the event that tells of this process."""
 
-    def __init__(self, crew: Crew, graph: Graph, undo: Undo, taken: Taken) -> None:
+    def __init__(self, crew: Crew, graph: Graph, taken: Taken) -> None:
         self._crew = crew
         self._graph = graph
-        self._undo = undo
         self._taken = taken
 
-    async def position(self) -> Position:
-        """Where the walk goes on, with tabs, values and counts as they were there.
+    async def position(self, undo: Undo) -> Position:
+        """Where the walk goes on, with tabs, values and counts as they were there; after `undo` has gone on
+        with what was being undone.
 
         Raises Waiting where a person must say something first, Stopped, and what the last anchor failed of.
         """
         walk = self._crew.reread()
         if walk.undo is not None:
-            return await self._go_on_undoing(walk, walk.undo.begun)
+            return await self._go_on_undoing(walk, walk.undo.begun, undo)
         open_doubt = doubt(walk, self._graph)
         if open_doubt is not None:
             behind = await self._settle(open_doubt)
@@ -44,6 +44,19 @@ class TakingUp:
                 return behind
             walk = self._crew.reread()
         return await self._go_back(walk)
+
+    async def _go_on_undoing(self, walk: Walk, begun: UndoBegun, undo: Undo) -> Position:
+        """Undo what is left to undo; then the group has failed, or nothing of the session is left to do."""
+        position = standing(walk, self._graph)
+        self._assume(position)
+        self._tell(position, "what it did is being undone")
+        await undo.go_on()
+        if begun.group is None:
+            raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.")
+        failed = PermanentError(begun.why)
+        failed.category = begun.category
+        node = self._graph.node(begun.node or begun.group)
+        return replace(position, node=node, failed=failed, undone=begun.group)
 
     async def again(self, why: str, first: Callable[[], Awaitable[None]]) -> Position:
         """Where the same process goes on after it lost its page. `first` brings the app to where the page can
@@ -53,19 +66,6 @@ class TakingUp:
         await first()
         self._crew.trail.attempts = attempts_behind(walk)
         return await self._go_back(walk, why)
-
-    async def _go_on_undoing(self, walk: Walk, begun: UndoBegun) -> Position:
-        """Undo what is left to undo; then the group has failed, or nothing of the session is left to do."""
-        position = standing(walk, self._graph)
-        self._assume(position)
-        self._tell(position, "what it did is being undone")
-        await self._undo.go_on()
-        if begun.group is None:
-            raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.")
-        failed = PermanentError(begun.why)
-        failed.category = begun.category
-        node = self._graph.node(begun.node or begun.group)
-        return replace(position, node=node, failed=failed, undone=begun.group)
 
     async def _settle(self, open_doubt: Doubt) -> Position | None:
         """The position behind the action in doubt; none where it must be walked to once more."""

@@ -11,8 +11,9 @@ import contextlib
 import getpass
 import os
 import platform
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import BrowserContext
@@ -24,24 +25,18 @@ from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
-from handrail.browser.storage import context_with, read_storage, save_storage
+from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
-    Blocked,
-    EnvironmentLack,
     HandrailError,
     PermanentError,
     RunError,
-    Stopped,
-    StoreError,
     UsageError,
-    Waiting,
 )
-from handrail.journal.event import Artefact, SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
-from handrail.journal.outcome import OVER, Cause, outcome_of
+from handrail.journal.outcome import OVER
 from handrail.journal.rules import rules_in_force
-from handrail.journal.state import state_of
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
@@ -50,7 +45,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
 from handrail.runtime.pictures import Pictures
-from handrail.runtime.position import Position, doubt
+from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.settings import Settings
@@ -59,6 +54,7 @@ from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.secrets.value import SecretValue
+from handrail.sessions.ending import end, is_undone
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
@@ -119,14 +115,14 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
-    if _is_undone(behind):
+    if is_undone(behind):
         raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
     walked = await conductor.run(approver)
-    return summary_of(_end(conductor.scribe, place, session, sop, walked), sop)
+    return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -194,7 +190,8 @@ class _Conductor:
             raise RuntimeError("a run needs a browser that can make contexts")
         viewport = self._sop.environment.viewport
         sign_in = signed_in(self._sop, self._place.home)
-        kept = read_storage(self._place.storage_path(self._session)) if self._behind.visits else None
+        begun = self._behind.visits or self._behind.forked
+        kept = read_storage(self._place.storage_path(self._session)) if begun else None
         return await context_with(
             self._launched.browser,
             kept or (read_storage(sign_in) if sign_in else None),
@@ -205,12 +202,13 @@ class _Conductor:
     async def _walk(self, crew: Crew) -> Walked:
         walked: Walked | None = None
         try:
-            if self._behind.visits:
+            if self._behind.visits or self._behind.forked:
                 walked = await self._go_on(crew)
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await self._engine(crew)[0].walk()
+                taking = TakingUp(crew, Graph(self._sop), self._taken())
+                walked = await Engine(self._sop, crew, taking.again).walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
                 crew.trail.attempts = attempts_behind(self._reread())
@@ -226,25 +224,16 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
-        engine, taking = self._engine(crew)
+        taking = TakingUp(crew, Graph(self._sop), self._taken())
+        engine = Engine(self._sop, crew, taking.again)
         try:
-            position = taking.position()
+            position = taking.position(engine.undo)
             # What is undone on the way is no looking around that could be given up at any moment.
             start = await (position if self._reread().undo else crew.stop.race(position))
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
         return await engine.walk(start)
-
-    def _engine(self, crew: Crew) -> tuple[Engine, TakingUp]:
-        """The walk, and what brings it back to where it was."""
-
-        async def again(why: str, first: Callable[[], Awaitable[None]]) -> Position:
-            return await taking.again(why, first)
-
-        engine = Engine(self._sop, crew, again)
-        taking = TakingUp(crew, Graph(self._sop), engine.undo, self._taken())
-        return engine, taking
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
@@ -276,7 +265,6 @@ class _Conductor:
             lookup=values.real,
             since=datetime.fromisoformat(self._behind.started_at),
         )
-        storage = self._place.storage_path(self._session)
         return Crew(
             actuator=actuator,
             gate=gate,
@@ -289,10 +277,12 @@ class _Conductor:
             lessons=Lessons(scribe, values),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
-            checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            checkpoints=Checkpoints(
+                actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
+            ),
+            reread=self._reread,
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
-            reread=self._reread,
             lease=self._lease,
         )
 
@@ -373,51 +363,6 @@ def _started(
         browser=f"{launched.choice.kind} {launched.version}" if launched else "",
         handrail_version=__version__,
     )
-
-
-def _end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> Walk:
-    """Journal how it ended; all that the journal tells then, read once."""
-    cause = _cause(walked.error)
-    scribe.write()
-    gathered = walk(place.store.read(session))
-    outcome = outcome_of(state_of(gathered), cause)
-    scribe.write(
-        SessionEnded(
-            kind="session_ended",
-            outcome=outcome,
-            node=None if walked.error is None else walked.node,
-            error=walked.error.message if walked.error else None,
-            suggestion=walked.error.suggestion if walked.error else None,
-        ),
-        durable=True,
-    )
-    undoable = any(node.compensation is not None for node in sop.walk_nodes())
-    if (outcome in OVER and not undoable) or _is_undone(gathered):
-        # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
-        place.storage_path(session).unlink(missing_ok=True)
-    for entry in place.store.read(session, after=gathered.last_seq):
-        gathered.add(entry)
-    return gathered
-
-
-def _is_undone(behind: Walk) -> bool:
-    return behind.undone_to is not None and behind.undone_to.to is None
-
-
-def _cause(error: HandrailError | None) -> Cause:
-    match error:
-        case None:
-            return "end"
-        case Blocked():
-            return "policy"
-        case Stopped():
-            return "person"
-        case Waiting():
-            return "waiting"
-        case StoreError() | EnvironmentLack():
-            raise error
-        case _:
-            return "error"
 
 
 def _asks_for_responses(sop: Sop) -> bool:
