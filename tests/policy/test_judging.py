@@ -90,7 +90,8 @@ def test_a_healed_element_counts_as_named_when_it_was_found_surely_or_by_a_perso
 
 def test_what_a_model_found_is_never_named() -> None:
     for rung in ("explore", "vision"):
-        assert judged(NAMED_DELETE.model_copy(update={"rung": rung})).decision == "ask"
+        verdict = judged(NAMED_DELETE.model_copy(update={"rung": rung}))
+        assert (verdict.decision, verdict.rule) == ("block", "explore.once")
 
 
 def test_paying_is_asked_for_where_no_step_names_it_or_the_policy_wants_it() -> None:
