@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,31 @@ from handrail.sessions.place import Place
 from scripts.private_postgres import Server, private_server
 
 
+class Browsers:
+    """One browser for all tests of a process, each of which has contexts of its own; one that a test has
+    killed is replaced for the next."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self._stack = stack
+        self._launched: LaunchedBrowser | None = None
+
+    async def ready(self) -> LaunchedBrowser:
+        browser = self._launched.browser if self._launched is not None else None
+        if self._launched is None or browser is None or not browser.is_connected():
+            self._launched = await self._stack.enter_async_context(launch_browser())
+        return self._launched
+
+
+@pytest.fixture(scope="session")
+async def browsers() -> AsyncIterator[Browsers]:
+    async with AsyncExitStack() as stack:
+        yield Browsers(stack)
+
+
 @pytest.fixture
-async def launched() -> AsyncIterator[LaunchedBrowser]:
+async def launched(browsers: Browsers) -> LaunchedBrowser:
     """A real browser, headless."""
-    async with launch_browser() as browser:
-        yield browser
+    return await browsers.ready()
 
 
 @pytest.fixture
