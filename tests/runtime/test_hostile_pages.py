@@ -52,7 +52,7 @@ def ended(run: Runner) -> SessionEnded:
         "<div id=cover style='position:fixed;inset:0;opacity:0;z-index:9'></div>",
         "<iframe id=cover style='position:fixed;inset:0;width:100%;height:100%;opacity:0'></iframe>",
         "<dialog id=cover open style='position:fixed;inset:0;width:100%;height:100%'>Session expired. "
-        "<button>OK</button></dialog>",
+        "<input type=password aria-label=Password><button>OK</button></dialog>",
     ],
     ids=["invisible box", "invisible frame", "fake dialog"],
 )

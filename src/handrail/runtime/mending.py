@@ -133,6 +133,9 @@ class Mending:
             frame_url=look.url,
             leads_to=form.action if form and form.action and match.element.tag == "button" else None,
             element=match.element,
+            # "Reject all", of cookies, is what it is known for; what else a button says is judged.
+            named=obstacle.handler == "cookie banner",
+            granted=("irreversible",) if obstacle.handler == "cookie banner" else (),
             reasons=(f"a known {obstacle.handler} stands in the way",),
         )
         ticket = await admit(crew, proposal)

@@ -140,6 +140,7 @@ class BrowserConductor:
                     watcher=self._watch(held.session),
                     sop=sop,
                     lease=held,
+                    unattended=True,
                     stage=self._stage,
                 )
                 died = not _lives(launched)

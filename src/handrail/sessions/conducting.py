@@ -98,11 +98,13 @@ async def conduct(
     sop: Sop | None = None,
     lease: Lease | None = None,
     stage: Stage | None = None,
+    unattended: bool = False,
 ) -> Summary:
     """Run a session, or go on with it, to its end or to where it must wait; the summary tells which.
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
     at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
+    `unattended`, an effect that was not seen to be right is looked at once more, and then waits for a person.
     Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
     LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
@@ -121,7 +123,7 @@ async def conduct(
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
-    walked = await conductor.run(approver)
+    walked = await conductor.run(approver, unattended)
     return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
@@ -158,13 +160,15 @@ class _Conductor:
         self._values = Values(sop, started.inputs, secrets, run_record(session, started.now))
         self._lease = lease
         self._stage = stage
+        self._unattended = False
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
 
-    async def run(self, approver: Approver) -> Walked:
+    async def run(self, approver: Approver, unattended: bool) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
+        self._unattended = unattended
         timer = asyncio.get_running_loop().call_later(
             self._settings.run_seconds,
             self._stop.stop,
@@ -209,8 +213,7 @@ class _Conductor:
                     self.scribe.write(self._taken())
                 taking = TakingUp(crew, Graph(self._sop), self._taken())
                 walked = await Engine(self._sop, crew, taking.again).walk()
-            if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
-                # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
+            if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
             return walked

@@ -19,7 +19,10 @@ Perform = Callable[[Page, Act, float, float, Path], Awaitable[Performed]]
 
 _NOTHING = Performed()
 
-_BROWSERS_ERROR_PAGE = 'interrupted by another navigation to "chrome-error:'
+_INTERRUPTED = "interrupted by another navigation to"
+_BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
+_OPENINGS = 3
+"""So often an address is opened, where the browser itself came in between."""
 
 
 def _element(page: Page, act: Act) -> PlaywrightLocator:
@@ -34,13 +37,21 @@ def _position(place: tuple[float, float] | None) -> Position | None:
 
 async def _open(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Open)
-    try:
-        await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
-    except Error as error:
-        if _BROWSERS_ERROR_PAGE not in str(error):
-            raise
-        # What the browser shows of an earlier failure was still on its way, and took the place.
-        await page.goto(act.action.url, timeout=navigation, wait_until="domcontentloaded")
+    url = act.action.url
+    for again in range(_OPENINGS):
+        try:
+            await page.goto(url, timeout=navigation, wait_until="domcontentloaded")
+            break
+        except Error as error:
+            # After an earlier failure the browser still shows its own page of it, or tries the address again
+            # by itself, and that took the place of ours.
+            own = f'{_INTERRUPTED} "{url}"' in str(error)
+            if again + 1 == _OPENINGS or not (own or _BROWSERS_ERROR_PAGE in str(error)):
+                raise
+            if own:
+                await page.wait_for_load_state("domcontentloaded", timeout=navigation)
+                if page.url == url:
+                    break
     return _NOTHING
 
 
