@@ -34,6 +34,14 @@ BREACHES = [
         "an end cannot be optional",
     ),
     Breach(
+        "optional with an edge",
+        lambda d: node_at(d, UNDO).update(optional=True),
+        "optional-with-edge",
+        "nodes[6] 'undo'.optional",
+        "has no meaning here",
+        "warning",
+    ),
+    Breach(
         "sign-in group nowhere",
         lambda d: d["environment"].update(sign_in_group="gg"),
         "unknown-node",
