@@ -99,7 +99,8 @@ def test_of_several_schedulers_one_starts_it(service: Service) -> None:
     now = at("2026-03-02T08:05")
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: Scheduler(service).look(now), range(4)))
-    assert sum(map(len, found)) == 1
+    # One may finish what another has just claimed; then neither tells of it, and it is started all the same.
+    assert sum(map(len, found)) <= 1
     assert len(service.work.lines()) == 1
 
 
