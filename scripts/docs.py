@@ -46,6 +46,7 @@ COMMANDS = (
     ("session", "stop"),
     ("session", "answer"),
     ("session", "hand-off"),
+    ("session", "undo"),
     ("template",),
     ("template", "save"),
     ("template", "list"),

@@ -36,7 +36,8 @@ def fill(label: str, value: str, **more: Any) -> Json:
 
 def click(name: str, effect: str = "none", role: str = "button", **more: Any) -> Json:
     given: Json = {"target": by_role(role, name), **more}
-    return task(f"click-{name.lower().replace(' ', '-')}", {"do": "click"}, effect, **given)
+    id = given.pop("id", f"click-{name.lower().replace(' ', '-')}")
+    return task(id, {"do": "click"}, effect, **given)
 
 
 def sop(

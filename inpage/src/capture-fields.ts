@@ -2,12 +2,12 @@
 
 import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
-import { editableRoot } from './capture-on';
-import { describe, valueOf } from './describe';
+import { editableRoot, targetOf } from './capture-on';
+import { valueOf } from './describe';
 import { textOf } from './dom';
-import { forgetValue } from './memo';
 import { on, tell } from './tell';
 import { MASK, type TargetSpec } from './types';
+import { noteValue } from './watch';
 
 const known = new WeakMap<Element, { target: TargetSpec; value: string | null }>();
 
@@ -15,7 +15,7 @@ const known = new WeakMap<Element, { target: TargetSpec; value: string | null }>
 function fieldAt(element: Element): { target: TargetSpec; value: string | null } {
   let field = known.get(element);
   if (!field) {
-    field = { target: describe(element), value: valueOf(element) };
+    field = { target: targetOf(element), value: valueOf(element) };
     known.set(element, field);
   }
   return field;
@@ -33,7 +33,7 @@ export function captureFields(): void {
     const first = event.composedPath()[0];
     if (!(first instanceof Element)) return;
     const element = editableRoot(first);
-    forgetValue(element);
+    noteValue(element);
     if (element instanceof HTMLSelectElement) return changed(event, element);
     if (element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)) return;
     typed(event, element);
@@ -42,7 +42,7 @@ export function captureFields(): void {
     const element = event.composedPath()[0];
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
-        tell(event, { kind: 'check', target: describe(element), checked: element.checked });
+        tell(event, { kind: 'check', target: targetOf(element), checked: element.checked });
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {
@@ -86,7 +86,7 @@ export function captureSubmit(): void {
     const submitter = (event as SubmitEvent).submitter;
     tell(event, {
       kind: 'submitted',
-      target: describe(form),
+      target: targetOf(form),
       method: (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase(),
       action: new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', document.baseURI).href,
     });

@@ -1,12 +1,12 @@
 // Files that a person gives to the page, told in parts.
 
-import { describe } from './describe';
+import { targetOf } from './capture-on';
 import { tell, tellPart } from './tell';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
 
 export async function sendFiles(event: Event, element: Element, files: File[]): Promise<void> {
-  const target = describe(element);
+  const target = targetOf(element);
   const told = [];
   for (const file of files) {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;

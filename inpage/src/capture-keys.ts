@@ -1,8 +1,8 @@
 // The keyboard and the clipboard.
 
 import { isField, isMasked } from './aria';
-import { editableRoot, isTextField, modifiersOf } from './capture-on';
-import { describe, meant } from './describe';
+import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
+import { meant } from './describe';
 import { clip } from './dom';
 import { stateBeforeInput } from './settle';
 import { on, tell } from './tell';
@@ -16,8 +16,10 @@ export function captureKeys(): void {
     if (!(first instanceof Element)) return;
     stateBeforeInput(isTextField(first));
     const element = first === document.body || first === document.documentElement ? null : meant(first);
-    if (element && described?.element !== element) described = { element, target: describe(element) };
+    if (element && described?.element !== element) described = { element, target: targetOf(element) };
     const masked = element !== null && isMasked(element) && event.key.length === 1;
+    // A letter for a field: its edit follows at once.
+    const mayWait = event.key.length === 1 && modifiersOf(event).length === 0 && isTextField(first);
     tell(event, {
       kind: 'key_down',
       key: masked ? '' : event.key,
@@ -25,13 +27,13 @@ export function captureKeys(): void {
       modifiers: modifiersOf(event),
       repeat: event.repeat,
       target: element ? described?.target : null,
-    });
+    }, mayWait);
   });
   on('keyup', (raw) => {
     const event = raw as KeyboardEvent;
     const first = event.composedPath()[0];
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
-    tell(event, { kind: 'key_up', key: masked ? '' : event.key, code: masked ? '' : event.code, modifiers: modifiersOf(event) });
+    tell(event, { kind: 'key_up', key: masked ? '' : event.key, code: masked ? '' : event.code, modifiers: modifiersOf(event) }, true);
   });
   on('blur', () => {
     described = null;
@@ -51,7 +53,7 @@ export function captureClipboard(): void {
         what,
         text: masked ? MASK : clip(text, 10000),
         masked,
-        target: element && element !== document.body ? describe(element) : null,
+        target: element && element !== document.body ? targetOf(element) : null,
       });
     });
   }

@@ -1,7 +1,10 @@
 // What the captures share: which element an event is about, and how it is told of a field.
 
 import { isField } from './aria';
-import { meant } from './describe';
+import { boxOf, describe, meant } from './describe';
+import { hoversSoFar } from './hover';
+import type { TargetSpec } from './types';
+import { version } from './watch';
 
 export const isTextField = (element: Element): boolean =>
   isField(element) &&
@@ -23,4 +26,22 @@ export function editableRoot(element: Element): Element {
   let root: Element = element;
   for (let at: Element | null = element; at && (at as HTMLElement).isContentEditable; at = at.parentElement) root = at;
   return root;
+}
+
+const described = new WeakMap<Element, { version: number; hovers: number; target: TargetSpec }>();
+
+/** The description of an element as it is now; the last one, where nothing has changed since but its place. */
+export function targetOf(element: Element): TargetSpec {
+  const last = described.get(element);
+  if (last && last.version === version() && last.hovers === hoversSoFar()) {
+    const box = boxOf(element);
+    if (JSON.stringify(box) === JSON.stringify(last.target.box)) return last.target;
+    return remembered(element, { ...last.target, box });
+  }
+  return remembered(element, describe(element));
+}
+
+function remembered(element: Element, target: TargetSpec): TargetSpec {
+  described.set(element, { version: version(), hovers: hoversSoFar(), target });
+  return target;
 }

@@ -1,10 +1,11 @@
 // The pointer: presses, clicks, and drags of either kind.
 
+import { place } from './ahead';
 import { isField } from './aria';
-import { isTextField, modifiersOf, pointed } from './capture-on';
+import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { sendFiles } from './capture-files';
-import { describe } from './describe';
 import { hoverTrigger } from './hover';
+import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
@@ -48,21 +49,34 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
   if (!element) return null;
   // Described at the press, before the page's own handlers changed anything.
   if (gesture && gesture.element === element) return gesture;
-  return { element, target: describe(element) };
+  return { element, target: targetOf(element) };
+}
+
+const describesAhead = place();
+
+/** What the pointer came over may be pressed next. */
+function expectPress(event: Event): void {
+  const element = event.isTrusted ? pointed(event) : null;
+  if (!element) return;
+  describesAhead(() => withMemory(() => {
+    hoverTrigger(element);
+    targetOf(element);
+  }));
 }
 
 export function capturePointer(): void {
+  window.addEventListener('pointerover', expectPress, { capture: true, passive: true });
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
     const trigger = hoverTrigger(element);
-    if (trigger) tell(event, { kind: 'hover', target: describe(trigger) });
+    if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
     const box = element.getBoundingClientRect();
     dragging = false;
-    gesture = { element, target: describe(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y };
-    tell(event, pointer('mouse_down', event, element, gesture.target));
+    gesture = { element, target: targetOf(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y };
+    tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
     const event = raw as PointerEvent;
@@ -70,8 +84,8 @@ export function capturePointer(): void {
     if (!element || !gesture) return;
     const from = gesture;
     const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
-    const target = element === from.element ? from.target : describe(element);
-    tell(event, pointer('mouse_up', event, element, target));
+    const target = element === from.element ? from.target : targetOf(element);
+    tell(event, pointer('mouse_up', event, element, target), true);
     const moved = Math.hypot(from.element.getBoundingClientRect().x - from.left, from.element.getBoundingClientRect().y - from.top) > 4;
     // Over plain text, the same gesture selects it.
     dragging = far && element !== from.element && !isField(from.element) && (moved || getSelection()?.isCollapsed !== false);
@@ -106,7 +120,7 @@ export function captureDrag(): void {
   on('dragstart', (event) => {
     const element = pointed(event);
     const source = element?.closest('[draggable=true]') ?? element;
-    dragged = source ? describe(source) : null;
+    dragged = source ? targetOf(source) : null;
   });
   on('drop', (raw) => {
     const event = raw as DragEvent;
@@ -114,7 +128,7 @@ export function captureDrag(): void {
     if (!(first instanceof Element)) return;
     const box = first.getBoundingClientRect();
     const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
-    if (dragged) tell(event, { kind: 'drag_drop', target: dragged, onto: describe(first), offset });
+    if (dragged) tell(event, { kind: 'drag_drop', target: dragged, onto: targetOf(first), offset });
     else if (event.dataTransfer?.files.length) {
       void sendFiles(event, first, [...event.dataTransfer.files]);
     }

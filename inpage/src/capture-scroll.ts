@@ -1,14 +1,15 @@
 // Scrolling by the person's hand, told once it has come to rest.
 
-import { describe } from './describe';
-import { on, tell } from './tell';
+import { targetOf } from './capture-on';
+import { gathered, on, tell } from './tell';
 
 export function captureScroll(): void {
   let byPerson = 0;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    on(kind, () => {
-      byPerson = performance.now();
-    });
+    const note = (event: Event): void => {
+      if (event.isTrusted) byPerson = performance.now();
+    };
+    window.addEventListener(kind, note, { capture: true, passive: true });
   }
   const pending = new Map<EventTarget, { timer: number; left: number; top: number; height: number }>();
   on('scroll', (event) => {
@@ -17,12 +18,12 @@ export function captureScroll(): void {
     const started = pending.get(scroller);
     if (started) clearTimeout(started.timer);
     const begin = started ?? { timer: 0, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight };
-    begin.timer = window.setTimeout(() => {
+    begin.timer = window.setTimeout(() => gathered(() => {
       pending.delete(scroller);
       const page = scroller === document.scrollingElement;
       tell(event, {
         kind: 'scroll',
-        target: page ? null : describe(scroller),
+        target: page ? null : targetOf(scroller),
         left: scroller.scrollLeft,
         top: scroller.scrollTop,
         dy: scroller.scrollTop - begin.top,
@@ -30,7 +31,7 @@ export function captureScroll(): void {
         at_end: scroller.scrollTop + scroller.clientHeight >= begin.height - 60,
         loaded_more: scroller.scrollHeight > begin.height + 20,
       });
-    }, 180);
+    }), 180);
     pending.set(scroller, begin);
   });
 }

@@ -2,8 +2,8 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, textOf } from './dom';
-import { locate } from './locate';
+import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { finder } from './locate';
 import { neighbourhood, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
 
@@ -66,11 +66,25 @@ function structuralCss(element: Element): string {
       break;
     }
     const tag = at.tagName.toLowerCase();
-    const parent: Element | null = at.parentElement;
-    const like = parent ? [...parent.children].filter((child) => child.tagName === at!.tagName) : [];
-    parts.unshift(like.length > 1 ? `${tag}:nth-of-type(${like.indexOf(at) + 1})` : tag);
+    const before = at.parentElement ? countLike(at) : 0;
+    parts.unshift(before > 0 || (at.parentElement && likeAfter(at)) ? `${tag}:nth-of-type(${before + 1})` : tag);
   }
   return parts.join(' > ');
+}
+
+function countLike(element: Element): number {
+  let count = 0;
+  for (let at = element.previousElementSibling; at; at = at.previousElementSibling) {
+    if (at.tagName === element.tagName) count++;
+  }
+  return count;
+}
+
+function likeAfter(element: Element): boolean {
+  for (let at = element.nextElementSibling; at; at = at.nextElementSibling) {
+    if (at.tagName === element.tagName) return true;
+  }
+  return false;
 }
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -113,7 +127,7 @@ function rowKey(row: Element, element: Element): string | null {
   return own || null;
 }
 
-function plainLocators(element: Element, role: string | null, name: string): LocatorSpec[] {
+function plainLocators(element: Element, role: string | null, name: string, text: string): LocatorSpec[] {
   const specs: LocatorSpec[] = [];
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
@@ -123,10 +137,7 @@ function plainLocators(element: Element, role: string | null, name: string): Loc
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
-  if (!isField(element)) {
-    const text = ownText(element);
-    if (text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
-  }
+  if (!isField(element) && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
@@ -149,8 +160,8 @@ function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 }
 
 /** What may find the element, best first; a row that tells it from its like comes before everything else. */
-function* candidates(element: Element): Generator<LocatorSpec> {
-  const plain = plainLocators(element, roleOf(element), nameOf(element));
+function* candidates(element: Element, text: string): Generator<LocatorSpec> {
+  const plain = plainLocators(element, roleOf(element), nameOf(element), text);
   const row = rowOf(element);
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
   yield* plain;
@@ -158,20 +169,23 @@ function* candidates(element: Element): Generator<LocatorSpec> {
   yield* inSection(element, plain);
 }
 
-const findsOnly = (spec: LocatorSpec, element: Element): boolean => {
-  const found = locate(spec);
-  return found.length === 1 && found[0] === element;
-};
+/** Whether the path is sure to be the element's alone: each step is, from the document or the only bearer of an id. */
+function leadsOnlyTo(element: Element, path: string): boolean {
+  if (roots().length > 1 || !isUsable(element)) return false;
+  const start = path.split(' > ', 1)[0] ?? '';
+  return start === 'html' || (start.startsWith('#') && queryAll(start).length === 1);
+}
 
 /** Locators that find this element alone, best first: at most six, always at least one. */
-export function locatorsFor(element: Element): LocatorSpec[] {
+export function locatorsFor(element: Element, text = ownText(element)): LocatorSpec[] {
   const kept: LocatorSpec[] = [];
-  for (const spec of candidates(element)) {
-    if (findsOnly(spec, element)) kept.push(spec);
+  const findsOnlyIt = finder(element);
+  for (const spec of candidates(element, text)) {
+    if (findsOnlyIt(spec)) kept.push(spec);
     if (kept.length === 5) break;
   }
   const path: LocatorSpec = { by: 'css', css: structuralCss(element) };
-  if (findsOnly(path, element) || kept.length === 0) kept.push(path);
+  if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
   return kept;
 }
 
@@ -266,7 +280,7 @@ export function describe(element: Element): TargetSpec {
     near: seen.near,
     shadow: shadowHosts(element),
     box: seen.box,
-    locators: locatorsFor(element),
+    locators: locatorsFor(element, seen.text ?? ''),
   };
 }
 

@@ -12,9 +12,9 @@ export const clip = (text: string, length = 80): string =>
 
 /** The document's own root and every open shadow root below it, in document order. */
 export function roots(from: Root | Element = document): Root[] {
-  if (from === document) return allRoots();
+  if (from === document) return allRoots('');
   // Most documents have no shadow trees: then there is nothing to walk through.
-  if (from instanceof Element && allRoots().length === 1) return [];
+  if (from instanceof Element && allRoots('').length === 1) return [];
   return rootsIn(from);
 }
 
@@ -36,9 +36,15 @@ function rootsIn(from: Root | Element): Root[] {
 }
 
 /** `querySelectorAll` that pierces open shadow roots; an invalid selector finds nothing. */
-export function queryAll(selector: string, from: Root | Element = document): Element[] {
+export const queryAll = (selector: string, from: Root | Element = document): readonly Element[] =>
+  from === document ? inDocument(selector) : inPart(selector, from);
+
+const inDocument = keptWhole((selector) => inPart(selector, document));
+
+function inPart(selector: string, from: Root | Element): Element[] {
   const found: Element[] = [];
   try {
+    if (from === document && roots().length === 1) return [...document.querySelectorAll(selector)];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
     for (const root of roots(from)) found.push(...root.querySelectorAll(selector));
   } catch {

@@ -14,6 +14,7 @@ let rules: Rule[] | null = null;
 let lastHovered: Element | null = null;
 let lastInputWasHover = false;
 let inputs = 0;
+let hovers = 0;
 const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
 
 function hoverRules(): Rule[] {
@@ -74,6 +75,9 @@ export function hoverTrigger(element: Element): Element | null {
   return byStyle(element);
 }
 
+/** A number that grows whenever the pointer comes over something, which its style may answer. */
+export const hoversSoFar = (): number => hovers;
+
 export function watchHover(): void {
   window.addEventListener(
     'pointerover',
@@ -82,6 +86,7 @@ export function watchHover(): void {
       const first = event.composedPath()[0];
       if (first instanceof Element) lastHovered = first;
       lastInputWasHover = true;
+      hovers++;
     },
     { capture: true, passive: true },
   );

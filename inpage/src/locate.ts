@@ -38,15 +38,28 @@ const ROLE_SELECTORS: Record<string, string> = {
   group: 'fieldset,details,optgroup',
 };
 
-function byRole(role: string, name: string | null | undefined, scope: Scope): Element[] {
+/** Elements of a selector that are looked at one by one. */
+interface Search {
+  selector: string;
+  fits: (element: Element) => boolean;
+}
+
+const any = (): boolean => true;
+
+function roleSearch(role: string, name: string | null | undefined): Search {
   const native = ROLE_SELECTORS[role];
   const selector = native ? `${native},[role~="${role}"]` : `[role~="${role}"],*`;
   const wanted = name == null ? null : fold(name);
-  return queryAll(selector, scope).filter((element) => {
+  const fits = (element: Element): boolean => {
     if (wanted && !mayBeNamed(element, wanted)) return false;
     return roleOf(element) === role && (wanted === null || nameOf(element) === wanted);
-  });
+  };
+  return { selector, fits };
 }
+
+const searched = (search: Search, scope: Scope): Element[] => queryAll(search.selector, scope).filter(search.fits);
+
+const byRole = (role: string, scope: Scope): Element[] => searched(roleSearch(role, null), scope);
 
 /** A cheap look that spares the full name computation for most elements of a large page. */
 function mayBeNamed(element: Element, wanted: string): boolean {
@@ -57,11 +70,25 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   return text === '' || text.includes(wanted) || wanted.includes(text);
 }
 
-function byLabel(text: string, scope: Scope): Element[] {
-  const wanted = fold(text);
-  return queryAll('input,select,textarea,[contenteditable],[aria-label],[aria-labelledby]', scope).filter(
-    (element) => labelOf(element) === wanted,
-  );
+const LABELLED = 'input,select,textarea,[contenteditable],[aria-label],[aria-labelledby]';
+
+/** The search that a locator stands for; null for those that compare elements with each other. */
+function searchFor(spec: LocatorSpec): Search | null {
+  const wanted = fold(spec.text);
+  switch (spec.by) {
+    case 'role':
+      return roleSearch(spec.role ?? '', spec.name);
+    case 'label':
+      return { selector: LABELLED, fits: (element) => labelOf(element) === wanted };
+    case 'placeholder':
+      return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
+    case 'test_id':
+      return { selector: `[${spec.attribute ?? 'data-testid'}=${CSS.escape(spec.value ?? '')}]`, fits: any };
+    case 'css':
+      return { selector: spec.css ?? '', fits: any };
+    default:
+      return null;
+  }
 }
 
 function byText(text: string, scope: Scope): Element[] {
@@ -99,7 +126,7 @@ export function holdsWhole(text: string, words: string): boolean {
 function byRow(role: string, text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const rows =
-    role === 'card' ? queryAll('[class]', scope).filter(isCard) : byRole(role, null, scope);
+    role === 'card' ? queryAll('[class]', scope).filter(isCard) : byRole(role, scope);
   const holding = rows.filter((row) => holdsText(row, wanted));
   const exact = holding.filter((row) =>
     queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),
@@ -143,27 +170,12 @@ function byXpath(xpath: string, scope: Scope): Element[] {
   return [...new Set(found)];
 }
 
-function inScope(spec: LocatorSpec, scope: Scope): Element[] {
-  switch (spec.by) {
-    case 'role':
-      return byRole(spec.role ?? '', spec.name, scope);
-    case 'label':
-      return byLabel(spec.text ?? '', scope);
-    case 'placeholder': {
-      const wanted = fold(spec.text);
-      return queryAll('[placeholder]', scope).filter((e) => fold(e.getAttribute('placeholder')) === wanted);
-    }
-    case 'text':
-      return byText(spec.text ?? '', scope);
-    case 'test_id':
-      return queryAll(`[${spec.attribute ?? 'data-testid'}=${CSS.escape(spec.value ?? '')}]`, scope);
-    case 'row':
-      return byRow(spec.role ?? 'row', spec.text ?? '', scope);
-    case 'css':
-      return queryAll(spec.css ?? '', scope);
-    case 'xpath':
-      return byXpath(spec.xpath ?? '', scope);
-  }
+function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
+  const search = searchFor(spec);
+  if (search) return searched(search, scope);
+  if (spec.by === 'text') return byText(spec.text ?? '', scope);
+  if (spec.by === 'row') return byRow(spec.role ?? 'row', spec.text ?? '', scope);
+  return byXpath(spec.xpath ?? '', scope);
 }
 
 /** Every usable element that the locator finds, in document order; `all` keeps hidden ones, too. */
@@ -180,4 +192,30 @@ export function locateAny(target: TargetSpec, scope: Scope = document, all = fal
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Says of locators whether they find this element and no other; what they share is looked for once. */
+export function finder(element: Element): (spec: LocatorSpec) => boolean {
+  const known = new Map<LocatorSpec, Element[]>();
+  const scopesOf = (within: LocatorSpec): Element[] => {
+    let scopes = known.get(within);
+    if (!scopes) known.set(within, (scopes = locate(within)));
+    return scopes;
+  };
+  return (spec) => {
+    const search = searchFor(spec);
+    if (!search) {
+      const found = locate(spec);
+      return found.length === 1 && found[0] === element;
+    }
+    if (!search.fits(element) || !isUsable(element)) return false;
+    let itself = false;
+    for (const scope of spec.within ? scopesOf(spec.within) : [document]) {
+      for (const found of queryAll(search.selector, scope)) {
+        if (found === element) itself = true;
+        else if (search.fits(found) && isUsable(found)) return false;
+      }
+    }
+    return itself;
+  };
 }

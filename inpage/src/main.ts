@@ -10,6 +10,7 @@ import { locate } from './locate';
 import { change, look, pause } from './look';
 import { read } from './read';
 import { expectChange } from './settle';
+import { send } from './tell';
 import type { LocatorSpec } from './types';
 
 /** Conceals what the locator finds; says how many fields that are. */
@@ -29,8 +30,8 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, describe, engine, frameElement, kept,
-  conceal: concealAll,
+  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, flush: send, describe, engine,
+  frameElement, kept, conceal: concealAll,
 };
 
 declare global {

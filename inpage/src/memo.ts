@@ -71,20 +71,22 @@ export function keptInOneGo<T>(compute: (element: Element) => T): (element: Elem
   };
 }
 
-/** The same for an answer about the whole document, which holds until elements come or go. */
-export function keptWhole<T>(compute: () => T): () => T {
-  let known: { value: T } | null = null;
-  wholes.push(() => {
-    known = null;
-  });
-  return () => {
-    if (!remembering) return compute();
-    known ??= { value: compute() };
-    return known.value;
+/** The same for a question to the whole document, whose answer holds until elements or attributes change. */
+export function keptWhole<T>(compute: (question: string) => T): (question: string) => T {
+  const known = new Map<string, T>();
+  wholes.push(() => known.clear());
+  return (question) => {
+    if (!remembering) return compute(question);
+    const answer = known.get(question);
+    if (answer !== undefined) return answer;
+    const value = compute(question);
+    if (known.size >= MOST_QUESTIONS) known.clear();
+    known.set(question, value);
+    return value;
   };
 }
 
-/** Something changed that no observer reports: a shadow tree came to light. */
+/** What stands in the document is no more what it was; also where no observer reports it, as of a shadow tree. */
 export function forgetWhole(): void {
   for (const drop of wholes) drop();
 }
@@ -95,6 +97,7 @@ function parentOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : element.parentElement;
 }
 
+const MOST_QUESTIONS = 500;
 const MOST_RECORDS = 200;
 const MOST_ELEMENTS = 2000;
 // What stands here names elements elsewhere, or shapes them.
@@ -111,9 +114,13 @@ function reachesFar(record: MutationRecord): boolean {
   return [...record.addedNodes].some(reaches) || [...record.removedNodes].some(reaches);
 }
 
+const changesElements = (record: MutationRecord): boolean =>
+  record.type === 'attributes' ||
+  [...record.addedNodes, ...record.removedNodes].some((node) => node instanceof Element);
+
 /** What was known of the elements around these changes holds no more. */
 export function forget(records: MutationRecord[]): void {
-  if (records.some((record) => record.type === 'childList')) forgetWhole();
+  if (records.some(changesElements)) forgetWhole();
   const restyled = document.styleSheets.length !== sheets;
   sheets = document.styleSheets.length;
   if (restyled || records.length > MOST_RECORDS || records.some(reachesFar)) epoch++;

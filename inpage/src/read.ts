@@ -4,6 +4,7 @@ import { nameOf } from './aria';
 import { fold, isUsable, isVisible, queryAll, textOf } from './dom';
 import { valueOf } from './describe';
 import { locate } from './locate';
+import { pause } from './look';
 import type { LocatorSpec } from './types';
 
 export interface FieldSpec {
@@ -27,6 +28,9 @@ export interface ReadRecord {
 }
 
 type Scope = Document | Element;
+
+/** Milliseconds that a style sheet on its way is waited for. */
+const MOST_STYLING = 3000;
 
 /** The first locator that finds anything decides; inside a record it may find the record's element itself. */
 function firstOf(locators: LocatorSpec[], scope: Scope): Element[] {
@@ -94,7 +98,19 @@ function keyOf(element: Element): string {
   return href && !href.endsWith('#') ? href : fold(element.textContent);
 }
 
-export function read(request: ReadRequest): ReadRecord[] {
+/**
+ * The style sheets have come, or failed to: without them hidden text looks shown, and lines run into each other.
+ */
+async function styled(): Promise<void> {
+  const pending = (): boolean =>
+    document.readyState !== 'complete' &&
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].some((link) => !link.disabled && link.sheet === null);
+  const deadline = performance.now() + MOST_STYLING;
+  while (pending() && performance.now() < deadline) await pause(20);
+}
+
+export async function read(request: ReadRequest): Promise<ReadRecord[]> {
+  await styled();
   const scopes: Scope[] = request.each === null ? [document] : firstOf(request.each, document).filter((e) => isUsable(e) && isVisible(e));
   return scopes.map((scope) => ({
     values: Object.fromEntries(request.fields.map((field) => [field.name, readField(field, scope)])),

@@ -1,7 +1,7 @@
 // When a document's state is told: once things are quiet after an act, or right before the next one begins.
 
 import { withMemory } from './memo';
-import { pageState, seenNothing } from './state';
+import { lookAhead, pageState, seenNothing } from './state';
 import { onChange, watchRoots, whenParsed } from './watch';
 
 type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>) => void;
@@ -21,6 +21,7 @@ export function noteEffect(hard: boolean): void {
   if (!tellState) return;
   if (pending === 'no') since = performance.now();
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
+  if (hard) lookAhead();
   stir();
 }
 
@@ -66,7 +67,7 @@ function watchStates(tell: Tell): void {
     told = true;
     withMemory(() => {
       watchRoots();
-      tell(null, { kind: 'state', state: pageState(), rested });
+      tell(null, { kind: 'state', state: pageState(rested), rested });
     });
   };
   onChange(stir);

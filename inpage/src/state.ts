@@ -2,7 +2,10 @@
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
 import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
+import { place } from './ahead';
 import { valueOf } from './describe';
+import { withMemory } from './memo';
+import { edition, version } from './watch';
 import { MASK } from './types';
 
 export interface PageState {
@@ -125,22 +128,51 @@ function shortTexts(): Set<string> {
   return found;
 }
 
-export function pageState(): PageState {
+/** What stands in the page at one look, with all of its short texts. */
+type Look = Omit<PageState, 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string> };
+
+/** Where the changes that are known of stood. */
+const asOf = (): string => `${version()} ${edition()}`;
+
+const looksAhead = place();
+let early: { asOf: string; look: Look } | null = null;
+
+/** Looks at the page once it has time: the next event may want its state as it was before. */
+export function lookAhead(): void {
+  early = null;
+  looksAhead(() => withMemory(() => {
+    early = { asOf: asOf(), look: lookNow() };
+  }));
+}
+
+/** The state of the page; one that is `atRest` may have changed by time alone, as a fading message does. */
+export function pageState(atRest: boolean): PageState {
   hearAlerts();
-  const alerts = unique([...passing, ...alertsNow()], 10);
-  passing.clear();
+  const last = !atRest && early?.asOf === asOf() ? early.look : lookNow();
+  early = null;
+  const { shown: texts, alerts, ...rest } = last;
   const before = shown;
-  shown = shortTexts();
-  return {
+  shown = texts;
+  const state = {
+    ...rest,
     url: location.href,
     title: document.title,
+    alerts: unique([...passing, ...alerts], 10),
+    texts: [...shown].filter((text) => !before.has(text)),
+    gone: [...before].filter((text) => !shown.has(text)),
+  };
+  passing.clear();
+  return state;
+}
+
+function lookNow(): Look {
+  return {
+    alerts: alertsNow(),
     headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map((e) => clip(fold(e.textContent))), 12),
-    alerts,
     dialogs: unique(
       queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),
     counts: listCounts(),
-    texts: [...shown].filter((text) => !before.has(text)),
-    gone: [...before].filter((text) => !shown.has(text)),
+    shown: shortTexts(),
   };
 }

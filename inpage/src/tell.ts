@@ -14,8 +14,13 @@ const EFFECTS = new Set([
   'click', 'double_click', 'context_menu', 'input', 'select', 'check', 'upload', 'drag_drop', 'hover', 'submitted', 'scroll',
 ]);
 
+/** What may wait for the act that it belongs to, by which it is sent: the press for the click, the key for the edit. */
+const WAIT_MS = 100;
+
 let lines: unknown[] = [];
 let gathering = false;
+let urgent = false;
+let timer = 0;
 
 /** A target is told once, then by its number. */
 const numbers = new WeakMap<TargetSpec, number>();
@@ -31,14 +36,23 @@ function numbered(target: TargetSpec): number {
   return id;
 }
 
-function send(): void {
+/** Nothing waits any more. */
+export function send(): void {
+  clearTimeout(timer);
+  timer = 0;
+  urgent = false;
   if (lines.length === 0) return;
   const message = JSON.stringify(lines);
   lines = [];
   handrailTell(message);
 }
 
-export function tell(event: Event | null, told: Told): void {
+function sendSoon(): void {
+  if (urgent) send();
+  else if (timer === 0 && lines.length > 0) timer = window.setTimeout(send, WAIT_MS);
+}
+
+export function tell(event: Event | null, told: Told, mayWait = false): void {
   const line: Told = { ...told };
   for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
   const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
@@ -46,7 +60,8 @@ export function tell(event: Event | null, told: Told): void {
   if (EFFECTS.has(told.kind) || (told.kind === 'key_down' && String(told['key']).length > 1)) {
     noteEffect(told.kind !== 'input' && !isFocusing(told));
   }
-  if (!gathering) send();
+  urgent ||= !mayWait;
+  if (!gathering) sendSoon();
 }
 
 /** A part of a file, which goes at once: parts are large. */
@@ -70,7 +85,7 @@ export function gathered(work: () => void): void {
     withMemory(work);
   } finally {
     gathering = false;
-    send();
+    sendSoon();
   }
 }
 

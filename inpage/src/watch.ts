@@ -1,18 +1,24 @@
 // Watching a document change, with one observer for all who want to know.
 
-import { roots, type Root } from './dom';
-import { forget, forgetWhole, remember, withMemory } from './memo';
+import { isField } from './aria';
+import { parentOf, queryAll, roots, type Root } from './dom';
+import { forget, forgetValue, forgetWhole, remember, withMemory } from './memo';
 
 type Listener = (records: MutationRecord[]) => void;
 
 const listeners: Listener[] = [];
 const watched = new WeakSet<Root>();
 let observer: MutationObserver | null = null;
+let changes = 0;
+let edits = 0;
 
 /** Be told of all changes: at once after the script that made them, or when somebody asks for them before. */
 export function onChange(listener: Listener): void {
   listeners.push(listener);
 }
+
+/** A number that grows with every change that is known of, and always while nobody watches, as during parsing. */
+export const version = (): number => (observer ? changes : ++changes);
 
 function take(): MutationRecord[] {
   const records = observer?.takeRecords() ?? [];
@@ -20,8 +26,35 @@ function take(): MutationRecord[] {
   return records;
 }
 
+/** A number that grows with every edit of a field, of which no observer tells. */
+export const edition = (): number => edits;
+
+const ROLES = [
+  'button', 'cell', 'checkbox', 'columnheader', 'gridcell', 'heading', 'link', 'menuitem', 'menuitemcheckbox',
+  'menuitemradio', 'option', 'radio', 'row', 'rowheader', 'switch', 'tab', 'tooltip', 'treeitem',
+];
+
+/** What is named by its content, and so by the values of the fields in it. */
+const NAMED_BY_CONTENT =
+  'a,button,summary,h1,h2,h3,h4,h5,h6,legend,caption,figcaption,tr,td,th,' + ROLES.map((role) => `[role=${role}]`).join();
+
+/** A field's value is other than it was; the values of few fields stand in anything's name. */
+export function noteValue(field: Element): void {
+  edits++;
+  forgetValue(field);
+  if (!isField(field) || isInName(field)) changes++;
+}
+
+function isInName(field: Element): boolean {
+  for (let at = parentOf(field); at; at = parentOf(at)) {
+    if (at.matches(NAMED_BY_CONTENT) || (at instanceof HTMLLabelElement && at.control !== field)) return true;
+  }
+  return queryAll('[aria-labelledby]').length > 0;
+}
+
 function digest(records: MutationRecord[]): void {
   if (records.length === 0) return;
+  changes++;
   for (const listener of listeners) listener(records);
 }
 

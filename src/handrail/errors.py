@@ -105,6 +105,7 @@ SUGGESTIONS: Final[Mapping[Category, str]] = {
     Category.UNVERIFIED: "See in the app whether it was done, then correct the criterion or the data.",
     Category.POLICY: "Where the step belongs to the procedure, allow it in the policy or the SOP's domains.",
     Category.PERSON: "Go on with 'handrail session resume' when it may go on.",
+    Category.MODEL: "See whether the model that the run asks answers, then run it again.",
     Category.PERMANENT: "No further try can help: correct the step, or do it by hand and run the rest.",
 }
 """Category → what to do about an error that ends a run."""

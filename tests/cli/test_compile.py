@@ -13,6 +13,7 @@ from handrail.recording.store import RecordingWriter
 from handrail.sop.format import load
 from handrail.sop.locator import LabelLocator
 from handrail.sop.target import Target
+from tests.models.server import Heard, model_server
 
 
 @pytest.fixture
@@ -109,3 +110,30 @@ def test_without_an_output_it_says_what_is_missing(
 ) -> None:
     assert run(["compile", str(recording)]) == 2
     assert "--output" in capsys.readouterr().err
+
+
+def test_a_model_words_it_and_changes_nothing_else(
+    recording: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(heard: Heard) -> dict[str, Any]:
+        ids = [line.split(":")[0] for line in heard.request.split('what="the steps">\n')[1].splitlines()]
+        words = [{"id": id, "label": f"Step {number}", "intent": ""} for number, id in enumerate(ids)]
+        return {"goal": "The contact is there.", "steps": words}
+
+    plain, worded = tmp_path / "plain.sop.json", tmp_path / "worded.sop.json"
+    monkeypatch.setenv("HANDRAIL_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("HANDRAIL_MODEL", "compatible:scripted")
+    with model_server(answer) as serving:
+        monkeypatch.setenv("HANDRAIL_MODEL_BASE_URL", serving.base_url)
+        assert run(["compile", str(recording), "-o", str(plain)]) == 0
+        assert serving.heard == []
+        assert run(["compile", str(recording), "-o", str(worded), "--model"]) == 0
+    before, after = load(plain), load(worded)
+    assert (after.nodes[0].label, after.meta.goal) == ("Step 0", "The contact is there.")
+    nodes = zip(before.nodes, after.nodes, strict=True)
+    assert all(new.model_copy(update={"label": old.label}) == old for old, new in nodes)
+    assert (after.edges, after.variables, after.environment) == (
+        before.edges,
+        before.variables,
+        before.environment,
+    )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -102,6 +105,30 @@ def test_a_question_of_a_foreground_run_is_answered_later(run: Terminal, crm: Ap
     assert run.json("session", "answer", "last", "--text", "Yes.")["state"] == "queued"
     assert run.json("session", "resume", "last")["outcome"] == "done"
     assert len(crm.posts("/save")) == 1
+
+
+def test_a_run_in_the_foreground_is_paused_from_another_terminal(
+    run: Terminal, crm: App, tmp_path: Path
+) -> None:
+    code = "from handrail.cli import main; main()"
+    path = str(tmp_path / "asking.sop.json")
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "run", path, "-v", "name=Zoë"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "HANDRAIL_HOME": str(tmp_path / "home")},
+    )
+    assert process.stderr is not None
+    assert process.stdin is not None
+    assert any("Is it right?" in line for line in process.stderr)
+    assert run.json("session", "status", "last")["running"] is True
+    assert run.json("session", "pause", "last")["state"] == "held"
+    assert any("Paused by" in line for line in process.stderr)
+    process.communicate()
+    assert process.returncode == 4
+    assert run.json("session", "status", "last")["state"] == "paused"
 
 
 def test_a_table_is_a_session_with_a_session_for_each_row(run: Terminal, crm: App, tmp_path: Path) -> None:

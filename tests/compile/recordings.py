@@ -111,6 +111,12 @@ class Show:
             self.add("changed", after=seq, before_state=before, state=state)
         return self
 
+    def change_within(self, target: Target, *, cause: int, before: PageState, after: PageState) -> Self:
+        """The document of the frame that the target is in looks different now; the page does not."""
+        path = [step.model_dump(exclude_none=True) for step in target.frame]
+        self.add("changed", after=cause, before_state=before, state=after, frame=path)
+        return self
+
     def press(self, target: Target | None) -> int:
         """A full click with the mouse: down, up, click."""
         self.add("mouse_move", x=5, y=5)

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from handrail.sop.target import Target
+from handrail.recording.event import PageState
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import FrameStep, Target
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
 
@@ -302,3 +304,46 @@ class TestThePage:
             dialogs=("What next?",), title="Acme Ltd",
         )  # fmt: skip
         assert len(last(show)) == 3
+
+
+class TestFrames:
+    """What shows in a frame is looked for in that frame."""
+
+    FRAME = FrameStep(locators=(CssLocator(by="css", css="iframe[name=pay]"),), name="pay")
+    BEFORE = PageState(url="https://pay.test/", headings=("Payment",))
+
+    def within(self, target: Target) -> Target:
+        return target.model_copy(update={"frame": (self.FRAME,)})
+
+    def clicked(self, **after: Any) -> dict[str, Any]:
+        show, pay = Show(), self.within(button("Pay"))
+        seq = show.press(pay)
+        show.change_within(pay, cause=seq, before=self.BEFORE, after=self.BEFORE.model_copy(update=after))
+        (found,) = last(show)
+        return found
+
+    @pytest.mark.parametrize(
+        "after",
+        [
+            {"alerts": ("Payment taken",)},
+            {"headings": ("Payment taken",)},
+            {"texts": ("Payment taken",)},
+        ],
+        ids=["message", "heading", "words"],
+    )
+    def test_what_a_click_in_a_frame_brings_is_told_by_the_frame(self, after: dict[str, Any]) -> None:
+        found = self.clicked(**after)
+        assert (found["kind"], found["contains"]) == ("text", "Payment taken")
+        assert found["target"]["frame"][0]["name"] == "pay"
+
+    def test_a_dialog_in_a_frame_is_looked_for_there(self) -> None:
+        found = self.clicked(dialogs=("Confirm payment",))
+        assert (found["kind"], found["state"]) == ("element", "visible")
+        assert found["target"]["frame"][0]["name"] == "pay"
+
+    def test_a_field_of_the_page_does_not_speak_for_one_of_the_frame(self) -> None:
+        show, inner = Show(values={"Company": "030 123"}), self.within(COMPANY)
+        show.press(inner)
+        show.keys(inner, "Acme")
+        show.change(values={})
+        assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]

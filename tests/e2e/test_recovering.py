@@ -30,7 +30,7 @@ REFERENCE = "R-4711"
 
 @pytest.fixture
 def practice(tmp_path: Path) -> Iterator[PracticeServer]:
-    with PracticeServer(tmp_path / "practice", apps=["crm"], slow_seconds=0.5) as server:
+    with PracticeServer(tmp_path / "practice", slow_seconds=0.5) as server:
         yield server
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
+from handrail.sop.condition import TextIs
 from tests.app import Answer, App
 from tests.app import Page as Served
 from tests.e2e.conftest import RoundTrip, told
@@ -63,7 +64,8 @@ async def test_a_button_in_nested_frames_of_other_origins(round_trip: RoundTrip)
     deep = (
         TELL
         + """<label>Code <input id=c></label>
-        <button onclick="tell(c.value).then(() => this.after('Sent'))">Send</button>"""
+        <button onclick="r.textContent = 'Code was checked'">Check</button><p role=status id=r></p>
+        <button onclick="tell(c.value).then(() => document.body.append('Thank you'))">Send</button>"""
     )
     with App({"/deep": deep, "/tell": "ok"}) as inner, App({}, host="localhost") as across:
         across.pages["/middle"] = f"<h2>Middle</h2><iframe title=Deep src='{inner.url}/deep'></iframe>"
@@ -73,15 +75,44 @@ async def test_a_button_in_nested_frames_of_other_origins(round_trip: RoundTrip)
                 frame = page.frame_locator("[name=middle]").frame_locator("[title=Deep]")
                 await frame.get_by_label("Code").click()
                 await page.keyboard.type("X-77")
+                await frame.get_by_role("button", name="Check").click()
+                await frame.get_by_text("Code was checked").wait_for()
                 await frame.get_by_role("button", name="Send").click()
-                await frame.get_by_text("Sent").wait_for()
+                await frame.get_by_text("Thank you").wait_for()
 
             sop = await round_trip.show(served.url + "/", drive)
             shown = told(inner)
             inner.received.clear()
             summary = await round_trip.repeat(sop)
-            assert summary.outcome in {"done", "done, unverified"}, summary.error
+            assert summary.outcome == "done", summary
             assert told(inner) == shown == [("/tell", "X-77")]
+            checked = next(n for n in sop.walk_nodes() if n.label.startswith("Click 'Check'"))
+            (seen,) = checked.done_when
+            assert isinstance(seen, TextIs) and seen.target is not None
+            assert (seen.contains, len(seen.target.frame)) == ("Code was checked", 2)
+
+
+async def test_a_form_that_loads_within_its_frame(round_trip: RoundTrip) -> None:
+    form = """<h2>Pay</h2><form method=post action=/pay><label>Card <input name=card></label>
+    <button>Pay</button></form>"""
+    with App({"/form": form, "/pay": "<h2>Payment taken</h2>"}) as inner:
+        page = f"<h1>Shop</h1><iframe title=Pay src='{inner.url}/form'></iframe>"
+        with app(page) as served:
+
+            async def drive(page: Page, _: Recorder) -> None:
+                frame = page.frame_locator("[title=Pay]")
+                await frame.get_by_label("Card").click()
+                await page.keyboard.type("visa")
+                await frame.get_by_role("button", name="Pay").click()
+                await frame.get_by_text("Payment taken").wait_for()
+
+            sop = await round_trip.show(served.url + "/", drive)
+            inner.received.clear()
+            summary = await round_trip.repeat(sop)
+            assert summary.outcome == "done", summary
+            assert told(inner) == [("/pay", "card=visa")]
+            texts = [c for n in sop.walk_nodes() for c in n.done_when if isinstance(c, TextIs)]
+            assert [(c.contains, len(c.target.frame)) for c in texts if c.target] == [("Payment taken", 1)]
 
 
 async def test_open_shadow_roots(round_trip: RoundTrip) -> None:

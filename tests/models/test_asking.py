@@ -112,7 +112,7 @@ def server() -> Iterator[ModelServer]:
         ("openai:gpt-4o-mini", None),
         ("compatible:tiny", None),
         ("compatible:tiny", "tool"),
-        ("anthropic:claude-sonnet-4-5", None),
+        ("anthropic:claude-scripted", None),
     ],
 )
 async def test_a_provider_answers_in_the_schema_that_was_asked_for(

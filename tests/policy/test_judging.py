@@ -90,13 +90,16 @@ def test_a_healed_element_counts_as_named_when_it_was_found_surely_or_by_a_perso
 
 def test_what_a_model_found_is_never_named() -> None:
     for rung in ("explore", "vision"):
-        assert judged(NAMED_DELETE.model_copy(update={"rung": rung})).decision == "ask"
+        verdict = judged(NAMED_DELETE.model_copy(update={"rung": rung}))
+        assert (verdict.decision, verdict.rule) == ("block", "explore.once")
 
 
-def test_paying_is_asked_for_in_standard_until_the_policy_grants_it() -> None:
+def test_paying_is_asked_for_where_no_step_names_it_or_the_policy_wants_it() -> None:
     pay = proposal(PAY, named=True, granted=("financial",))
-    assert judged(pay).decision == "ask"
-    assert judged(pay, categories={"financial": "ask unless named"}).decision == "allow"
+    assert judged(pay).decision == "allow"
+    assert judged(pay, categories={"financial": "ask"}).decision == "ask"
+    assert judged(pay.model_copy(update={"named": False})).decision == "ask"
+    assert judged(pay.model_copy(update={"granted": ()})).decision == "ask"
     assert judged(pay.model_copy(update={"named": False}), categories={"financial": "allow"}).rule == "risk"
 
 

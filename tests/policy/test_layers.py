@@ -26,7 +26,7 @@ def test_whoever_keeps_the_machine_may_loosen_what_is_built_in() -> None:
 def test_an_sop_grants_itself_nothing() -> None:
     policy = lay(("SOP", {"mode": "permissive", "categories": {"financial": "allow"}}))
     assert policy.mode == "standard"
-    assert policy.categories["financial"] == "ask"
+    assert policy.categories["financial"] == "ask unless named"
     assert len(policy.notes) == 2
     assert "may not loosen" in policy.notes[0]
 

@@ -118,6 +118,86 @@ async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(tmp_path:
     assert all(v == MASK for c in of(recording, Changed) for k, v in c.state.values.items() if k != "Name")
 
 
+async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path) -> None:
+    page = """<style>.busy .idle, .calm .hurry { display: none }</style>
+    <div id=box class=calm><button id=b><span class=idle>Save</span> <span class=hurry>now</span></button>
+    </div>    <p id=more></p><label for=f id=l>Name</label><input id=f><script>
+    const shadow = more.attachShadow({ mode: 'open' });
+    const steps = [
+      () => { box.className = 'busy'; },
+      () => { b.querySelector('.hurry').firstChild.data = 'later'; },
+      () => { b.setAttribute('aria-label', 'Keep'); },
+      () => { more.insertAdjacentHTML('afterend', '<button>Keep</button>'); },
+      () => { document.querySelectorAll('button')[1].remove(); l.textContent = 'Full name'; },
+      () => { shadow.innerHTML = '<button>Keep</button>'; },
+      () => { const s = document.createElement('style'); s.textContent = '#more { display: none }';
+              document.head.append(s); b.removeAttribute('aria-label'); box.className = ''; },
+    ];
+    b.onclick = () => steps.shift()?.();</script>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            for turn in range(8):
+                await recorder.page.locator("#b").click()
+                if turn in {0, 6}:
+                    await recorder.page.locator("#f").click()
+            await recorder.settled()
+    clicks = [click.target for click in of(load_recording(tmp_path / "r"), Click) if click.target]
+    named = [(target.name, sum(found.by == "role" for found in target.locators)) for target in clicks]
+    assert named == [
+        ("Save", 1),
+        ("Name", 1),
+        ("now", 1),
+        ("later", 1),
+        ("Keep", 1),
+        ("Keep", 0),
+        ("Keep", 1),
+        ("Keep", 0),
+        ("Full name", 1),
+        ("Save later", 1),
+    ]
+
+
+async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> None:
+    inner = """<label>Code <input id=c></label><button onclick="r.textContent = 'Checked'; parent.note()">
+    Check</button><p role=status id=r></p>"""
+    outer = """<h1>Shop</h1><p role=status id=s></p><iframe name=pay src=/pay></iframe><script>
+    note = () => setTimeout(() => { s.textContent = 'Payment noted'; }, 50);</script>"""
+    with App({"/": outer, "/pay": inner}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            frame = recorder.page.frame_locator("[name=pay]")
+            await frame.get_by_label("Code").click()
+            await recorder.page.keyboard.type("X-7")
+            await frame.get_by_role("button", name="Check").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    click = of(recording, Click)[-1]
+    came = {change.frame: change for change in of(recording, Changed) if change.after == click.seq}
+    assert click.target is not None and click.target.frame[0].name == "pay"
+    within, page = came[click.target.frame], came[()]
+    assert (within.before_state.alerts, within.state.alerts) == ((), ("Checked",))
+    assert within.state.values == {"Code": "X-7"}
+    assert (page.before_state.alerts, page.state.alerts) == ((), ("Payment noted",))
+    assert within.url == page.url == app.url + "/"
+
+
+async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
+    page = """<button id=a onclick="setTimeout(() => { s.textContent = 'Late' }, 40)">First</button>
+    <label>Name <input id=n></label><button id=b>Second</button><p role=status id=s></p>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.locator("#a").click()
+            await recorder.page.get_by_text("Late").wait_for()
+            await recorder.page.locator("#n").press("Enter")
+            await recorder.page.locator("#n").fill("Ada")
+            await recorder.page.locator("#b").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    first, second = of(recording, Click)
+    between = [change.state for change in of(recording, Changed) if first.seq < change.seq < second.seq]
+    assert between[0].alerts == ("Late",)
+    assert between[-1].values == {"Name": "Ada"}
+
+
 async def test_what_scripts_do_by_themselves_is_not_recorded(tmp_path: Path) -> None:
     page = """<label>Name <input id=n></label><button id=b>Go</button><script>
     setTimeout(() => { n.value = 'robot'; n.dispatchEvent(new Event('input', {bubbles: true})); b.click();

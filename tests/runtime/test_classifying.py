@@ -70,7 +70,7 @@ async def test_a_quote_that_does_not_occur_counts_as_unsure_and_a_person_is_aske
     def choose(request: ApprovalRequest) -> Approval:
         if request.kind == "answer":
             return agree(request)
-        return Approval(answer="choose", choice="yes", by="ada")
+        return Approval(answer="choose", choice="1", by="ada")
 
     with App({"/": MAIL}) as app, serve_model(says("no", "we must decline")):
         summary = await run(deciding(app), settings=QUICK, answer=choose)
@@ -78,7 +78,7 @@ async def test_a_quote_that_does_not_occur_counts_as_unsure_and_a_person_is_aske
     event = decided(run)
     assert (event.outcome, event.by, event.quote) == ("yes", "ada", "")
     assert "does not occur: 'we must decline'" in event.why
-    assert [choice.id for choice in run.asked[0].choices] == ["yes", "no"]
+    assert [choice.words for choice in run.asked[0].choices] == ["yes", "no"]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ async def test_a_person_who_is_asked_at_every_step_may_override(run: Runner, ser
     def choose(request: ApprovalRequest) -> Approval:
         if request.kind == "choose":
             assert "we would like" in request.why
-            return Approval(answer="choose", choice="no", by="ada")
+            return Approval(answer="choose", choice="2", by="ada")
         return Approval(answer="allow", by="ada")
 
     settings = QUICK.model_copy(update={"ask_every_step": True})

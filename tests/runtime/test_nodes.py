@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from handrail.approvals import Approval, ApprovalRequest
 from handrail.journal.event import Answered, Decided, ItemFailed, TurnBegun
 from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
-from tests.app import App, Received
+from tests.app import Answer, App, Received
 from tests.builders import Json, by_role, click, fill, open_page, task
 from tests.runtime.conftest import Runner
 
@@ -68,6 +69,19 @@ class TestExtract:
             "phone": "+44 20 555 01",
             "fax": "",
         }
+
+    async def test_lines_are_read_as_they_are_shown_though_the_style_comes_late(self, run: Runner) -> None:
+        def late(request: Received) -> Answer:
+            threading.Event().wait(0.5)
+            return Answer("#text { white-space: pre-line }", headers={"content-type": "text/css"})
+
+        mail = "<p id=text>Lucioles\nodile@lucioles.test</p><link rel=stylesheet href=/late.css>"
+        with App({"/": mail, "/late.css": late}) as app:
+            fields: list[Json] = [{"name": "firm", "target": css("#text"), "pattern": "^([^\n]+)"}]
+            variables = {"mail": {"output": True, "type": "record"}}
+            sop = procedure(app, [read("mail", fields, shape="record")], [("read", "end")], variables)
+            summary = await run(sop)
+        assert summary.outputs["mail"] == {"firm": "Lucioles"}
 
     async def test_records_come_from_every_page_of_a_table(self, run: Runner) -> None:
         def page(request: Received) -> str:

@@ -68,6 +68,7 @@ class Session:
         self.id = SessionId("")
         self.asked: list[ApprovalRequest] = []
         self.events: list[Event] = []
+        self.secrets: dict[str, str] = {}
 
     def begin(self, procedure: Sop, inputs: Mapping[str, Any] | None = None) -> None:
         self.id = begin(Order(procedure, inputs or {}, {}, QUICK), self.place)
@@ -92,7 +93,7 @@ class Session:
             self.id,
             self.place,
             self.launched,
-            secrets={},
+            secrets=self.secrets,
             approver=CallbackApprover(ask),
             stop=StopSignal(),
             watcher=watch,

@@ -20,7 +20,7 @@ from handrail.sessions.steering import Reply, answer, find, pause, questions, re
 from handrail.sessions.users import User
 from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
-from tests.app import App, Received
+from tests.app import Answer, App, Received
 from tests.builders import click, fill, open_page, sop
 
 ANA = User("ana", frozenset({"operator", "approver"}))
@@ -139,3 +139,21 @@ def test_the_sessions_of_others_are_not_there(service: Service) -> None:
     assert find(service, session, ANA) == find(service, session, ROOT) == session
     with pytest.raises(UsageError, match="There is no session"):
         find(service, session, BEN)
+
+
+async def test_two_users_sessions_share_neither_cookies_nor_folders(
+    service: Service, browser: SharedBrowser
+) -> None:
+    cookies: list[str] = []
+
+    def form(request: Received) -> Answer:
+        cookies.append(request.headers.get("cookie", ""))
+        return Answer(FORM, headers={"set-cookie": "who=me; Path=/"})
+
+    with App({"/": form, "/save": "<p>Saved</p>"}) as served:
+        ana = start(service, Start(procedure(served), {"name": "A"}, "ana", QUICK))
+        ben = start(service, Start(procedure(served), {"name": "B"}, "ben", QUICK))
+        await worker(service, browser).run(drain=True)
+    assert cookies == ["", ""]
+    assert service.place.folder(ana) != service.place.folder(ben)
+    assert {told(service, session).outcome for session in (ana, ben)} == {"done"}

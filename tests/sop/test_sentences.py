@@ -45,6 +45,7 @@ IN_ROW = {
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),
         ({"locators": [{"by": "xpath", "xpath": "//b[@id='x']"}]}, "the element (//b[@id='x'])"),
         ({"role": "tab", "label": "Notes"}, "the tab 'Notes'"),
+        ({"tag": "body", "frame": [{"locators": [], "name": "pay"}]}, "the frame 'pay'"),
     ],
 )
 def test_a_target_in_words(target: Json | None, words: str) -> None:

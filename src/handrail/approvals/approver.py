@@ -9,7 +9,7 @@ from handrail._model import Model
 from handrail.policy.document import ApprovalNeed, Level
 from handrail.policy.vocabulary import Category
 
-Answer = Literal["allow", "allow_rest", "allow_always", "deny", "choose", "answer"]
+Answer = Literal["allow", "allow_rest", "allow_always", "deny", "choose", "answer", "again"]
 """`allow_rest` ends the asking before every step; `allow_always` makes a rule for what is alike."""
 
 
@@ -25,12 +25,13 @@ class ApprovalRequest(Model):
     """What will happen, on what, and why it is asked; secrets are references.
 
     To `approve` is to allow or deny an action; to `choose` is to take one of `choices` or to deny them all;
-    to `answer` is to give a text, or to say that what was asked for is done.
+    to `answer` is to give a text, or to say that what was asked for is done; to `review` is to allow a text,
+    to give another in its place (`answer`), to have it written `again` with a remark (`why`), or to deny it.
     """
 
     id: str = ""
     """Tells the question from others; whoever asks sets it, the same for the same question."""
-    kind: Literal["approve", "choose", "answer"] = "approve"
+    kind: Literal["approve", "choose", "answer", "review"] = "approve"
     node: str
     action: str
     where: str
@@ -45,6 +46,14 @@ class ApprovalRequest(Model):
     need: ApprovalNeed | None = None
     """What the policy asks of the approval: a role, several people, somebody else than who started."""
     choices: tuple[Choice, ...] = ()
+    text: str = ""
+    """The text to review."""
+    sources: tuple[str, ...] = ()
+    """What it was written from."""
+    doubts: tuple[str, ...] = ()
+    """Words of the text that occur in none of the sources."""
+    gaps: tuple[str, ...] = ()
+    """What the sources lack."""
     secret: bool = False
     """The answer is a secret: it is not shown while it is typed, nor journaled."""
     picture: Path | None = None

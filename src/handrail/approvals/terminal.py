@@ -36,6 +36,8 @@ class TerminalApprover:
                 return await self._choose(request)
             case "answer":
                 return await self._answer(request)
+            case "review":
+                return await self._review(request)
 
     async def _approve(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
@@ -66,6 +68,30 @@ class TerminalApprover:
                 choice = request.choices[int(line) - 1]
                 return Approval(answer="choose", choice=choice.id, by=getpass.getuser())
 
+    async def _review(self, request: ApprovalRequest) -> Approval:
+        _tell(f"\n  {request.action}")
+        for source in request.sources:
+            _tell(f"  · {source}")
+        _tell("  " + "─" * 60)
+        for line in request.text.splitlines():
+            _tell(f"  {_marked(line, request.doubts)}")
+        _tell("  " + "─" * 60)
+        _tell(f"  {request.why}")
+        for gap in request.gaps:
+            _tell(f"  missing: {gap}")
+        while True:
+            line = await _line("  Use it? [Y]es, [e]dit, [r]ewrite with a remark, [n]o: ", request)
+            by = getpass.getuser()
+            match line.lower()[:1]:
+                case "" | "y":
+                    return Approval(answer="allow", by=by)
+                case "n" | "q":
+                    return Approval(answer="deny", by=by)
+                case "r":
+                    return Approval(answer="again", why=await _line("  Your remark: ", request), by=by)
+                case "e":
+                    return Approval(answer="answer", text=await _text(request), by=by)
+
     async def _answer(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
         if request.why:
@@ -91,6 +117,22 @@ def _offered(request: ApprovalRequest) -> str:
 
 def _tell(line: str) -> None:
     print(line, file=sys.stderr)
+
+
+def _marked(line: str, doubts: tuple[str, ...]) -> str:
+    """With [?] behind each word that is doubted."""
+    for words in dict.fromkeys(doubts):
+        line = line.replace(words, f"{words}[?]")
+    return line
+
+
+async def _text(request: ApprovalRequest) -> str:
+    """Lines up to one that is a single full stop."""
+    _tell("  The whole text, line by line; a line with a full stop alone ends it.")
+    lines: list[str] = []
+    while (line := await _line("  > ", request)) != ".":
+        lines.append(line)
+    return "\n".join(lines)
 
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:

@@ -46,7 +46,7 @@ COMMANDS: Final = {
     "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
     "template": Entry("handrail.cli.template:app", "Save SOPs with presets by name, and start them."),
     "worker": Entry("handrail.cli.worker:worker", "Run queued sessions in the background."),
-    "serve": Entry("handrail.cli.serve:serve", "The HTTP API, the scheduler, and a worker."),
+    "serve": Entry("handrail.cli.serve:serve", "The web console, the HTTP API, the scheduler, and a worker."),
     "token": Entry("handrail.cli.token:app", "Who may use the HTTP API."),
 }
 """Every command, in the order of the help; a new command is a line here and a function in a module."""

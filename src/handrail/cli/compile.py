@@ -32,9 +32,14 @@ def compile_(
         Path | None,
         typer.Option(metavar="FILE.md", help="Where to write what became of each field of the file."),
     ] = None,
+    model: Annotated[
+        bool, typer.Option("--model", help="Have the model that is set up word labels and intents.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
+
+    With --model a recording's SOP gets its labels, intents and goal from a model; what is done stays.
 
     What was typed becomes variables, passwords become secrets, and every step gets the conditions that
     tell that it was done. Files are known by what is in them: DevTools Recorder (JSON), Selenium IDE
@@ -44,6 +49,8 @@ def compile_(
     if recording.is_file() and recording.name != "recording.json":
         from handrail.cli.importing import Request, import_
 
+        if model:
+            raise UsageError("--model is for a recording.", mend="Leave --model out for a file.")
         import_(Request(recording, output, title or None, test, report, as_json))
         return
     if test is not None or report is not None:
@@ -52,16 +59,20 @@ def compile_(
             f"{option} is for another tool's file, and '{recording}' is none.",
             mend=f"Leave {option} out for a recording.",
         )
-    _compile(recording, output, title or None, as_json=as_json)
+    _compile(recording, output, title or None, by_model=model, as_json=as_json)
 
 
-def _compile(recording: Path, output: Path, title: str | None, *, as_json: bool) -> None:
+def _compile(recording: Path, output: Path, title: str | None, *, by_model: bool, as_json: bool) -> None:
     from handrail.compile import compile_recording
     from handrail.recording.store import load_recording
     from handrail.sop.format import save
 
     loaded = load_recording(recording)
     sop = compile_recording(loaded, title=title, recording_at=_seen_from(output, recording))
+    if by_model:
+        from handrail.cli.wording import worded
+
+        sop = worded(sop)
     save(output, sop)
     if as_json:
         give_json({**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)})

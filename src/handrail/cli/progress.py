@@ -19,10 +19,12 @@ from handrail.journal.event import (
     SessionStarted,
     Settled,
     Taken,
+    TextWritten,
     Unverified,
     Verified,
 )
 from handrail.journal.summary import Summary
+from handrail.journal.undo import UndoBegun, Undone
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Task
 from handrail.sop.values import text_of
@@ -77,10 +79,20 @@ class Progress:
                 told = f" by '{event.quote}'" if event.quote else ""
                 who = f" ({event.by})" if event.by else ""
                 say(styled(f"  ◆ {self._label}: {event.outcome}{who}{told}: {event.why}", "cyan"))
+            case TextWritten():
+                said = f"; not in its inputs: {', '.join(event.doubts)}" if event.doubts else ""
+                who = f", {'edited' if event.edited else 'accepted'} by {event.by}" if event.by else ""
+                say(styled(f"  ✎ {event.name}: {event.characters} characters{who}{said}", "cyan"))
             case Unverified():
                 self._unverified = True
             case Verified():
                 self._unverified = False
+            case UndoBegun():
+                say(styled(f"↶ undoing what was done: {event.why}".rstrip(": "), "bold"))
+            case Undone() if event.verdict == "not undone":
+                say(styled(f"  ✗ not undone: {event.action} ({event.how})", "red"))
+            case Undone():
+                say(f"  ↶ {event.action} · {event.verdict}: {event.how}")
             case NodeLeft() if event.node in self._numbers:
                 self._step(event)
             case SessionEnded() if event.error:
@@ -127,5 +139,11 @@ def tell_summary(summary: Summary) -> None:
         say(styled(f"  left out: {what}: {given_up.error}", "yellow"))
     for node in summary.unverified:
         say(f"  not verified: {node.label} ({node.why})")
+    for undone in summary.undone:
+        say(f"  undone: {undone.action} ({undone.how})")
+    for left in summary.not_undone:
+        say(styled(f"  not undone: {left.action} ({left.how})", "red"))
+    if summary.cannot_be_undone:
+        say(f"  cannot be undone: {', '.join(effect.label for effect in summary.cannot_be_undone)}")
     for name, value in summary.outputs.items():
         say(f"  {name} = {text_of(value)}")

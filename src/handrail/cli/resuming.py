@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import sys
+from dataclasses import dataclass
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import launch_browser
@@ -12,36 +13,65 @@ from handrail.cli.home import opened_service
 from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, tell_summary
 from handrail.cli.running import stop_on_signals
-from handrail.errors import UsageError
+from handrail.errors import ExitCode, UsageError
 from handrail.journal.fold import walk
+from handrail.journal.lease import Lease
 from handrail.journal.outcome import exit_code
+from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import conduct_here
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.steering import find, ready_here
+from handrail.sessions.undoing import want_undone
 from handrail.sessions.users import local_user
 from handrail.sop.format import loads
 
 
 def resume_here(wanted: str, *, headless: bool, allow_unverified: bool, as_json: bool) -> int:
     """Go on with a session to its end, print what it came to, and give the exit code."""
-    return asyncio.run(_resume(wanted, headless, allow_unverified, as_json))
+    summary = asyncio.run(_resume(wanted, headless, None))
+    _tell(summary, as_json)
+    return int(exit_code(summary.outcome, accept_unverified=allow_unverified))
 
 
-async def _resume(wanted: str, headless: bool, allow_unverified: bool, as_json: bool) -> int:
+@dataclass(frozen=True)
+class UndoWish:
+    """What `handrail session undo` is asked for."""
+
+    to: str | None
+    why: str
+
+
+def undo_here(wanted: str, wish: UndoWish, *, headless: bool, as_json: bool) -> int:
+    """Take back what a session did, print what came of it, and give the exit code: 0 where all is undone."""
+    summary = asyncio.run(_resume(wanted, headless, wish))
+    _tell(summary, as_json)
+    if summary.outcome == "waiting":
+        return int(ExitCode.WAITING)
+    done = summary.outcome == "cancelled" and not summary.not_undone
+    return int(ExitCode.DONE if done else ExitCode.FAILED)
+
+
+async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary:
     with opened_service() as service:
-        session = find(service, wanted, local_user())
+        user = local_user()
+        session = find(service, wanted, user)
         started = walk(service.place.store.read(session)).started
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
         secrets = resolve_secrets(sop, _prompt, service.place.home)
-        ready_here(service, session)
+        ready_here(service, session, also_over=undo is not None)
+
+        def want(lease: Lease) -> None:
+            if undo is not None:
+                want_undone(session, service.place, by=user.name, to=undo.to, why=undo.why, lease=lease)
+
         stop = StopSignal()
         stop_on_signals(stop)
         async with launch_browser(headless=headless) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
-            summary = await conduct_here(
+            return await conduct_here(
                 service,
                 session,
                 sop,
@@ -50,12 +80,15 @@ async def _resume(wanted: str, headless: bool, allow_unverified: bool, as_json: 
                 approver=TerminalApprover(),
                 stop=stop,
                 watcher=Progress(sop),
+                before=want,
             )
+
+
+def _tell(summary: Summary, as_json: bool) -> None:
     if as_json:
         give_json(summary.model_dump(mode="json"))
     tell_summary(summary)
-    say(styled(f"  session {session} · handrail session report {session}", "dim"))
-    return int(exit_code(summary.outcome, accept_unverified=allow_unverified))
+    say(styled(f"  session {summary.session} · handrail session report {summary.session}", "dim"))
 
 
 def _prompt(name: str) -> str | None:

@@ -18,8 +18,10 @@ def run(
         Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
     ] = None,
     autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+        Literal["exact", "candidates", "explore"],
+        typer.Option(
+            help="How an element may be found: as recorded, among what is like it, or by exploring."
+        ),
     ] = "candidates",
     policy: Annotated[
         str | None,

@@ -1,4 +1,4 @@
-"""`handrail serve`: the HTTP API, the scheduler and a worker in one process."""
+"""`handrail serve`: the HTTP API with the console, the scheduler and a worker in one process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def serve(
         bool, typer.Option("--json", help="The address and the token's file as one JSON document on stdout.")
     ] = False,
 ) -> None:
-    """Serve the HTTP API, start what is due, and run queued sessions, until SIGTERM or Ctrl-C.
+    """Serve the console and the HTTP API, start what is due, run queued sessions, until SIGTERM or Ctrl-C.
+
+    Open the address in a browser for the console, or ask the API.
 
     Every request but the health checks needs a token (`Authorization: Bearer …`). The administrator's is made
     at the first start and kept in the home, readable by you alone; `handrail token add` makes others. Traffic

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handrail.cli import steering
+from handrail.cli import steering, undoing
 from handrail.cli.home import opened_home, opened_service
 from handrail.cli.keeping import prune
 from handrail.cli.output import give, give_json, say, styled
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
 steering.add_to(app)
+app.command()(undoing.undo)
 app.command("prune")(prune)
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
@@ -87,12 +88,27 @@ def resume(
     queue: Annotated[
         bool, typer.Option("--queue", help="Do not run it here: have a worker go on with it.")
     ] = False,
+    from_: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="NODE", help="Leave it as it is, and begin a new one before this step."
+        ),
+    ] = None,
+    repeat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NODE", help="With --from: this effect may be done again; repeatable."),
+    ] = None,
     as_json: _Json = False,
 ) -> int:
     """Go on with a session that was paused, waited, was stopped, failed, or whose process was killed.
 
-    What was in doubt is settled first; what was done is not done again.
+    What was in doubt is settled first; what was done is not done again. With --from, a fork goes on in its
+    place, from the checkpoint before that step.
     """
+    if from_ is not None:
+        from handrail.cli.undoing import forked
+
+        session = forked(session, from_, repeat or [])
     if queue:
         return resume_queued(session, as_json)
     from handrail.cli.resuming import resume_here

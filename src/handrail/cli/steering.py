@@ -39,8 +39,10 @@ def start(
     ] = None,
     rows_at_once: Annotated[int, typer.Option(min=1, help="How many rows of the table at once.")] = 1,
     autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
+        Literal["exact", "candidates", "explore"],
+        typer.Option(
+            help="How an element may be found: as recorded, among what is like it, or by exploring."
+        ),
     ] = "candidates",
     policy: Annotated[
         str | None,
@@ -131,6 +133,9 @@ def answer(
     allow_rest: Annotated[
         bool, typer.Option("--allow-rest", help="Yes, and do not ask again in this session.")
     ] = False,
+    allow_always: Annotated[
+        bool, typer.Option("--allow-always", help="Yes, and do not ask again for what is alike in this SOP.")
+    ] = False,
     deny: Annotated[bool, typer.Option("--deny", help="No.")] = False,
     choose: Annotated[
         str | None, typer.Option(metavar="NAME", help="The number or name of what is offered.")
@@ -138,6 +143,9 @@ def answer(
     text: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The text that is asked for; empty for 'done'.")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Have the text written anew; --why says how.")
+    ] = False,
     request: Annotated[
         str | None, typer.Option(metavar="ID", help="Which question, where there are several.")
     ] = None,
@@ -148,7 +156,16 @@ def answer(
     from handrail.sessions import steering
     from handrail.sessions.users import local_user
 
-    reply = steering.Reply(allow, allow_rest, deny, choose, text, why)
+    reply = steering.Reply(
+        allow=allow,
+        allow_rest=allow_rest,
+        allow_always=allow_always,
+        deny=deny,
+        choose=choose,
+        text=text,
+        again=again,
+        why=why,
+    )
     with opened_service() as service:
         found = steering.find(service, session, local_user())
         state = steering.answer(service, found, local_user(), reply, request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from handrail.recording.event import (
     Changed,
@@ -37,7 +37,7 @@ from handrail.recording.event import (
     Upload,
 )
 from handrail.recording.merging import element_key
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 
 E = TypeVar("E", bound=RecordedEvent)
 
@@ -51,6 +51,14 @@ _TRIGGERS = (
 _BY_PERSON = frozenset({"address", "back_forward", "reload"})
 _LATE_MILLIS = 3000
 _AT_ONCE_MILLIS = 1000
+
+
+class View(NamedTuple):
+    """One document before and after an act; `frame` is the way to it, none for the page itself."""
+
+    frame: tuple[FrameStep, ...]
+    before: PageState
+    after: PageState
 
 
 @dataclass(eq=False)
@@ -83,14 +91,26 @@ class Act:
     @property
     def before(self) -> PageState | None:
         """The page as it was before the act."""
-        own = [change for change in self.changes if change.page == self.event.page]
-        return own[0].before_state if own else None
+        view = self.view_of(())
+        return view.before if view else None
 
     @property
     def after(self) -> PageState | None:
         """The page as it was once the act had settled."""
-        own = [change for change in self.changes if change.page == self.event.page]
-        return own[-1].state if own else None
+        view = self.view_of(())
+        return view.after if view else None
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """What was seen to change: in the frame that the act was in, then in the page itself."""
+        frame = self.target.frame if self.target is not None else ()
+        paths = (frame, ()) if frame else ((),)
+        return tuple(view for path in paths if (view := self.view_of(path)))
+
+    def view_of(self, frame: tuple[FrameStep, ...]) -> View | None:
+        """The change of one document of the act's tab."""
+        own = [c for c in self.changes if c.page == self.event.page and c.frame == frame]
+        return View(frame, own[0].before_state, own[-1].state) if own else None
 
     @property
     def leads_to(self) -> str | None:

@@ -261,13 +261,14 @@ class _Compilation:
         )
 
     def _settled(self, place: int) -> PageState | None:
-        """The first look at the page after an edit, be it after some more edits."""
-        page = self._drafts[place].page
+        """The first look at the edited document after an edit, be it after some more edits."""
+        page, target = self._drafts[place].page, self._drafts[place].target
+        frame = target.frame if target is not None else ()
         for draft in self._drafts[place:]:
             if draft.page != page or not isinstance(draft.action, _EDITS):
                 return None
-            if draft.act.after is not None:
-                return draft.act.after
+            if (view := draft.act.view_of(frame)) is not None:
+                return view.after
         return None
 
     def _written(self, draft: Draft, given: Given) -> sop.Action:

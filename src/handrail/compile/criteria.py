@@ -6,24 +6,24 @@ Values, states, addresses, answers of the server and words of the app; no number
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
+from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import is_tickable, name_of
 from handrail.compile.known import Known, Slot, fold
-from handrail.compile.messages import message_told, pattern_escaped
+from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
-from handrail.compile.texts import Surroundings, dependable, names_a_value
+from handrail.compile.texts import Surroundings
 from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, Submitted, TabClosed
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
-from handrail.sop.locator import RoleLocator
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
@@ -73,7 +73,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     if own and scene.act.leads_to is None:
         return own
     found = tuple(islice(_seen(scene), _MOST))
-    return found or tuple(_next_is_there(scene))
+    return found or tuple(_next_is_there(scene)) or tuple(_words_in_frame(scene))
 
 
 def _closed_itself(scene: Scene) -> bool:
@@ -150,16 +150,23 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     around = _surroundings(scene)
     yield from _answered(scene)
     yield from _moved(scene)
-    told = list(_told(scene, around))
+    views, known = scene.act.views, scene.known
+    told = list(_first(showing.message(view, known, around) for view in views))
     yield from told
-    dialogs = list(_dialogs(scene, around))
-    yield from dialogs
+    moved = scene.act.leads_to is not None
+    yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
-        headings = list(islice(_headings(scene, around), 1))
+        opens = isinstance(scene.action, sop.Open)
+        headings = list(_first(showing.headings(view, known, around, first=opens) for view in views))
         yield from headings
-        if not told and not headings:
-            yield from islice(_values_shown(scene), 1)
+        if not told and not headings and not opens:
+            yield from _first(showing.values(view, known, scene.fresh) for view in views)
     yield from islice(_fields_set(scene), 1)
+
+
+def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
+    """The first of all: in the frame that the act was in, before the page around it."""
+    return islice(chain.from_iterable(found), 1)
 
 
 def _answered(scene: Scene) -> Iterator[Condition]:
@@ -237,84 +244,25 @@ def _parameters(scene: Scene) -> list[str]:
     return sorted(found, key=lambda pair: (not words & set(words_of(pair)), not _PAGING.match(pair)))
 
 
-def _told(scene: Scene, around: Surroundings) -> Iterator[Condition]:
-    """A message of the app that was not there before."""
-    before, after = scene.act.before, scene.act.after
-    if before is None or after is None:
-        return
-    for alert in after.alerts:
-        if alert in before.alerts:
-            continue
-        told = message_told(alert, scene.known, around)
-        if told is not None:
-            yield told
-            return
-
-
-def _dialogs(scene: Scene, around: Surroundings) -> Iterator[Condition]:
-    before, after = scene.act.before, scene.act.after
-    if before is None or after is None:
-        return
-    for name in after.dialogs:
-        if name not in before.dialogs:
-            yield c.ElementIs(kind="element", state="visible", target=_dialog(name, scene, around))
-            return
-    moved = scene.act.leads_to is not None
-    for name in before.dialogs:
-        if name not in after.dialogs and not moved:
-            yield c.ElementIs(kind="element", state="hidden", target=_dialog(name, scene, around))
-            return
-
-
-def _dialog(name: str, scene: Scene, around: Surroundings) -> Target:
-    known_name = dependable(name, scene.known, around) if name else None
-    roles = ("dialog", "alertdialog")
-    locators = tuple(RoleLocator(by="role", role=role, name=known_name) for role in roles)
-    return Target(role="dialog", name=known_name, locators=locators)
-
-
-def _headings(scene: Scene, around: Surroundings) -> Iterator[Condition]:
-    after = scene.act.after
-    before = scene.act.before
-    if after is None:
-        return
-    # Coming to the start of the walk there was nothing before.
-    known = before.headings if before is not None and not isinstance(scene.action, sop.Open) else ()
-    for heading in after.headings:
-        if heading in known or heading in after.dialogs:
-            continue
-        text = dependable(heading, scene.known, around)
-        if text is not None:
-            yield c.TextIs(kind="text", contains=text)
-
-
-def _values_shown(scene: Scene) -> Iterator[Condition]:
-    """A new text that is nothing but what the person gave: the record that was made shows up."""
-    if isinstance(scene.action, sop.Open) or scene.act.after is None:
-        return
-    for text in scene.act.after.texts:
-        reading = names_a_value(text, scene.known)
-        if reading is not None and all(slot in scene.fresh for slot in reading.slots):
-            yield c.TextIs(kind="text", contains=reading.text)
-
-
 def _fields_set(scene: Scene) -> Iterator[Condition]:
     """A field that got its value by a click, such as one on a suggestion."""
-    before, after = scene.act.before, scene.act.after
-    if before is None or after is None or scene.act.leads_to is not None:
+    if scene.act.leads_to is not None:
         return
     clicked = {
         name for name in (name_of(scene.draft.target), scene.draft.target and scene.draft.target.text) if name
     }
-    for label, value in after.values.items():
-        target = scene.fields.get(label)
-        if target is None or value in {"", MASK} or before.values.get(label) == value:
-            continue
-        reading = scene.known.read(value)
-        if reading.slots and not any(letter.isalnum() for letter in reading.rest):
-            yield c.ValueIs(kind="value", equals=reading.text, target=target)
-        elif value in clicked and not scene.about_data:
-            yield c.ValueIs(kind="value", equals=literal(value), target=target)
+    for view in scene.act.views:
+        for label, value in view.after.values.items():
+            target = scene.fields.get(label)
+            if target is None or target.frame != view.frame:
+                continue
+            if value in {"", MASK} or view.before.values.get(label) == value:
+                continue
+            reading = scene.known.read(value)
+            if reading.slots and not any(letter.isalnum() for letter in reading.rest):
+                yield c.ValueIs(kind="value", equals=reading.text, target=target)
+            elif value in clicked and not scene.about_data:
+                yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
@@ -326,6 +274,12 @@ def _next_is_there(scene: Scene) -> Iterator[Condition]:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
     yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))
+
+
+def _words_in_frame(scene: Scene) -> Iterator[Condition]:
+    """New words in the frame that the act was in, which holds little else than what it is for."""
+    framed = [view for view in scene.act.views if view.frame]
+    return _first(showing.words(view, scene.known, _surroundings(scene)) for view in framed)
 
 
 def _has_no_area(target: Target) -> bool:
@@ -348,8 +302,8 @@ def bare(target: Target) -> Target:
 
 def _surroundings(scene: Scene) -> Surroundings:
     target = scene.draft.target
-    before, after = scene.act.before, scene.act.after
-    values = {*(before.values.values() if before else ()), *(after.values.values() if after else ())}
+    states = [state for view in scene.act.views for state in (view.before, view.after)]
+    values = {value for state in states for value in state.values.values()}
     data = {fold(value) for value in (*values, *scene.recent) if value not in {MASK, "true", "false"}}
     name = name_of(target)
     url = scene.act.leads_to or _came_from(scene)

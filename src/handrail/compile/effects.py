@@ -276,6 +276,16 @@ def _final_word(name: str) -> str | None:
     return next((word for word in words if word in _FINAL_WORDS), None)
 
 
+def final_word(name: str) -> str | None:
+    """The word in a name or address that says that something is done in the world: `send`, `delete`."""
+    return _final_word(name)
+
+
+def changing_word(name: str) -> str | None:
+    """The word in a name that says that something may be changed: `save`, `add`."""
+    return next((word for word in words_of(name) if word in _SAVING_WORDS), None)
+
+
 def _is_telemetry(response: Responded) -> bool:
     if response.document:
         return False

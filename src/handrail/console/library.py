@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from pydantic import JsonValue
+
 from handrail._model import Model
 from handrail.errors import SopError, StoreError, UsageError
 from handrail.journal.artefacts import Artefacts
@@ -169,6 +171,12 @@ class Library:
 
     def _notes(self, name: str) -> Path:
         return self._folder / "versions" / f"{name}.jsonl"
+
+
+def document_of(sop: Sop) -> dict[str, JsonValue]:
+    """An SOP as its file says it, for people to edit; `parse_document` reads it back."""
+    document: dict[str, JsonValue] = json.loads(sop_bytes(sop))
+    return document
 
 
 def parse_document(document: object, name: str) -> Sop:

@@ -124,7 +124,7 @@ def check(edited: Edited, user: Viewer) -> Findings:
     try:
         return findings(parse_document(edited.document, "the procedure"))
     except SopError as error:
-        return unfit(error.problems)
+        return unfit(error)
 
 
 @router.put("/sops/{name}")

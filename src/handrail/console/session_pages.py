@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Response
 
 from handrail.console.asking import Here, Viewer, session_of
+from handrail.console.library import document_of
 from handrail.console.questions import OpenQuestion, open_questions
 from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
 from handrail.errors import HandrailError
@@ -41,7 +42,7 @@ def sop(session: str, service: Here, user: Viewer) -> dict[str, object]:
     """The procedure that the session runs, as it was when the session began."""
     found = sop_of_session(service.place, session_of(service, session, user))
     return {
-        "document": found.model_dump(mode="json", by_alias=True, exclude_defaults=True),
+        "document": document_of(found),
         "outline": outline(found).model_dump(mode="json"),
     }
 

@@ -42,10 +42,12 @@ class WhyBody(Model):
 
 
 class AnswerBody(Model):
-    """The answer to a question: one of the first five."""
+    """The answer to a question: one of the first seven."""
 
     allow: bool = False
     allow_rest: bool = False
+    allow_always: bool = False
+    again: bool = False
     deny: bool = False
     choose: str | None = None
     text: str | None = None
@@ -135,7 +137,7 @@ def stop(session: str, service: Here, user: Operator, body: WhyBody | None = Non
 def answer(session: str, service: Here, user: Approver, body: AnswerBody, request: Request) -> Steered:
     """Answer the question that a session waits for."""
     found = session_of(service, session, user)
-    reply = steering.Reply(body.allow, body.allow_rest, body.deny, body.choose, body.text, body.why)
+    reply = steering.Reply(**body.model_dump(exclude={"request"}))
     state = steering.answer(service, found, user, reply, body.request)
     request.app.state.nudge()
     return Steered(session=found, state=state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Final
@@ -13,9 +13,9 @@ from typing import Final
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.console.library import Library, Shelved, Version
+from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
-from handrail.errors import HandrailError, Problem
+from handrail.errors import HandrailError, Problem, SopError
 from handrail.journal.amendments import AmendmentLine, amendments_of
 from handrail.journal.event import Artefact, Outcome, SessionId
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, input_variables, secret_names
@@ -145,7 +145,7 @@ def sop_page(library: Library, place: Place, name: str, sessions: Sequence[Sessi
     return SopPage(
         name=name,
         hash=shelved.hash,
-        document=sop.model_dump(mode="json", by_alias=True, exclude_defaults=True),
+        document=document_of(sop),
         findings=findings(sop),
         inputs=tuple(
             Input(
@@ -174,8 +174,11 @@ def findings(sop: Sop) -> Findings:
     )
 
 
-def unfit(found: Iterable[Problem]) -> Findings:
+def unfit(error: SopError) -> Findings:
     """What is wrong with a document that is no SOP."""
+    found = error.problems or (
+        Problem("error", "not-an-sop", error.message, error.place or "", mend=error.mend),
+    )
     return Findings(problems=tuple(_plain(problem) for problem in found), blocking=(), outline=None)
 
 

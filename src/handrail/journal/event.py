@@ -12,6 +12,10 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.places import Checkpoint as Checkpoint
+from handrail.journal.places import Forked, Origin
+from handrail.journal.places import Tab as Tab
+from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category as ActionCategory
@@ -68,6 +72,8 @@ class SessionStarted(Model):
     policy: str = ""
     """Content address of the policy that the gate obeys."""
     policy_mode: str = "standard"
+    origin: Origin | None = None
+    """Where it was forked from."""
     user: str = ""
     machine: str = ""
     pid: int | None = None
@@ -96,24 +102,6 @@ class Taken(Model):
     handrail_version: str = ""
 
 
-class Tab(Model):
-    """A tab as a checkpoint keeps it."""
-
-    url: str
-    title: str = ""
-    loaded: bool = False
-    """It loaded a document while the node was done, and nothing has changed that since: opening the address
-    gives the same."""
-
-
-class Checkpoint(Model):
-    """A point from which the session can go on: the node was left, and these are its tabs."""
-
-    kind: Literal["checkpoint"]
-    node: str
-    tabs: dict[str, Tab]
-
-
 class Settled(Model):
     """Whether an action in doubt was done, as it was found out later."""
 
@@ -122,6 +110,8 @@ class Settled(Model):
     attempt: int
     verdict: Literal["done", "not done"]
     why: str
+    visit: int | None = None
+    """The visit of the node; none for its last one."""
     by: str = ""
     """The person who said so; empty where it was read back."""
 
@@ -190,6 +180,8 @@ class Asked(Model):
     node: str
     question: str
     choices: tuple[str, ...]
+    text: str = ""
+    """The text that is to be reviewed."""
 
 
 class Answered(Model):
@@ -229,7 +221,15 @@ class Intended(Model):
     attempt: int
     effect: Effect
     action: str
+    do: str | None = None
+    """The action's name in the SOP, of the skill that was taken."""
+    url: str | None = None
+    """The address of the page before it."""
+    target: Target | None = None
+    """How the element is found again, where the action gives it a value."""
     old_value: str | None = None
+    """The value that the element had; never of one that takes a secret."""
+    secret: bool | None = None
     held_before: bool | None = None
     """What the page shows of the completion criterion was there before the action: it proves nothing."""
 
@@ -241,6 +241,8 @@ class Acted(Model):
     node: str
     attempt: int
     millis: float
+    file: str | None = None
+    """The file that it made."""
 
 
 class ActFailed(Model):
@@ -385,6 +387,23 @@ class ModelAnswered(Model):
     """US dollars; none where the price is not known."""
     price_list: str = ""
     seconds: float = 0.0
+
+
+class TextWritten(Model):
+    """A model's text was taken: by itself, or because a person accepted or edited it."""
+
+    kind: Literal["text_written"]
+    node: str
+    name: str
+    """The variable that holds it."""
+    characters: int
+    doubts: tuple[str, ...] = ()
+    """What the model's text said and no input did, before any edit."""
+    gaps: tuple[str, ...] = ()
+    """What the inputs lack."""
+    by: str = ""
+    """Who saw and accepted it; empty where nobody had to."""
+    edited: bool = False
 
 
 class TurnBegun(Model):
@@ -549,6 +568,7 @@ Event = Annotated[
     | Decided
     | ModelAsked
     | ModelAnswered
+    | TextWritten
     | TurnBegun
     | ItemFailed
     | Offered
@@ -557,7 +577,11 @@ Event = Annotated[
     | SessionEnded
     | AmendmentProposed
     | AmendmentDecided
-    | HandedOver,
+    | HandedOver
+    | Forked
+    | UndoBegun
+    | Undone
+    | UndoEnded,
     Field(discriminator="kind"),
 ]
 

@@ -46,7 +46,9 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
-from handrail.journal.visit import Attempt, Question, Visit
+from handrail.journal.places import Forked
+from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
+from handrail.journal.visit import Attempt, Question, Visit, attempted
 
 
 class Turn(NamedTuple):
@@ -71,6 +73,8 @@ class Mark(NamedTuple):
     turns: dict[str, Turn]
     variables: dict[str, JsonValue]
     tabs: dict[str, Tab]
+    storage: int | None = None
+    """Number of what the browser kept then."""
 
 
 @dataclass(slots=True)
@@ -110,6 +114,13 @@ class Walk:
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
     """The user whose session it is."""
+    undo: Undoing | None = None
+    """The undoing that is under way."""
+    undos: list[Undoing] = field(default_factory=list)
+    kept: int = 0
+    """Number of what the browser kept last."""
+    forked: bool = False
+    """It begins in the middle, where its origin was: nothing before that may be walked."""
     handled: tuple[Handled, ...] = ()
     """The unexpected pages that were dealt with, rewound or not."""
     aside: bool = False
@@ -119,6 +130,14 @@ class Walk:
     def process(self) -> SessionStarted | Taken | None:
         """The one that ran the session last."""
         return self.taken or self.started
+
+    @property
+    def undone_to(self) -> UndoBegun | None:
+        """The undoing of the session that was the last thing done in it."""
+        last = self.undos[-1] if self.undos else None
+        over = last is not None and last.ended is not None and last.begun.group is None
+        went_on = self.taken is not None and self.taken.rewound_to is not None
+        return last.begun if last is not None and over and not went_on else None
 
     @property
     def all_visits(self) -> list[Visit]:
@@ -149,7 +168,7 @@ class Walk:
             case SessionStarted():
                 self.started, self.owner = event, event.user
             case NodeEntered():
-                self._enter(event, entry.at)
+                self._enter(event, entry)
             case NodeLeft():
                 self._leave(event)
             case SessionEnded():
@@ -162,8 +181,18 @@ class Walk:
                 self.handled += (event,)
             case Checkpoint():
                 self._mark(event, entry.seq)
-            case Pruned():
-                # It tells of another session, in the chain of what was removed.
+            case Forked():
+                self._fork(event, entry.seq)
+            case UndoBegun():
+                self.taken = self.taken and self.taken.model_copy(update={"rewound_to": None})
+                self.undo = Undoing(event)
+                self.undos.append(self.undo)
+            case Undone() if self.undo is not None:
+                self._undone(self.undo, event)
+            case UndoEnded() if self.undo is not None:
+                self._undo_ended(self.undo, event)
+            case Undone() | UndoEnded() | Pruned():
+                # What is pruned is another session, in the chain of what was removed.
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
@@ -178,8 +207,38 @@ class Walk:
         if event.rewound_to is not None:
             self._rewind(event.rewound_to)
 
+    def _fork(self, event: Forked, seq: int) -> None:
+        self.forked = True
+        self.left = NodeLeft(kind="node_left", node=event.left, outcome=event.outcome, millis=0)
+        self.open = list(event.open)
+        self.turns = {
+            node: Turn(turn.number, turn.value, list(turn.keys), turn.url)
+            for node, turn in event.turns.items()
+        }
+        self.variables = dict(event.variables)
+        turns, given = dict(self.turns), dict(self.variables)
+        self.marks.append(Mark(seq, 0, self.left, event.open, turns, given, event.tabs))
+
+    def _undone(self, undo: Undoing, event: Undone) -> None:
+        undo.undone.append(event)
+        undo.visits, undo.variables = [], {}
+        visit = self.numbered.get((event.node, event.visit)) or self.shelved.get((event.node, event.visit))
+        for attempt in visit.attempts if visit else ():
+            if attempt.number == event.attempt:
+                attempt.undone = event
+
+    def _undo_ended(self, undo: Undoing, event: UndoEnded) -> None:
+        undo.ended, self.undo = event, None
+        # Nobody goes on in the middle of what was undone.
+        self.marks = [mark for mark in self.marks if mark.seq <= undo.begun.after]
+
     def _mark(self, event: Checkpoint, seq: int) -> None:
-        if self.left is not None and not self.aside:
+        self.kept = max(self.kept, event.storage or 0)
+        if event.node in self.latest:
+            self.latest[event.node].tabs = event.tabs
+        if self.undo is not None:
+            self.undo.tabs = event.tabs
+        elif self.left is not None and not self.aside:
             turns = {node: self.turns[node] for node in self.open if node in self.turns}
             self.marks.append(
                 Mark(
@@ -190,6 +249,7 @@ class Walk:
                     turns,
                     dict(self.variables),
                     event.tabs,
+                    event.storage,
                 )
             )
 
@@ -215,8 +275,8 @@ class Walk:
         self.turns = {node: turn._replace(keys=turn.keys[: turn.number]) for node, turn in turns.items()}
         self.variables = dict(mark.variables) if mark else {}
 
-    def _enter(self, event: NodeEntered, at: str) -> None:
-        if not self.aside:
+    def _enter(self, event: NodeEntered, entry: Entry) -> None:
+        if self.undo is None and not self.aside:
             self._close(event.node)
             self.open.append(event.node)
             self.turns.pop(event.node, None)
@@ -224,14 +284,18 @@ class Walk:
         key = (event.node, event.visit)
         visit = self.numbered.get(key)
         if visit is None:
-            visit = self.shelved.pop(key, None) or Visit(event.node, event.label, event.visit, at)
+            visit = self.shelved.pop(key, None) or Visit(
+                event.node, event.label, event.visit, entry.at, entry.seq
+            )
             self.numbered[key] = visit
             self.visits.append(visit)
-        visit.outcome = None
+        visit.outcome, visit.undoing, visit.aside = None, self.undo is not None, self.aside
+        if self.undo is not None and not self.aside:
+            self.undo.visits.append(visit)
         self.latest[event.node] = visit
 
     def _leave(self, event: NodeLeft) -> None:
-        if not self.aside:
+        if self.undo is None and not self.aside:
             self._close(event.node)
             self.left = event
         if event.node in self.latest:
@@ -258,7 +322,9 @@ class Walk:
     def _note(self, visit: Visit, event: Event, entry: Entry) -> None:
         match event:
             case Proposed() | Judged() | Intended() | Acted() | ActFailed():
-                _attempted(visit, event, entry)
+                attempt = attempted(visit, event, entry)
+                if isinstance(event, Intended):
+                    self._keep_values(attempt)
             case Pictured():
                 visit.picture_entries += (entry,)
             case Verified() | Unverified():
@@ -271,12 +337,14 @@ class Walk:
                 self.models += (event,)
             case TurnBegun():
                 visit.turns = event.number
+                self.variables = dict(self.variables)
                 before = self.turns.get(event.node)
                 keys = before.keys if before else []
                 if event.key is not None:
                     keys.append(event.key)
                 self.turns[event.node] = Turn(event.number, event.value, keys, event.url)
             case Settled():
+                visit = self.numbered.get((event.node, event.visit or 0), visit)
                 for attempt in visit.attempts:
                     if attempt.number == event.attempt:
                         attempt.settled = event
@@ -286,7 +354,8 @@ class Walk:
                 visit.offered += (event,)
             case VariableSet():
                 visit.variables += (event,)
-                self.variables[event.name] = event.value
+                given = self.undo.variables if self.undo is not None else self.variables
+                given[event.name] = event.value
             case Retried():
                 self.retries += 1
                 if visit.attempts:
@@ -300,6 +369,14 @@ class Walk:
                     for asked, answered in visit.questions
                 )
 
+    def _keep_values(self, attempt: Attempt) -> None:
+        if attempt.once:
+            # What is read from here on to the next effect is about this one.
+            self.variables = dict(self.variables)
+        attempt.values = self.variables
+        around = [node for node in self.open if node in self.turns] if self.turns else ()
+        attempt.turns = tuple((node, self.turns[node].number, self.turns[node].value) for node in around)
+
 
 def walk(entries: Iterable[Entry]) -> Walk:
     """All that the entries of one session tell. Raises `JournalBroken` when one cannot be read."""
@@ -307,27 +384,3 @@ def walk(entries: Iterable[Entry]) -> Walk:
     for entry in entries:
         gathered.add(entry)
     return gathered
-
-
-def _attempted(visit: Visit, event: Proposed | Judged | Intended | Acted | ActFailed, entry: Entry) -> None:
-    attempt = _attempt(visit, event.attempt)
-    match event:
-        case Proposed():
-            attempt.rung, attempt.proposed_entry = event.rung, entry
-        case Judged():
-            attempt.judged_entry = entry
-        case Intended():
-            attempt.effect, attempt.action, attempt.intended_entry = event.effect, event.action, entry
-            visit.verified, visit.checked_entry, visit.missed = None, None, False
-        case Acted():
-            attempt.millis = event.millis
-        case ActFailed():
-            attempt.failed = event
-
-
-def _attempt(visit: Visit, number: int) -> Attempt:
-    for attempt in reversed(visit.attempts):
-        if attempt.number == number:
-            return attempt
-    visit.attempts.append(Attempt(number))
-    return visit.attempts[-1]

@@ -25,7 +25,9 @@ def outcome_of(state: SessionState, cause: Cause) -> Outcome:
     """
     if cause == "waiting":
         return "waiting"
-    if state.unsettled or any(doubt.effect == "once" for doubt in state.in_doubt):
+    left = any(event.effect == "once" for event in state.not_undone)
+    in_doubt = any(doubt.effect == "once" for doubt in state.in_doubt)
+    if state.unsettled or in_doubt or state.undoing or left:
         return "needs reconciliation"
     if cause == "end":
         if state.exceptions:
@@ -35,7 +37,7 @@ def outcome_of(state: SessionState, cause: Cause) -> Outcome:
         return "blocked"
     if cause == "person":
         return "cancelled"
-    return "failed" if state.once_done else "stopped before effect"
+    return "failed" if state.once_done or state.undone else "stopped before effect"
 
 
 def outcome_so_far(state: SessionState) -> Outcome:

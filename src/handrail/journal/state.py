@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from handrail.journal.event import Asked, Entry, NodeLeft, SessionEnded, SessionId, SessionStarted, Unverified
 from handrail.journal.fold import Walk, walk
+from handrail.journal.undo import Undone
 from handrail.journal.visit import FAILED_LEAVING, NodeStatus, Visit
 from handrail.sop.node import Effect
 
@@ -80,6 +81,12 @@ class SessionState:
     unsettled: tuple[str, ...] = ()
     """Nodes whose `once` action was performed, and whose completion criterion was not seen to hold."""
     unverified: tuple[UnverifiedVisit, ...] = ()
+    undoing: bool = False
+    """Something is being undone, and is not all undone yet."""
+    undone: tuple[Undone, ...] = ()
+    """What was taken back."""
+    not_undone: tuple[Undone, ...] = ()
+    """What was to be taken back, and could not be."""
     exceptions: tuple[ItemException, ...] = ()
     """What was given up while the walk went on: items of loops, and nodes left by their `failed` edge."""
 
@@ -115,12 +122,22 @@ def state_of(gathered: Walk) -> SessionState:
         ),
         in_doubt=_in_doubt(visits),
         once_done=tuple(
-            visit.node for visit in visits for attempt in visit.attempts if attempt.once and attempt.done
+            visit.node
+            for visit in visits
+            for attempt in visit.attempts
+            if attempt.done and attempt.stands and not visit.undoing
         ),
         unsettled=tuple(visit.node for visit in visits if visit.unsettled),
         unverified=tuple(_unverified(visits)),
         exceptions=tuple(_exceptions(visits)),
+        undoing=gathered.undo is not None,
+        undone=_undone(gathered, "undone"),
+        not_undone=_undone(gathered, "not undone"),
     )
+
+
+def _undone(gathered: Walk, verdict: str) -> tuple[Undone, ...]:
+    return tuple(event for undo in gathered.undos for event in undo.undone if event.verdict == verdict)
 
 
 def _node_state(visit: Visit) -> NodeState:
@@ -149,6 +166,6 @@ def _exceptions(visits: list[Visit]) -> Iterable[ItemException]:
     for visit in visits:
         for failure in visit.failures:
             yield ItemException(visit.node, visit.label, failure.item, failure.error)
-        if visit.outcome == FAILED_LEAVING and visit.node not in in_items:
+        if visit.outcome == FAILED_LEAVING and visit.node not in in_items and not visit.undoing:
             failed = next((a.failed.message for a in reversed(visit.attempts) if a.failed), "")
             yield ItemException(visit.node, visit.label, "", visit.why or failed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -13,8 +13,9 @@ from handrail.journal.event import Artefact, Entry, Handler, Outcome, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
+from handrail.journal.undo import Undone
 from handrail.sop.document import Sop
-from handrail.sop.node import Rung
+from handrail.sop.node import Effect, Rung
 
 
 class UnverifiedNode(Model):
@@ -52,6 +53,16 @@ class OnceEffect(Model):
     action: str
 
 
+class Reversal(Model):
+    """An action that was to be undone, and how that was done, or why not."""
+
+    node: str
+    label: str
+    action: str
+    effect: Effect
+    how: str
+
+
 class Summary(Model):
     """What a session came to. Times are seconds."""
 
@@ -82,6 +93,10 @@ class Summary(Model):
     outputs: dict[str, JsonValue]
     once_done: tuple[OnceEffect, ...]
     in_doubt: tuple[OnceEffect, ...]
+    cannot_be_undone: tuple[OnceEffect, ...] = ()
+    """Those of `once_done` for which the SOP names no compensation; where the SOP is at hand."""
+    undone: tuple[Reversal, ...] = ()
+    not_undone: tuple[Reversal, ...] = ()
     rungs: dict[Rung, int]
     """How many performed actions each rung found."""
     model_calls: int
@@ -108,9 +123,10 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
     """The summary after a walk over a journal."""
     state = state_of(gathered)
     started, ended = gathered.started, gathered.ended
-    steps = [visit for visit in gathered.all_visits if visit.is_step]
-    questions = [question for visit in steps for question in visit.questions]
-    labels = {visit.node: visit.label for visit in steps}
+    visits = [visit for visit in gathered.all_visits if visit.is_step]
+    steps = [visit for visit in visits if not visit.undoing]
+    questions = [question for visit in visits for question in visit.questions]
+    labels = {visit.node: visit.label for visit in visits}
     return Summary(
         outcome=outcome_so_far(state),
         interrupted=ended is None,
@@ -146,6 +162,9 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
             for doubt in state.in_doubt
             if doubt.effect == "once"
         ),
+        cannot_be_undone=_lasting(gathered, sop),
+        undone=_reversals(state.undone, labels),
+        not_undone=_reversals(state.not_undone, labels),
         rungs=_rungs(gathered),
         model_calls=sum(answer.calls for answer in gathered.models),
         model_tokens=sum(answer.input_tokens + answer.output_tokens for answer in gathered.models),
@@ -153,7 +172,7 @@ def summary_of(gathered: Walk, sop: Sop | None = None) -> Summary:
         stopped_at=ended.node if ended else state.current,
         error=ended.error if ended else None,
         suggestion=ended.suggestion if ended else None,
-        pictures=tuple(picture.picture for visit in steps for picture in visit.pictures),
+        pictures=tuple(picture.picture for visit in visits for picture in visit.pictures),
     )
 
 
@@ -172,7 +191,27 @@ def _once_done(gathered: Walk) -> tuple[OnceEffect, ...]:
         OnceEffect(node=visit.node, label=visit.label, action=attempt.action)
         for visit in gathered.all_visits
         for attempt in visit.attempts
-        if attempt.once and attempt.done
+        if attempt.done and attempt.stands and not visit.undoing
+    )
+
+
+def _lasting(gathered: Walk, sop: Sop | None) -> tuple[OnceEffect, ...]:
+    if sop is None:
+        return ()
+    lasting = {node.id for node in sop.walk_nodes() if node.compensation is None}
+    return tuple(effect for effect in _once_done(gathered) if effect.node in lasting)
+
+
+def _reversals(events: Iterable[Undone], labels: Mapping[str, str]) -> tuple[Reversal, ...]:
+    return tuple(
+        Reversal(
+            node=event.node,
+            label=labels.get(event.node, event.node),
+            action=event.action,
+            effect=event.effect,
+            how=event.how,
+        )
+        for event in events
     )
 
 

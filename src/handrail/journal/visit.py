@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
+from pydantic import JsonValue
+
 from handrail.journal.event import (
+    Acted,
     ActFailed,
     Answered,
     Asked,
@@ -24,10 +27,12 @@ from handrail.journal.event import (
     Retried,
     SessionEnded,
     Settled,
+    Tab,
     Unverified,
     VariableSet,
     Verified,
 )
+from handrail.journal.undo import Undone
 from handrail.sop.node import Effect, Rung
 
 E = TypeVar("E")
@@ -54,6 +59,13 @@ class Attempt:
     """Why it was tried again after this attempt."""
     settled: Settled | None = None
     """What was found out later about an attempt that was in doubt."""
+    file: str | None = None
+    """The file that it made."""
+    undone: Undone | None = None
+    values: dict[str, JsonValue] = field(default_factory=dict)
+    """The variables as they stood before the next `once` action, for undoing this one."""
+    turns: tuple[tuple[str, int, JsonValue], ...] = ()
+    """The turns of the loops around, outermost first: node, number, item."""
     proposed_entry: Entry | None = None
     judged_entry: Entry | None = None
     intended_entry: Entry | None = None
@@ -86,9 +98,19 @@ class Attempt:
     @property
     def in_doubt(self) -> bool:
         """Dispatched, as far as the journal knows, and without an outcome."""
-        if self.effect is None or self.acted or self.settled is not None:
+        if self.effect is None or self.acted or self.settled is not None or self.taken_back:
             return False
         return self.failed is None or self.failed.dispatched
+
+    @property
+    def taken_back(self) -> bool:
+        """It was undone, or there was nothing of it to undo."""
+        return self.undone is not None and self.undone.verdict != "not undone"
+
+    @property
+    def stands(self) -> bool:
+        """A `once` action that was performed, or that may have been, and was not taken back."""
+        return self.once and (self.done or self.in_doubt) and not self.taken_back
 
 
 class Question(NamedTuple):
@@ -107,6 +129,14 @@ class Visit:
     number: int
     entered: str
     """UTC, ISO 8601."""
+    seq: int = 0
+    """Number of the entry by which it was entered."""
+    undoing: bool = False
+    """It is part of undoing something, and no step of the walk."""
+    aside: bool = False
+    """It is part of a detour: signing in again."""
+    tabs: dict[str, Tab] = field(default_factory=dict)
+    """The tabs when it was left, where a checkpoint was written then."""
     attempts: list[Attempt] = field(default_factory=list)
     questions: tuple[Question, ...] = ()
     picture_entries: tuple[Entry, ...] = ()
@@ -187,10 +217,36 @@ class Visit:
         """
         if self.outcome not in (None, FAILED_LEAVING):
             return False
-        performed = any(attempt.once and attempt.done for attempt in self.attempts)
+        performed = any(attempt.done and attempt.stands for attempt in self.attempts)
         return performed and (self.verified is None or self.missed)
 
 
 def _event(entry: Entry | None, kind: type[E]) -> E | None:
     event = entry.event if entry is not None else None
     return event if isinstance(event, kind) else None
+
+
+def attempted(visit: Visit, event: Proposed | Judged | Intended | Acted | ActFailed, entry: Entry) -> Attempt:
+    """Take an event of an attempt into its visit; gives the attempt."""
+    attempt = _attempt(visit, event.attempt)
+    match event:
+        case Proposed():
+            attempt.rung, attempt.proposed_entry = event.rung, entry
+        case Judged():
+            attempt.judged_entry = entry
+        case Intended():
+            attempt.effect, attempt.action, attempt.intended_entry = event.effect, event.action, entry
+            visit.verified, visit.checked_entry, visit.missed = None, None, False
+        case Acted():
+            attempt.millis, attempt.file = event.millis, event.file
+        case ActFailed():
+            attempt.failed = event
+    return attempt
+
+
+def _attempt(visit: Visit, number: int) -> Attempt:
+    for attempt in reversed(visit.attempts):
+        if attempt.number == number:
+            return attempt
+    visit.attempts.append(Attempt(number))
+    return visit.attempts[-1]

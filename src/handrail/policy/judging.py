@@ -105,6 +105,9 @@ def _allowed(case: _Case) -> Say:
 
 def _says(case: _Case) -> Iterator[Say]:
     policy, proposal = case.policy, case.proposal
+    if proposal.rung in ("explore", "vision") and proposal.effect == "once":
+        why = "; ".join(proposal.reasons[-1:])
+        yield Say("block", "explore.once", f"what nobody recorded may only look and navigate: {why}", False)
     yield from _by_kind(case)
     yield from _by_category(case)
     yield from _by_risk(case)

@@ -29,7 +29,7 @@ _BY_MODE: Final[dict[Mode, dict[str, Handling]]] = {
         "financial": "ask unless named",
         "system": "ask unless named",
     },
-    "standard": {**dict.fromkeys(CATEGORIES, "ask unless named"), "financial": "ask", "system": "ask"},
+    "standard": dict.fromkeys(CATEGORIES, "ask unless named"),
     "strict": {
         **dict.fromkeys(CATEGORIES, "ask"),
         "sharing": "ask unless named",

@@ -186,7 +186,7 @@ class Pages:
                 continue
             with contextlib.suppress(TransientError, Error):
                 # A round trip through the page puts this behind everything that it has told so far.
-                await self._inpage.call(tab.page, "pause", 0, within=_ANSWER_SECONDS)
+                await self._inpage.call(tab.page, "flush", within=_ANSWER_SECONDS)
             await self._work.join()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CHANGE_SECONDS):

@@ -159,7 +159,14 @@ async def ask(
     """
     request = request.model_copy(update={"id": crew.trail.request_id(request)})
     crew.scribe.write(
-        Asked(kind="asked", request=request.id, node=request.node, question=request.action, choices=choices)
+        Asked(
+            kind="asked",
+            request=request.id,
+            node=request.node,
+            question=request.action,
+            choices=choices,
+            text=request.text,
+        )
     )
     approval = crew.trail.answered(request)
     if approval is None or counts(approval) is not None:

@@ -19,7 +19,17 @@ _MOST_SECONDS = 5.0
 class Checkpoints:
     """Notes where the tabs are whenever that changed, and keeps what the browser stores, beside the work."""
 
-    def __init__(self, actuator: Actuator, scribe: Scribe, keep: Callable[[StorageState], None]) -> None:
+    def __init__(
+        self,
+        actuator: Actuator,
+        scribe: Scribe,
+        keep: Callable[[StorageState, int | None], None],
+        kept: int = 0,
+    ) -> None:
+        """`keep` gets what the browser stores, with the number of the checkpoint that it was at, if at one;
+        the last of an earlier process was `kept`."""
+        self._number = kept
+        self._unkept: int | None = None
         self._actuator = actuator
         self._scribe = scribe
         self._keep = keep
@@ -41,7 +51,11 @@ class Checkpoints:
             name: Tab(url=tab.url, title=tab.title, loaded=self._document(name) != tab.document)
             for name, tab in self._actuator.tabs().items()
         }
-        self._scribe.note(Checkpoint(kind="checkpoint", node=node, tabs=tabs))
+        self._number += 1
+        if self._unkept is None:
+            # Checkpoints that follow each other faster than the browser answers share what it keeps.
+            self._unkept = self._number
+        self._scribe.note(Checkpoint(kind="checkpoint", node=node, tabs=tabs, storage=self._number))
         self._again = True
         if self._saving is None or self._saving.done():
             self._saving = asyncio.ensure_future(self._save())
@@ -73,6 +87,7 @@ class Checkpoints:
     async def _save(self) -> None:
         while self._again:
             self._again = False
+            number, self._unkept = self._unkept, None
             try:
                 async with asyncio.timeout(_MOST_SECONDS):
                     state = await self._actuator.storage_state()
@@ -80,4 +95,4 @@ class Checkpoints:
                 return
             # Where it cannot be kept, the journal cannot be written either, and that is told.
             with contextlib.suppress(StoreError):
-                self._keep(state)
+                self._keep(state, number)

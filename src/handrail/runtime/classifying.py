@@ -9,7 +9,7 @@ from pydantic import BaseModel, create_model
 
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import Unattended
-from handrail.journal.event import Decided
+from handrail.journal.event import Decided, Offered, Option
 from handrail.models import Question, Replied
 from handrail.models.question import LIMITS
 from handrail.runtime.admission import ask
@@ -99,13 +99,21 @@ async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:
         where=crew.actuator.url(node.page) if crew.actuator.is_open(node.page) else "",
         why=said[:1].upper() + said[1:],
         effect="none",
-        choices=tuple(Choice(id=outcome, words=outcome) for outcome in node.outcomes),
+        choices=tuple(
+            Choice(id=str(number), words=outcome) for number, outcome in enumerate(node.outcomes, start=1)
+        ),
     )
+    options = tuple(
+        Option(number=number, words=outcome, score=float(outcome == leaning.outcome))
+        for number, outcome in enumerate(node.outcomes, start=1)
+    )
+    crew.scribe.note(Offered(kind="offered", node=node.id, attempt=1, why=request.why, options=options))
     approval = await ask(crew, request, ("choose", "deny"))
-    if approval.answer != "choose" or approval.choice not in node.outcomes:
+    if approval.answer != "choose" or approval.choice is None:
         why = f"{leaning.why}; {approval.by} left it open, so the safe default was taken"
         return _decided(crew, node, node.default, leaning, why=why, by_default=True)
-    return _decided(crew, node, approval.choice, leaning, why=leaning.why, by=approval.by)
+    chosen = node.outcomes[int(approval.choice) - 1]
+    return _decided(crew, node, chosen, leaning, why=leaning.why, by=approval.by)
 
 
 def _schema(outcomes: tuple[str, ...]) -> type[Classified]:

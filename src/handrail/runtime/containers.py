@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import Category, RunError
+from handrail.errors import Category, HandrailError, RunError
 from handrail.journal.event import ItemFailed, NodeLeft, TurnBegun
 from handrail.journal.fold import Turn
 from handrail.runtime.admission import ask
@@ -30,20 +30,31 @@ class _Opened:
     began: float = field(default_factory=time.monotonic)
     item: JsonValue = None
     in_turn: bool = False
+    undone: bool = False
+    """Of an atomic group: what it did was undone."""
+
+
+UndoGroup = Callable[[Group, Node, HandrailError], Awaitable[None]]
 
 
 class Containers:
     """The containers around the walk, outermost first."""
 
-    def __init__(self, crew: Crew, graph: Graph) -> None:
+    def __init__(self, crew: Crew, graph: Graph, undo: UndoGroup | None = None) -> None:
+        """`undo` takes back what an atomic group did that fails; none where that is not wanted."""
         self._crew = crew
         self._graph = graph
+        self._undo = undo
         self._open: list[_Opened] = []
 
-    def resume(self, containers: Iterable[tuple[Loop | Group, Turn | None]]) -> None:
-        """Be inside of these, outermost first, as an earlier process was."""
+    def resume(
+        self, containers: Iterable[tuple[Loop | Group, Turn | None]], undone: str | None = None
+    ) -> None:
+        """Be inside of these, outermost first, as an earlier process was; `undone` is a group that was
+        undone."""
         for node, turn in containers:
             opened = _Opened(node, turns_of(self._crew, node) if isinstance(node, Loop) else None)
+            opened.undone = node.id == undone
             if opened.turns is not None and turn is not None:
                 opened.turns.resume(turn)
                 opened.item, opened.in_turn = turn.value, True
@@ -104,6 +115,7 @@ class Containers:
                 leave()
                 self._close_down_to(opened)
                 return opened.node
+            await self._all_or_nothing(opened, node, error)
             onward = self._graph.following(opened.node.id, FAILED)
             if onward is not None:
                 leave()
@@ -113,6 +125,18 @@ class Containers:
                 self._crew.scribe.note(self._left(opened, FAILED, error.message))
                 return onward
         return None
+
+    async def give_up(self, node: Node, error: HandrailError) -> None:
+        """The walk ends here: undo what the atomic groups around have done."""
+        for opened in reversed(self._open):
+            await self._all_or_nothing(opened, node, error)
+
+    async def _all_or_nothing(self, opened: _Opened, node: Node, error: HandrailError) -> None:
+        group = opened.node
+        if self._undo is None or opened.undone or not isinstance(group, Group) or not group.atomic:
+            return
+        opened.undone = True
+        await self._undo(group, node, error)
 
     async def _goes_on_without_item(self, opened: _Opened, node: Node, error: RunError) -> bool:
         loop = opened.node

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from handrail.actuators import Act, Actuator, Performed
 from handrail.approvals import Approver
 from handrail.errors import ModelMissing, TransientError
+from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
 from handrail.models import Asker, Question, Replied
 from handrail.policy import Gate, Ticket, host_of
@@ -28,6 +29,12 @@ from handrail.runtime.verifying import Verifier
 A = TypeVar("A", bound=BaseModel)
 
 
+class Reread(Protocol):
+    """Reads the journal of the session, with all that was noted in it."""
+
+    def __call__(self, until: int | None = None) -> Walk: ...
+
+
 @dataclass(frozen=True)
 class Crew:
     """The parts of one running session."""
@@ -44,6 +51,8 @@ class Crew:
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
+    reread: Reread
+    """The journal as it is now; up to an entry, where a number is given."""
     history: History
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None

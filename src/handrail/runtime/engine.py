@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from handrail.errors import (
+    Blocked,
     HandrailError,
+    InputError,
     PageLost,
     PermanentError,
     RunError,
@@ -22,6 +24,7 @@ from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
+from handrail.runtime.exploring import explore
 from handrail.runtime.extracting import extract
 from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
@@ -29,10 +32,12 @@ from handrail.runtime.recovering import Facts, Tried
 from handrail.runtime.restoring import open_page
 from handrail.runtime.signing_in import Door
 from handrail.runtime.step import Step
+from handrail.runtime.undoing import Undo
+from handrail.runtime.writing import write_text
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
 from handrail.sop.graph import FAILED, NEXT, Graph
-from handrail.sop.node import Decision, End, Extract, Group, Human, Loop, Node, Task
+from handrail.sop.node import Decision, End, Explore, Extract, Generate, Group, Human, Loop, Node, Task
 from handrail.sop.template import render
 
 
@@ -52,7 +57,7 @@ done before anything is opened."""
 class Engine:
     """One session's walk."""
 
-    def __init__(self, sop: Sop, crew: Crew, again: Again) -> None:
+    def __init__(self, sop: Sop, crew: Crew, again: Again, *, undoing: bool = False) -> None:
         self._sop = sop
         self._door = Door.of(sop)
         self._mending = Mending(crew, self._door)
@@ -60,7 +65,11 @@ class Engine:
         self._aside = False
         self._graph = Graph(sop)
         self._crew = crew
-        self._containers = Containers(crew, self._graph)
+        self._undoing = undoing
+        self.undo = Undo(
+            crew, self._graph, lambda node: Engine(sop, crew, again, undoing=True).walk_apart(node)
+        )
+        self._containers = self._no_containers()
         self._prepared: Step | None = None
 
     async def walk(self, start: Position | None = None) -> Walked:
@@ -69,21 +78,49 @@ class Engine:
         node = start.node if start is not None else self._graph.first()
         try:
             if start is not None:
-                self._containers.resume(start.containers)
+                self._containers.resume(start.containers, start.undone)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
                 self._crew.stop.check()
                 here = node
                 try:
+                    if start is not None and start.failed is not None:
+                        failed, start = start.failed, None
+                        raise failed
                     node = await self._visit(here)
                 except RunError as error:
                     node = await self._after_failure(here, error)
+                except (Blocked, InputError) as error:
+                    await self._containers.give_up(here, error)
+                    raise
             raise PermanentError("The walk ended without coming to an end node.")
         except HandrailError as error:
             return Walked(node.id if node else None, error)
         finally:
             await self._crew.pictures.finish()
+
+    def _no_containers(self) -> Containers:
+        return Containers(self._crew, self._graph, None if self._undoing else self.undo.group)
+
+    async def walk_apart(self, first: Node) -> None:
+        """Walk what undoes something: from its first node as far as edges lead. Raises what it fails of."""
+        around = self._graph.parent(first.id)
+        node: Node | None = first
+        may_begin_anew = True
+        while node is not None and node is not around and not isinstance(node, End):
+            self._crew.stop.check()
+            here = node
+            try:
+                node = await self._visit(here)
+            except SignedOut as error:
+                if self._door is None or not may_begin_anew:
+                    raise
+                await self._sign_in(here, self._door, error)
+                node, may_begin_anew = first, False
+            except RunError as error:
+                node = await self._after_failure(here, error)
+            may_begin_anew = may_begin_anew and not (isinstance(here, Task) and here.effect == "once")
 
     async def _visit(self, node: Node) -> Node | None:
         if isinstance(node, Extract | Decision | Loop):
@@ -126,10 +163,13 @@ class Engine:
                 if any(page.name == node.page for page in self._sop.environment.start):
                     await self._open_start_page(node, node.page)
                 return await decide(self._crew, node)
+            case Explore():
+                await self._open_start_page(node, node.page)
+                await explore(self._crew, node, self._crew.trail.attempts_before(node.id) + 1)
+            case Generate():
+                await write_text(self._crew, node)
             case Human():
                 await ask_person(self._crew, node)
-            case _:
-                raise PermanentError(f"Nodes of type '{node.type}' are not run by this version.")
         return NEXT
 
     async def _after_failure(self, node: Node, error: RunError) -> Node | None:
@@ -154,7 +194,11 @@ class Engine:
         return onward
 
     def _may_go_back(self, node: Node, error: PageLost) -> bool:
-        if self._aside or (isinstance(node, Task) and node.effect == "once" and error.dispatched):
+        if (
+            self._aside
+            or self._undoing
+            or (isinstance(node, Task) and node.effect == "once" and error.dispatched)
+        ):
             return False
         return self._mending.may_go_back(node, error)
 
@@ -170,7 +214,7 @@ class Engine:
             self._mending.handled(node.id, "sign-in", "Sign in again", error.message)
         else:
             self._mending.handled(node.id, "crashed tab", "Open the tab again", error.message)
-        self._containers = Containers(self._crew, self._graph)
+        self._containers = self._no_containers()
         self._containers.resume(start.containers)
         if not start.tabs:
             await self._open_start_pages(node)

@@ -12,7 +12,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sop.node import Rung
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
-from handrail.targeting import Match, Miss, decide
+from handrail.targeting import Candidate, Match, Miss, decide
 
 
 class Healed(NamedTuple):
@@ -34,6 +34,21 @@ class Found(NamedTuple):
     url: str
     rung: Rung = "exact"
     healed: Healed | None = None
+    explored: bool = False
+    """The way to it was explored: what must hold before the step is to be checked anew."""
+
+
+async def as_it_is_now(
+    actuator: Actuator, page: str, candidate: Candidate
+) -> tuple[Target, Match, str] | None:
+    """A gathered element by a target that describes it now, with the address of its document; none once it
+    is gone."""
+    fresh = await actuator.describe(page, candidate)
+    look = await actuator.look(page, target=fresh, timeout=0) if fresh else None
+    decision = decide(fresh, look.sighting) if fresh and look and look.sighting else None
+    if fresh is None or look is None or not isinstance(decision, Match):
+        return None
+    return fresh, decision, look.url
 
 
 async def find_exactly(

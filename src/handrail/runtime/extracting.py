@@ -13,6 +13,7 @@ from handrail.journal.event import VariableSet
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
+from handrail.runtime.quoting import read_by_model
 from handrail.sop.action import Click
 from handrail.sop.node import Extract, ExtractField
 from handrail.sop.sentences import describe_target
@@ -30,11 +31,14 @@ async def extract(crew: Crew, node: Extract) -> None:
     """Read what the node is to read, and set its variable.
 
     Raises TargetNotFound where a required field is not there, VariableError where its text is not of its
-    type, PermanentError where the pages of results have no end.
+    type, PermanentError where the pages of results have no end, ModelFailed where a model gave no answer.
     """
     real = render_model(node, crew.values.real)
     value: JsonValue
-    if real.shape == "records":
+    if real.by == "model":
+        record = await read_by_model(crew, render_model(node, crew.values.shown))
+        value = record if real.shape == "record" else next(iter(record.values()), None)
+    elif real.shape == "records":
         value = list(await _records(crew, real))
     else:
         record = await _record(crew, real)

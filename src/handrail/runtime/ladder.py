@@ -7,18 +7,24 @@ from pathlib import Path
 from typing import Final
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
+from handrail.errors import RunError, Stopped, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact, Offered, Option
 from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
-from handrail.runtime.exact import Found, Healed, find_exactly
+from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
+from handrail.runtime.exploring import Errand, Explorer
 from handrail.sop.node import Rung, Task
-from handrail.sop.sentences import describe_action
+from handrail.sop.sentences import describe_action, describe_target
 from handrail.sop.target import Target
 from handrail.targeting import Candidate, Match, Scored, choose, decide
 from handrail.targeting import Choice as Chosen
 
 RUNGS: Final[tuple[Rung, ...]] = ("exact", "candidates", "explore", "vision", "human")
+
+_EXPLORED_STEPS: Final = 10
+_EXPLORED_SECONDS: Final = 120.0
+_EXPLORED_FROM: Final = 100
+"""Attempts of the way count from here, so that they are not taken for attempts of the step."""
 
 
 def allows(limit: Rung, rung: Rung) -> bool:
@@ -52,9 +58,15 @@ class Ladder:
             # Before anything else is taken for the element: it may only be out of sight.
             if await self._clear(missed):
                 return await self.climb(target)
-            if not self._may_heal():
+            if not self._may("candidates"):
                 raise
-            return await self._among_candidates(target, missed)
+            first = missed
+        try:
+            return await self._among_candidates(target, first)
+        except (TargetNotFound, TargetAmbiguous):
+            if self._crew.asker is None or not self._may("explore"):
+                raise
+            return await self._by_exploring(target)
 
     async def _find_exactly(self, target: Target) -> Found:
         seconds = self._real.timeout or self._crew.settings.find_seconds
@@ -62,9 +74,47 @@ class Ladder:
             self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop
         )
 
-    def _may_heal(self) -> bool:
+    def _may(self, rung: Rung) -> bool:
         limits = (self._crew.settings.autonomy, self._real.autonomy or "human")
-        return all(allows(limit, "candidates") for limit in limits)
+        return all(allows(limit, rung) for limit in limits)
+
+    async def _by_exploring(self, target: Target) -> Found:
+        """The element, wherever a way leads to it; before an effect a person says whether it is the right
+        one. Raises PermanentError with what was tried, Stopped, Waiting, BudgetSpent."""
+        page = self._real.page
+
+        async def reached() -> Found | None:
+            look = await self._crew.stop.race(self._crew.actuator.look(page, target=target, timeout=0))
+            decision = decide(target, look.sighting) if look.sighting is not None else None
+            return Found(decision, target, look.url, explored=True) if isinstance(decision, Match) else None
+
+        errand = Errand(
+            node=self._real.id,
+            page=page,
+            goal=f"a page that shows {describe_target(self._shown.target or target)}",
+            context=f"It is needed for the step: {self._shown.label}. {self._shown.intent}".strip(),
+            actions=("click", "fill", "press", "scroll"),
+            domains=(),
+            steps=_EXPLORED_STEPS,
+            seconds=_EXPLORED_SECONDS,
+        )
+        explorer = Explorer(self._crew, errand, reached, self._attempt + _EXPLORED_FROM)
+        found = await explorer.explore()
+        if self._real.effect == "once":
+            await self._approved(explorer.path)
+        return found
+
+    async def _approved(self, path: tuple[str, ...]) -> None:
+        request = ApprovalRequest(
+            node=self._real.id,
+            action=describe_action(self._shown),
+            where=self._crew.actuator.url(self._real.page),
+            why="the way to it was explored: " + "; ".join(path),
+            effect=self._real.effect,
+        )
+        approval = await ask(self._crew, request, ("allow", "deny"))
+        if approval.answer == "deny":
+            raise Stopped(f"{approval.by} did not allow '{request.action}'.")
 
     async def _among_candidates(self, target: Target, missed: RunError) -> Found:
         page = self._real.page
@@ -80,16 +130,15 @@ class Ladder:
     async def _taken(self, scored: Scored, healed: Healed) -> Found:
         """The candidate, by a target that describes it as it is now. Raises TargetNotFound if it is gone."""
         page = self._real.page
-        fresh = await self._crew.actuator.describe(page, scored.candidate)
-        look = await self._crew.actuator.look(page, target=fresh, timeout=0) if fresh else None
-        decision = decide(fresh, look.sighting) if fresh and look and look.sighting else None
-        if fresh is None or look is None or not isinstance(decision, Match):
+        now = await as_it_is_now(self._crew.actuator, page, scored.candidate)
+        if now is None:
             raise TargetNotFound(
                 f"{element_words(scored.candidate)} was chosen, and is not there any more.",
                 mend="Run it again; the page may still have been changing.",
             )
-        match = decision.model_copy(update={"confidence": healed.score, "reasons": healed.reasons})
-        return Found(match, fresh, look.url, "candidates", healed)
+        fresh, seen, url = now
+        match = seen.model_copy(update={"confidence": healed.score, "reasons": healed.reasons})
+        return Found(match, fresh, url, "candidates", healed)
 
     async def _chosen_by_person(self, choice: Chosen, missed: RunError) -> Found:
         menu = choice.menu

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
+from handrail.errors import RunError
 from handrail.journal.event import NodeLeft, Tab
 from handrail.journal.fold import Mark, Turn, Walk
 from handrail.journal.visit import Attempt, Visit
@@ -32,6 +33,10 @@ class Position:
     """The open groups and loops, outermost first, with the turn that a loop is in."""
     variables: Mapping[str, JsonValue] = field(default_factory=dict)
     tabs: Mapping[str, Tab] = field(default_factory=dict)
+    failed: RunError | None = None
+    """What the node failed of, where that is all that is left to say of it."""
+    undone: str | None = None
+    """The atomic group around that was undone because of it."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ def doubt(walk: Walk, graph: Graph) -> Doubt | None:
     node = graph.node(visit.node) if visit is not None else None
     if visit is None or not isinstance(node, Task):
         return None
-    attempt = next((a for a in reversed(visit.attempts) if a.once and (a.in_doubt or a.done)), None)
+    attempt = next((a for a in reversed(visit.attempts) if a.stands), None)
     if attempt is None or visit.outcome is not None:
         return None
     tabs = walk.marks[-1].tabs if walk.marks else {}
@@ -87,10 +92,24 @@ def anchors(walk: Walk, graph: Graph) -> Iterator[Position]:
     rest = [mark for mark in safe if not _is_fresh(mark) and not _loses(walk, mark)]
     for mark in (*fresh, *rest):
         yield _at(mark, walk, graph)
+    if walk.forked:
+        return
     if not _effect_since(walk, 0):
         yield beginning(graph)
-    elif not safe and walk.left is not None:
+    elif not safe and walk.left is not None and walk.undone_to is None:
         yield _where_it_stands(walk, walk.left, graph)
+
+
+def standing(walk: Walk, graph: Graph) -> Position:
+    """The place that the walk is at, inside of what is open there; nothing is gone back to."""
+    inside = walk.open[-1] if walk.open else None
+    return Position(
+        graph.node(inside) if inside is not None else None,
+        visits=_visits(walk, len(walk.visits)),
+        containers=_containers(graph, tuple(walk.open), walk.turns, None),
+        variables=dict(walk.variables),
+        tabs=walk.marks[-1].tabs if walk.marks else {},
+    )
 
 
 def _where_it_stands(walk: Walk, left: NodeLeft, graph: Graph) -> Position:
@@ -112,9 +131,7 @@ def _where_it_stands(walk: Walk, left: NodeLeft, graph: Graph) -> Position:
 def _effect_since(walk: Walk, visits: int) -> bool:
     """Whether a `once` action was done, or may have been, in a visit after the first so many."""
     return any(
-        attempt.once and (attempt.done or attempt.in_doubt)
-        for visit in walk.visits[visits:]
-        for attempt in visit.attempts
+        attempt.stands for visit in walk.visits[visits:] if not visit.undoing for attempt in visit.attempts
     )
 
 

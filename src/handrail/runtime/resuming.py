@@ -3,49 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
-from handrail.errors import HandrailError, RunError, Waiting
+from handrail.errors import HandrailError, PermanentError, RunError, Stopped, Waiting
 from handrail.journal.event import Taken
 from handrail.journal.fold import Walk
+from handrail.journal.undo import UndoBegun
 from handrail.runtime.crew import Crew
 from handrail.runtime.looping import scope_of
-from handrail.runtime.position import Doubt, Position, anchors, doubt
+from handrail.runtime.position import Doubt, Position, anchors, doubt, standing
 from handrail.runtime.restoring import restore
 from handrail.runtime.settling import settle
 from handrail.runtime.trail import attempts_behind
+from handrail.runtime.undoing import Undo
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Loop
 
 
 class TakingUp:
-    """One taking up. `reread` gives the journal as it is now; `taken` is the event that tells of this
-    process."""
+    """One taking up. `taken` is the event that tells of this process."""
 
-    def __init__(self, crew: Crew, graph: Graph, reread: Callable[[], Walk], taken: Taken) -> None:
+    def __init__(self, crew: Crew, graph: Graph, taken: Taken) -> None:
         self._crew = crew
         self._graph = graph
-        self._reread = reread
         self._taken = taken
 
-    async def position(self) -> Position:
-        """Where the walk goes on, with tabs, values and counts as they were there.
+    async def position(self, undo: Undo) -> Position:
+        """Where the walk goes on, with tabs, values and counts as they were there; after `undo` has gone on
+        with what was being undone.
 
         Raises Waiting where a person must say something first, Stopped, and what the last anchor failed of.
         """
-        walk = self._reread()
+        walk = self._crew.reread()
+        if walk.undo is not None:
+            return await self._go_on_undoing(walk, walk.undo.begun, undo)
         open_doubt = doubt(walk, self._graph)
         if open_doubt is not None:
             behind = await self._settle(open_doubt)
             if behind is not None:
                 return behind
-            walk = self._reread()
+            walk = self._crew.reread()
         return await self._go_back(walk)
+
+    async def _go_on_undoing(self, walk: Walk, begun: UndoBegun, undo: Undo) -> Position:
+        """Undo what is left to undo; then the group has failed, or nothing of the session is left to do."""
+        position = standing(walk, self._graph)
+        self._assume(position)
+        self._tell(position, "what it did is being undone")
+        await undo.go_on()
+        if begun.group is None:
+            raise Stopped(f"It was undone{f' by {begun.by}' if begun.by else ''}.")
+        failed = PermanentError(begun.why)
+        failed.category = begun.category
+        node = self._graph.node(begun.node or begun.group)
+        return replace(position, node=node, failed=failed, undone=begun.group)
 
     async def again(self, why: str, first: Callable[[], Awaitable[None]]) -> Position:
         """Where the same process goes on after it lost its page. `first` brings the app to where the page can
         be had again, and what it does is no part of the walk. Raises as `position` and `first` do."""
         self._crew.scribe.write()
-        walk = self._reread()
+        walk = self._crew.reread()
         await first()
         self._crew.trail.attempts = attempts_behind(walk)
         return await self._go_back(walk, why)

@@ -28,6 +28,8 @@ from handrail.sop.sentences import describe_action, describe_condition
 from handrail.sop.template import render_model
 
 _PAUSE_SECONDS: Final = 0.5
+_UNDO_IT: Final = "It was done: undo it"
+_NO_UNDO: Final = "It was not done: there is nothing to undo"
 
 
 class _Finding(NamedTuple):
@@ -72,6 +74,36 @@ async def settle(crew: Crew, doubt: Doubt) -> bool:
     )
     await _arrive_behind(crew, doubt, real)
     return True
+
+
+async def find_out(crew: Crew, doubt: Doubt) -> bool:
+    """Whether the action was done, before it is undone; journaled as settled.
+
+    Raises Waiting where only a person can say and none is there, Stopped where the person stops the run.
+    """
+    real, shown = _rendered(crew, doubt.node)
+    found = await _look(crew, doubt, real, shown)
+    if found.done is None:
+        found = await _ask(crew, doubt, shown, found, undoing=True)
+    crew.scribe.write(
+        Settled(
+            kind="settled",
+            node=doubt.node.id,
+            attempt=doubt.attempt.number,
+            visit=doubt.visit.number,
+            verdict="done" if found.done else "not done",
+            why=found.why,
+            by=found.by,
+        ),
+        durable=True,
+    )
+    if found.done and doubt.visit.undoing:
+        # It is what undoes something: that it was seen to be done counts for what it undid.
+        crew.scribe.write(
+            Verified(kind="verified", node=doubt.node.id, criteria=found.criteria),
+            NodeLeft(kind="node_left", node=doubt.node.id, outcome=NEXT, millis=0),
+        )
+    return bool(found.done)
 
 
 def _rendered(crew: Crew, node: Task) -> tuple[Task, Task]:
@@ -157,7 +189,7 @@ async def _on_the_page(
     return _Finding(None, unknown, criteria)
 
 
-async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding) -> _Finding:
+async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoing: bool = False) -> _Finding:
     action = describe_action(shown)
     what = (
         f"'{action}' was done, and was not seen to be right"
@@ -165,8 +197,8 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding) -> _Findi
         else f"The run ended in the middle of '{action}', and it is not known whether it was done"
     )
     choices = (
-        Choice(id="done", words="It was done, and is right: go on behind it"),
-        Choice(id="again", words="It was not done: do it now"),
+        Choice(id="done", words=_UNDO_IT if undoing else "It was done, and is right: go on behind it"),
+        Choice(id="again", words=_NO_UNDO if undoing else "It was not done: do it now"),
         Choice(id="stop", words="Stop the run here"),
     )
     answer = await ask(

@@ -25,6 +25,7 @@ from handrail.policy.naming import named_by
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
+from handrail.runtime.keeping import kept_before
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.mending import Mending
 from handrail.runtime.proving import Proof
@@ -154,14 +155,15 @@ class Step:
             self._take(self._way)
         await self._check_before()
         found = await self._find(self._real.target)
-        match = found.match if found else None
+        if found is not None and found.explored:
+            await self._check_before()
         onto = await self._onto()
         proposal = self._propose(found)
         ticket = await admit(self._crew, proposal)
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
-        self._intend(proposal, match, held_before)
+        self._intend(proposal, found, held_before)
         watch = proof.watch(upcoming)
         try:
             await self._act(ticket, found, onto)
@@ -220,6 +222,7 @@ class Step:
             node=self._node.id,
             attempt=self._attempts,
             millis=(time.monotonic() - began) * 1000,
+            file=str(performed.download) if performed.download else None,
         )
         if self._node.effect == "once":
             self._crew.scribe.write(acted, durable=True)
@@ -295,11 +298,8 @@ class Step:
         )
         return held
 
-    def _intend(self, proposal: Proposal, match: Match | None, held_before: bool) -> None:
-        changes = isinstance(
-            self._real.action, sop_action.Fill | sop_action.Select | sop_action.Check | sop_action.Uncheck
-        )
-        old = match.element.value if match and changes and not self._secret else None
+    def _intend(self, proposal: Proposal, found: Found | None, held_before: bool) -> None:
+        kept = kept_before(self._real.action, found, secret=self._secret)
         self._crew.scribe.write(
             Intended(
                 kind="intended",
@@ -307,7 +307,11 @@ class Step:
                 attempt=self._attempts,
                 effect=self._node.effect,
                 action=proposal.action,
-                old_value=old,
+                do=proposal.kind,
+                url=proposal.page_url or None,
+                target=kept.target,
+                old_value=kept.old_value,
+                secret=kept.secret,
                 held_before=held_before or None,
             ),
             durable=self._node.effect == "once",

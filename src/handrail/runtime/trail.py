@@ -59,5 +59,11 @@ class Trail:
                 return Approval(answer=said, by=answer.by, why=answer.why)
             case "choose":
                 return Approval(answer="choose", by=answer.by, choice=answer.answer, why=answer.why)
+            case "review":
+                if answer.answer == "allow":
+                    return Approval(answer="allow", by=answer.by, why=answer.why)
+                if answer.answer == "again":
+                    return Approval(answer="again", by=answer.by, why=answer.why)
+                return Approval(answer="answer", by=answer.by, text=answer.answer, why=answer.why)
             case "answer":
                 return Approval(answer="answer", by=answer.by, text=answer.answer, why=answer.why)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from pydantic import JsonValue
 
@@ -92,6 +93,19 @@ class Values:
         """As at an earlier point of the walk, outside of all loops: what was given, and these."""
         self._values = self._given | dict(variables)
         self._scopes.clear()
+
+    @contextmanager
+    def as_of(
+        self, variables: Mapping[str, JsonValue], scopes: Sequence[Mapping[str, JsonValue]]
+    ) -> Iterator[None]:
+        """For as long as the block lasts: as at another point of the walk, inside of these turns."""
+        now, around = self._values, self._scopes
+        self._scopes = [dict(scope) for scope in scopes]
+        self._values = self._given | dict(variables)
+        try:
+            yield
+        finally:
+            self._values, self._scopes = now, around
 
     def push(self, scope: Mapping[str, JsonValue]) -> None:
         """Enter a turn of a loop: its item and its number, until `pop`; they hide what has their names."""

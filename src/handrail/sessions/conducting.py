@@ -13,6 +13,7 @@ import os
 import platform
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import BrowserContext
@@ -24,24 +25,18 @@ from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
-from handrail.browser.storage import context_with, read_storage, save_storage
+from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
-    Blocked,
-    EnvironmentLack,
     HandrailError,
     PermanentError,
     RunError,
-    Stopped,
-    StoreError,
     UsageError,
-    Waiting,
 )
-from handrail.journal.event import Artefact, SessionEnded, SessionId, SessionStarted, Taken
+from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
-from handrail.journal.outcome import OVER, Cause, outcome_of
+from handrail.journal.outcome import OVER
 from handrail.journal.rules import rules_in_force
-from handrail.journal.state import state_of
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
@@ -59,6 +54,7 @@ from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.secrets.value import SecretValue
+from handrail.sessions.ending import end, is_undone
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
@@ -119,12 +115,14 @@ async def conduct(
             f"The session '{session}' is over: it ended '{behind.ended.outcome}'.",
             mend="Run the SOP again for a new one.",
         )
+    if is_undone(behind):
+        raise UsageError(f"The session '{session}' was undone.", mend="Run the SOP again for a new one.")
     sop = sop or loads(place.artefacts.get(started.sop).decode(), str(started.sop))
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
     walked = await conductor.run(approver)
-    return summary_of(_end(conductor.scribe, place, session, walked), sop)
+    return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
 def settings_of(started: SessionStarted) -> Settings:
@@ -192,7 +190,8 @@ class _Conductor:
             raise RuntimeError("a run needs a browser that can make contexts")
         viewport = self._sop.environment.viewport
         sign_in = signed_in(self._sop, self._place.home)
-        kept = read_storage(self._place.storage_path(self._session)) if self._behind.visits else None
+        begun = self._behind.visits or self._behind.forked
+        kept = read_storage(self._place.storage_path(self._session)) if begun else None
         return await context_with(
             self._launched.browser,
             kept or (read_storage(sign_in) if sign_in else None),
@@ -203,12 +202,13 @@ class _Conductor:
     async def _walk(self, crew: Crew) -> Walked:
         walked: Walked | None = None
         try:
-            if self._behind.visits:
+            if self._behind.visits or self._behind.forked:
                 walked = await self._go_on(crew)
             else:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
-                walked = await Engine(self._sop, crew, self._taking(crew).again).walk()
+                taking = TakingUp(crew, Graph(self._sop), self._taken())
+                walked = await Engine(self._sop, crew, taking.again).walk()
             if self._lease is not None and isinstance(walked.error, RunError) and self._in_doubt():
                 # Nobody is at a terminal: it is looked at once more, and then it waits for a person.
                 crew.trail.attempts = attempts_behind(self._reread())
@@ -224,24 +224,25 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
-        taking = self._taking(crew)
+        taking = TakingUp(crew, Graph(self._sop), self._taken())
+        engine = Engine(self._sop, crew, taking.again)
         try:
-            start = await crew.stop.race(taking.position())
+            position = taking.position(engine.undo)
+            # What is undone on the way is no looking around that could be given up at any moment.
+            start = await (position if self._reread().undo else crew.stop.race(position))
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
-        return await Engine(self._sop, crew, taking.again).walk(start)
-
-    def _taking(self, crew: Crew) -> TakingUp:
-        return TakingUp(crew, Graph(self._sop), self._reread, self._taken())
+        return await engine.walk(start)
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
 
-    def _reread(self) -> Walk:
+    def _reread(self, until: int | None = None) -> Walk:
         # What was only noted so far belongs to it.
         self.scribe.write()
-        return walk(self._place.store.read(self._session))
+        entries = self._place.store.read(self._session)
+        return walk(entry for entry in entries if until is None or entry.seq <= until)
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
@@ -264,7 +265,6 @@ class _Conductor:
             lookup=values.real,
             since=datetime.fromisoformat(self._behind.started_at),
         )
-        storage = self._place.storage_path(self._session)
         return Crew(
             actuator=actuator,
             gate=gate,
@@ -277,7 +277,10 @@ class _Conductor:
             lessons=Lessons(scribe, values),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
-            checkpoints=Checkpoints(actuator, scribe, lambda state: save_storage(storage, state)),
+            checkpoints=Checkpoints(
+                actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
+            ),
+            reread=self._reread,
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
@@ -360,46 +363,6 @@ def _started(
         browser=f"{launched.choice.kind} {launched.version}" if launched else "",
         handrail_version=__version__,
     )
-
-
-def _end(scribe: Scribe, place: Place, session: SessionId, walked: Walked) -> Walk:
-    """Journal how it ended; all that the journal tells then, read once."""
-    cause = _cause(walked.error)
-    scribe.write()
-    gathered = walk(place.store.read(session))
-    outcome = outcome_of(state_of(gathered), cause)
-    scribe.write(
-        SessionEnded(
-            kind="session_ended",
-            outcome=outcome,
-            node=None if walked.error is None else walked.node,
-            error=walked.error.message if walked.error else None,
-            suggestion=walked.error.suggestion if walked.error else None,
-        ),
-        durable=True,
-    )
-    if outcome in OVER:
-        # Nobody goes on with it: its sign-ins need not be kept.
-        place.storage_path(session).unlink(missing_ok=True)
-    for entry in place.store.read(session, after=gathered.last_seq):
-        gathered.add(entry)
-    return gathered
-
-
-def _cause(error: HandrailError | None) -> Cause:
-    match error:
-        case None:
-            return "end"
-        case Blocked():
-            return "policy"
-        case Stopped():
-            return "person"
-        case Waiting():
-            return "waiting"
-        case StoreError() | EnvironmentLack():
-            raise error
-        case _:
-            return "error"
 
 
 def _asks_for_responses(sop: Sop) -> bool:

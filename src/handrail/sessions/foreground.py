@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from handrail.approvals import Approver
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
 from handrail.journal.event import Outcome, SessionId
 from handrail.journal.fold import walk
+from handrail.journal.lease import Lease
 from handrail.journal.summary import Summary, summary
 from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
@@ -70,13 +71,17 @@ async def conduct_here(
     approver: Approver,
     stop: StopSignal,
     watcher: Watcher | None = None,
+    before: Callable[[Lease], None] | None = None,
 ) -> Summary:
     """Conduct a session in this process, under a lease, so that other terminals see and steer it.
 
-    Raises as `conduct` does; UsageError where somebody else works on it.
+    `before` does something as its holder, before it is conducted. Raises as `conduct` does; UsageError where
+    somebody else works on it.
     """
 
     async def conductor(held: Held, stop: StopSignal) -> Outcome:
+        if before is not None:
+            before(held)
         done = await conduct(
             session,
             service.place,

@@ -17,7 +17,7 @@ from handrail.sessions.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.readiness import asks_model
 
-_SET_UP = "Set HANDRAIL_MODEL, or write models.toml in Handrail's home; see docs/models.md."
+SET_UP = "Set HANDRAIL_MODEL, or write models.toml in Handrail's home; see docs/models.md."
 
 
 def check_models(sop: Sop, settings: Settings, home: Path, name: str) -> None:
@@ -34,7 +34,7 @@ def check_models(sop: Sop, settings: Settings, home: Path, name: str) -> None:
         return
     who = f"the step {needs[0].place}" if needs else "--autonomy explore"
     if configured(home) is None:
-        raise ModelMissing(f"A model is asked by {who}, and none is set up.", place=name, mend=_SET_UP)
+        raise ModelMissing(f"A model is asked by {who}, and none is set up.", place=name, mend=SET_UP)
     if find_spec("pydantic_ai") is None:
         raise ModelMissing(
             f"A model is asked by {who}, and the libraries for it are not installed.",
@@ -55,7 +55,7 @@ def asker_of(
         return None
     answers = [answer for answer in behind.models if answer.answer is not None]
     return Asker(
-        lambda: _connected(config),
+        lambda: connected(config),
         budget=config.budget,
         most_input_tokens=config.input_tokens,
         tell=scribe.write,
@@ -77,7 +77,8 @@ def _spent(behind: Walk) -> Spent:
     return spent
 
 
-def _connected(config: ModelConfig) -> ModelProvider:
+def connected(config: ModelConfig) -> ModelProvider:
+    """The model that is set up, to be asked. Raises ModelMissing where the extra is not installed."""
     try:
         from handrail.models.connecting import ConnectedModel
     except ImportError as error:

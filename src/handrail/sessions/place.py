@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets as randomness
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from pydantic import JsonValue
 
+from handrail.browser.storage import read_storage, save_storage
 from handrail.errors import StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Artefact, SessionId
@@ -45,6 +48,29 @@ class Place:
     def storage_path(self, session: SessionId) -> Path:
         """Where the session's cookies and storage lie while it is not over."""
         return self.folder(session) / "browser.json"
+
+    def keep_storage(self, session: SessionId, state: dict[str, Any], number: int | None) -> None:
+        """Keep them as they are now; with the number of a checkpoint, also as they were at that one.
+
+        Raises StoreError.
+        """
+        save_storage(self.storage_path(session), state)
+        if number is not None:
+            save_storage(self._storage_at(session) / f"{number}.json", state)
+
+    def storage_at(self, session: SessionId, number: int | None) -> dict[str, Any] | None:
+        """As they were at a checkpoint; none where that was not kept."""
+        found = [int(path.stem) for path in self._storage_at(session).glob("*.json")]
+        fitting = [one for one in found if number is not None and one <= number]
+        return read_storage(self._storage_at(session) / f"{max(fitting)}.json") if fitting else None
+
+    def forget_storage(self, session: SessionId) -> None:
+        """Remove them, as they are and as they were."""
+        self.storage_path(session).unlink(missing_ok=True)
+        shutil.rmtree(self._storage_at(session), ignore_errors=True)
+
+    def _storage_at(self, session: SessionId) -> Path:
+        return self.folder(session) / "browser"
 
 
 @dataclass(frozen=True)

@@ -193,6 +193,9 @@ def _session_view(
         tables=[
             ("Inputs", _inputs(gathered, sop)),
             ("Results", [(name, text_of(value)) for name, value in summary.outputs.items()]),
+            ("Undone", [(item.label, item.how) for item in summary.undone]),
+            ("Not undone", [(item.label, item.how) for item in summary.not_undone]),
+            ("Cannot be undone", [(item.label, item.action) for item in summary.cannot_be_undone]),
             ("Learned, and proposed as amendments", _amendments(gathered, labels)),
         ],
         once_done=[item.label for item in summary.once_done],

@@ -23,7 +23,7 @@ from handrail.sessions.starting import job_of
 from handrail.sessions.users import User
 from handrail.sessions.worker import claim, hand_over
 
-_VERBS: Final = frozenset({"allow", "allow_rest", "deny", "answer", "choose"})
+_VERBS: Final = frozenset({"allow", "allow_rest", "allow_always", "deny", "answer", "again", "choose"})
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
 
 
@@ -33,9 +33,11 @@ class Reply:
 
     allow: bool = False
     allow_rest: bool = False
+    allow_always: bool = False
     deny: bool = False
     choose: str | None = None
     text: str | None = None
+    again: bool = False
     why: str = ""
 
 
@@ -80,10 +82,12 @@ def resume(service: Service, session: SessionId) -> WorkState:
     return "queued"
 
 
-def ready_here(service: Service, session: SessionId) -> None:
-    """Make the session ready to be claimed by this process. Raises UsageError where it is over."""
+def ready_here(service: Service, session: SessionId, *, also_over: bool = False) -> None:
+    """Make the session ready to be claimed by this process. Raises UsageError where it is over, unless that
+    is no matter for what it is claimed for."""
     line = _queued(service, session)
-    _refuse_over(service, session, line)
+    if not also_over:
+        _refuse_over(service, session, line)
     service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 
@@ -185,9 +189,11 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     given = [
         ("allow", reply.allow),
         ("allow_rest", reply.allow_rest),
+        ("allow_always", reply.allow_always),
         ("deny", reply.deny),
         ("choose", reply.choose is not None),
         ("answer", reply.text is not None),
+        ("again", reply.again),
     ]
     named = [verb for verb, is_given in given if is_given]
     offered = _offered(asked, behind)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from pydantic import BaseModel
 
 from handrail.errors import Problem
 from handrail.sop.action import Copy, Dialog
 from handrail.sop.document import Sop
-from handrail.sop.node import Decision, Explore, Generate, Group, Node, Task
+from handrail.sop.node import Decision, Explore, Extract, Generate, Node, Task
 from handrail.sop.rules.ground import Ground, Placed, parts
-
-_NOT_YET_RUN: Final = Generate | Explore
-_LATER: Final = "A later version will; until then, take it out of what is run."
 
 
 def blocking(sop: Sop) -> tuple[Problem, ...]:
@@ -47,6 +43,12 @@ def _asking(node: Node) -> Iterator[tuple[str, str]]:
     match node:
         case Decision() if not node.check:
             yield "nothing states how to decide it", 'State a condition for its outcomes in "check".'
+        case Extract(by="model"):
+            yield "it reads by a model", 'Say "by": "targets", and give each field its target.'
+        case Explore():
+            yield "it looks for a way", "Record the way, and put its steps here."
+        case Generate():
+            yield "it writes a text", "Let a person write it: make it a step of the type 'human'."
 
 
 def _unanswered(ground: Ground) -> Iterator[Problem]:
@@ -59,13 +61,7 @@ def _unanswered(ground: Ground) -> Iterator[Problem]:
 
 def _node(ground: Ground, placed: Placed) -> Iterator[Problem]:
     node = placed.node
-    if isinstance(node, _NOT_YET_RUN):
-        message = f"{node.type} nodes are not run by this version."
-        yield ground.error("node-not-run", (*placed.path, "type"), message, _LATER)
-    elif isinstance(node, Group) and node.atomic:
-        message = "atomic groups are not undone by this version when they fail."
-        yield ground.error("atomic-not-run", (*placed.path, "atomic"), message, 'Take "atomic" out, or wait.')
-    elif isinstance(node, Task) and isinstance(node.action, Copy) and node.target is None:
+    if isinstance(node, Task) and isinstance(node.action, Copy) and node.target is None:
         message = "copying the selection without a target is not done by this version."
         yield ground.error("action-not-run", (*placed.path, "action"), message, "Give the step a target.")
 

@@ -15,7 +15,7 @@ from handrail.sop import condition as c
 from handrail.sop.channel_sentences import channel_words, request_words
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.node import MAIN_PAGE, Task
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 from handrail.sop.wording import listed, quoted, value_words
 
 __all__ = [
@@ -88,11 +88,18 @@ def describe_target(target: Target | None) -> str:
     """An element in words, with the place it stands in: "the button 'Save' in 'New contact'"."""
     if target is None:
         return "the page"
+    if target.tag == "body" and target.frame:
+        return _frame_words(target.frame[-1])
     words = _element(target)
     section = target.near.section
     if section and not _row(target.locators) and section != _name(target):
         words += f" in {quoted(section)}"
     return words
+
+
+def _frame_words(step: FrameStep) -> str:
+    how = quoted(step.name) if step.name else f"({_locator_words(step.locators[0])})" if step.locators else ""
+    return f"the frame {how}".rstrip()
 
 
 def _element(target: Target) -> str:

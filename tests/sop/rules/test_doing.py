@@ -148,6 +148,16 @@ BREACHES = [
         "nodes[0] 'name'.each",
     ),
     Breach(
+        "a list that a model is to read",
+        then(
+            lambda d: _read(d, by="model", shape="records", fields=[_field("a")]),
+            lambda d: d["variables"]["report"].update(type="list"),
+            use_name,
+        ),
+        "not-by-model",
+        "nodes[0] 'name'.shape",
+    ),
+    Breach(
         "two values where one is read",
         then(lambda d: _read(d, fields=[_field("a"), _field("b")]), use_name),
         "too-many-fields",

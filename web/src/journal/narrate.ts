@@ -151,7 +151,7 @@ function ended(event: Extract<JournalEvent, { kind: "session_ended" }>): Told {
   const good = event.outcome === "done";
   const words = `${capital(event.outcome)}${event.error ? `: ${event.error}` : ""}`;
   const tone = good ? "good" : event.outcome === "waiting" ? "calm" : event.outcome === "cancelled" ? "idle" : "bad";
-  return { tone, icon: good ? "flag" : tone === "calm" ? "question" : "alert", words, detail: event.suggestion ? [["Next", event.suggestion]] : [] };
+  return { tone, icon: good ? "flag" : tone === "calm" ? "question" : "alert", words, detail: event.suggestion ? [["Next", event.suggestion]] : [], minor: event.outcome === "waiting" };
 }
 
 export function answerWords(answer: string): string {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypedDict
 
@@ -36,6 +37,8 @@ class Screencast:
         self._tasks: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
         self._running = False
+        self._due = 0.0
+        """When the frame after the last one may come."""
 
     async def start(self) -> None:
         """Begin to show. Raises playwright's Error in a browser that has no screencast."""
@@ -90,7 +93,9 @@ class Screencast:
 
     async def _acknowledge(self, cdp: CDPSession, number: int) -> None:
         # Chromium sends the next frame only after this.
-        await asyncio.sleep(_BETWEEN)
+        now = time.monotonic()
+        self._due = max(now, self._due + _BETWEEN)
+        await asyncio.sleep(self._due - now)
         await cdp.send("Page.screencastFrameAck", {"sessionId": number})
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:

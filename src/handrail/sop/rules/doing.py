@@ -98,6 +98,11 @@ def _check_extract(ground: Ground, extract: Extract, path: FieldPath) -> Iterato
         message = f"one value is read, and there are {len(extract.fields)} fields."
         mend = 'Take the shape "record", or leave one field.'
         yield ground.error("too-many-fields", (*path, "fields"), message, mend)
+    if extract.by == "model":
+        if extract.shape == "records":
+            message = "a model reads a value or a record, and this is a list of records."
+            yield ground.error("not-by-model", (*path, "shape"), message, 'Read a list by "targets".')
+        return
     if extract.shape == "records" and extract.each is None:
         message = "a list of records is read, and 'each' is missing."
         yield ground.error(

@@ -167,13 +167,12 @@ function SopCard({ line }: { line: SopLine }) {
 function Bars({ runs }: { runs: RunBar[] }) {
   const longest = Math.max(...runs.map((run) => run.seconds ?? 0), 1);
   return (
-    <span className="bars" role="list" aria-label="Last runs">
+    <span className="bars" role="group" aria-label="Last runs">
       {runs.map((run) => {
         const look = lookOfLine(run);
         return (
           <a
             key={run.session}
-            role="listitem"
             className={`tone-${look.tone}`}
             href={address({ page: "session", session: run.session, tab: "" })}
             title={`${look.words}${run.seconds === null ? "" : `, ${duration(run.seconds)}`}`}

@@ -5,9 +5,8 @@ import { Graph, type GraphState } from "../../graph/Graph";
 import { Log, useLines } from "../../journal/Log";
 import { reachEnd } from "../../journal/fold";
 import type { Journal } from "../../journal/useJournal";
-import { address } from "../../router";
-import { Dialog, Status } from "../../ui/parts";
-import { isOpen, lookOfLine } from "../../ui/status";
+import { Dialog } from "../../ui/parts";
+import { isOpen } from "../../ui/status";
 import { clockTime, duration, masked, textOf } from "../../ui/words";
 import { Answering } from "../sessions/Answering";
 import { useLabels } from "../session/SessionPage";
@@ -36,13 +35,9 @@ export function LivePanel({
   return (
     <div className="live">
       <div className="live-head row">
-        <Status badge look={lookOfLine(view.line)} />
         <Elapsed from={now.started} to={open && view.line.standing === "running" ? null : now.last} />
-        <span className="soft grow">{now.open.length ? labels(now.open.at(-1)!) : ""}</span>
+        <b className="grow">{open && now.open.length ? labels(now.open.at(-1)!) : ""}</b>
         {journal.link === "lost" ? <span className="badge tone-warn">Connection lost; trying again</span> : null}
-        <a className="small" href={address({ page: "session", session: view.line.session, tab: "summary" })}>
-          Summary
-        </a>
       </div>
       <section className="live-picture" aria-label="Browser">
         <LivePicture session={view.line.session} running={open} last={now.picture} />
@@ -123,6 +118,7 @@ function Ask({ view, journal, onAnswered }: { view: SessionView; journal: Journa
           questions.reload();
           onAnswered();
         }}
+        onLater={() => setAway(question.request)}
       />
     </Dialog>
   );

@@ -18,7 +18,15 @@ interface Reply {
   text?: string;
 }
 
-export function Answering({ question, onAnswered }: { question: Question; onAnswered: () => void }) {
+export function Answering({
+  question,
+  onAnswered,
+  onLater,
+}: {
+  question: Question;
+  onAnswered: () => void;
+  onLater?: () => void;
+}) {
   const may = useMay()("answer");
   const [text, setText] = useState("");
   const [why, setWhy] = useState("");
@@ -52,7 +60,16 @@ export function Answering({ question, onAnswered }: { question: Question; onAnsw
         </div>
       ) : null}
       {error ? <Failure error={error} /> : null}
-      {!may ? <Note tone="calm">You may look on; an approver answers.</Note> : null}
+      {!may ? (
+        <Note tone="calm">
+          You may look on; an approver answers.{" "}
+          {onLater ? (
+            <button className="link" onClick={onLater}>
+              Close
+            </button>
+          ) : null}
+        </Note>
+      ) : null}
       {may && offers("choose") && question.options.length ? (
         <Options question={question} busy={busy} onPick={(choose) => void answer({ choose })} />
       ) : null}
@@ -67,6 +84,11 @@ export function Answering({ question, onAnswered }: { question: Question; onAnsw
             {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
           </Field>
           <div className="actions row" style={{ justifyContent: "flex-end" }}>
+            {onLater ? (
+              <button className="button quiet" onClick={onLater}>
+                Later
+              </button>
+            ) : null}
             {offers("deny") ? (
               <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
                 {offers("choose") ? "None of these" : offers("answer") ? "Give up" : "No, stop"}
@@ -74,7 +96,7 @@ export function Answering({ question, onAnswered }: { question: Question; onAnsw
             ) : null}
             {named.map((choice) => (
               <button key={choice} className="button" disabled={busy} onClick={() => void answer({ choose: choice })}>
-                {capital(choice)}
+                {NAMED[choice] ?? capital(choice)}
               </button>
             ))}
             {offers("allow_rest") ? (
@@ -98,6 +120,9 @@ export function Answering({ question, onAnswered }: { question: Question; onAnsw
     </div>
   );
 }
+
+/** What a person says of an action whose outcome is not known. */
+const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
 const VERBS = new Set(["allow", "allow_rest", "deny", "answer", "choose"]);
 

@@ -1,0 +1,82 @@
+"""What a document shows after an act and did not show before, as conditions on that document."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from handrail.compile.acts import View
+from handrail.compile.known import Known, Slot
+from handrail.compile.messages import message_told
+from handrail.compile.texts import Surroundings, dependable, names_a_value
+from handrail.sop import condition as c
+from handrail.sop.condition import Condition
+from handrail.sop.locator import CssLocator, RoleLocator
+from handrail.sop.target import FrameStep, Target
+
+_MIN_LETTERS = 3
+
+
+def message(view: View, known: Known, around: Surroundings) -> Iterator[Condition]:
+    """A message of the app that was not there before."""
+    for alert in view.after.alerts:
+        if alert in view.before.alerts:
+            continue
+        told = message_told(alert, known, around)
+        if told is not None:
+            yield _in(view.frame, told)
+            return
+
+
+def dialog(view: View, known: Known, around: Surroundings, *, moved: bool) -> Iterator[Condition]:
+    """A dialog that came or, on the same page, went."""
+    before, after = view.before.dialogs, view.after.dialogs
+    came = [name for name in after if name not in before]
+    went = [name for name in before if name not in after]
+    if came:
+        target = _dialog(came[0], view.frame, known, around)
+        yield c.ElementIs(kind="element", state="visible", target=target)
+    elif went and not moved:
+        target = _dialog(went[0], view.frame, known, around)
+        yield c.ElementIs(kind="element", state="hidden", target=target)
+
+
+def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> Iterator[Condition]:
+    """Headings that came; coming to the start of the walk (`first`) there was nothing before."""
+    before = () if first else view.before.headings
+    for heading in view.after.headings:
+        if heading in before or heading in view.after.dialogs:
+            continue
+        text = dependable(heading, known, around)
+        if text is not None:
+            yield _in(view.frame, c.TextIs(kind="text", contains=text))
+
+
+def values(view: View, known: Known, fresh: Container[Slot]) -> Iterator[Condition]:
+    """A new text that is nothing but what the person gave: the record that was made shows up."""
+    for text in view.after.texts:
+        reading = names_a_value(text, known)
+        if reading is not None and all(slot in fresh for slot in reading.slots):
+            yield _in(view.frame, c.TextIs(kind="text", contains=reading.text))
+
+
+def words(view: View, known: Known, around: Surroundings) -> Iterator[Condition]:
+    """New words of the app, of whatever kind: little to go by, and better than nothing."""
+    for shown in view.after.texts:
+        text = dependable(shown, known, around)
+        if text is not None and sum(letter.isalpha() for letter in text) >= _MIN_LETTERS:
+            yield _in(view.frame, c.TextIs(kind="text", contains=text))
+
+
+def _in(frame: tuple[FrameStep, ...], condition: c.TextIs) -> c.TextIs:
+    """The condition on the text of a frame's whole document."""
+    if not frame:
+        return condition
+    body = Target(tag="body", frame=frame, locators=(CssLocator(by="css", css="body"),))
+    return condition.model_copy(update={"target": body})
+
+
+def _dialog(name: str, frame: tuple[FrameStep, ...], known: Known, around: Surroundings) -> Target:
+    known_name = dependable(name, known, around) if name else None
+    roles = ("dialog", "alertdialog")
+    locators = tuple(RoleLocator(by="role", role=role, name=known_name) for role in roles)
+    return Target(role="dialog", name=known_name, frame=frame, locators=locators)

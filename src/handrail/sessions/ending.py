@@ -1,0 +1,59 @@
+"""How a session's turn ends: its outcome, journaled, and what of it is kept for later."""
+
+from __future__ import annotations
+
+from handrail.errors import Blocked, EnvironmentLack, HandrailError, Stopped, StoreError, Waiting
+from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.fold import Walk, walk
+from handrail.journal.outcome import OVER, Cause, outcome_of
+from handrail.journal.state import state_of
+from handrail.runtime.engine import Walked
+from handrail.runtime.scribe import Scribe
+from handrail.sessions.place import Place
+from handrail.sop.document import Sop
+
+
+def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> Walk:
+    """Journal how it ended; all that the journal tells then, read once."""
+    cause = _cause(walked.error)
+    scribe.write()
+    gathered = walk(place.store.read(session))
+    outcome = outcome_of(state_of(gathered), cause)
+    scribe.write(
+        SessionEnded(
+            kind="session_ended",
+            outcome=outcome,
+            node=None if walked.error is None else walked.node,
+            error=walked.error.message if walked.error else None,
+            suggestion=walked.error.suggestion if walked.error else None,
+        ),
+        durable=True,
+    )
+    undoable = any(node.compensation is not None for node in sop.walk_nodes())
+    if (outcome in OVER and not undoable) or is_undone(gathered):
+        # Nobody goes on with it, nor undoes it: its sign-ins need not be kept.
+        place.forget_storage(session)
+    for entry in place.store.read(session, after=gathered.last_seq):
+        gathered.add(entry)
+    return gathered
+
+
+def is_undone(behind: Walk) -> bool:
+    """Whether all that the session did was undone: then nobody goes on with it."""
+    return behind.undone_to is not None and behind.undone_to.to is None
+
+
+def _cause(error: HandrailError | None) -> Cause:
+    match error:
+        case None:
+            return "end"
+        case Blocked():
+            return "policy"
+        case Stopped():
+            return "person"
+        case Waiting():
+            return "waiting"
+        case StoreError() | EnvironmentLack():
+            raise error
+        case _:
+            return "error"

@@ -1,0 +1,119 @@
+"""Forking: a new session that begins at a checkpoint of another one, and remembers where it comes from."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Collection
+from datetime import datetime
+
+from handrail import __version__
+from handrail.browser.storage import save_storage
+from handrail.errors import UsageError
+from handrail.journal.event import Entry, Event, SessionId, SessionStarted
+from handrail.journal.fold import Mark, Walk, walk
+from handrail.journal.places import Forked, OpenTurn, Origin
+from handrail.journal.store import JournalWriter
+from handrail.runtime.position import anchors
+from handrail.sessions.place import Place, new_session_id
+from handrail.sop.format import loads
+from handrail.sop.graph import Graph
+
+
+def fork(
+    session: SessionId, place: Place, node: str, *, repeat: Collection[str] = (), user: str | None = None
+) -> SessionId:
+    """Begin a session that does the node anew, from the checkpoint before its last visit on.
+
+    Variables, tabs and what the browser kept are as they were there; the other session stays as it is. Raises
+    UsageError where the other one was never at the node, and where a `once` effect that it did would be done
+    again and is not among `repeat`.
+    """
+    entries = tuple(place.store.read(session))
+    behind = walk(entries)
+    started = behind.started
+    if started is None:
+        raise UsageError(f"The journal of '{session}' has no beginning.")
+    graph = Graph(loads(place.artefacts.get(started.sop).decode(), str(started.sop)))
+    mark = _before(entries, behind, graph, node)
+    since = mark.seq if mark is not None else 1
+    _refuse_repetition(behind, since, repeat, session, node)
+    forked = new_session_id()
+    place.make_folder(forked)
+    events: list[Event] = [_started(started, Origin(session=session, entry=since, node=node), user)]
+    if mark is not None:
+        events.append(_place_of(mark))
+        kept = place.storage_at(session, mark.storage)
+        if kept is not None:
+            save_storage(place.storage_path(forked), kept)
+    JournalWriter(place.store, forked).write(*events, durable=True)
+    return forked
+
+
+def _before(entries: tuple[Entry, ...], behind: Walk, graph: Graph, node: str) -> Mark | None:
+    """The checkpoint before the node; none for the beginning."""
+    visits = [visit for visit in behind.visits if visit.node == node and not visit.undoing]
+    if not visits:
+        known = ", ".join(dict.fromkeys(visit.node for visit in behind.visits if not visit.undoing))
+        raise UsageError(
+            f"The session was never at '{node}'.", mend=f"It came to: {known}." if known else None
+        )
+    then = walk(entry for entry in entries if entry.seq < visits[-1].seq)
+    position = next(anchors(then, graph), None)
+    if position is None or position.seq is None:
+        raise UsageError(
+            f"There is no checkpoint before '{node}' behind which nothing would be repeated.",
+            mend="Fork from an earlier step.",
+        )
+    return next((mark for mark in then.marks if mark.seq == position.seq), None)
+
+
+def _refuse_repetition(
+    behind: Walk, since: int, repeat: Collection[str], session: SessionId, node: str
+) -> None:
+    again = {
+        visit.node: visit.label
+        for visit in behind.all_visits
+        if not visit.undoing
+        for attempt in visit.attempts
+        if attempt.stands and attempt.intended_entry and attempt.intended_entry.seq > since
+    }
+    left = {name: label for name, label in again.items() if name not in repeat}
+    if left:
+        words = ", ".join(f"'{label}' ({name})" for name, label in left.items())
+        options = " ".join(f"--repeat {name}" for name in left)
+        raise UsageError(
+            f"The session did what happens once behind '{node}', and a fork would do it again: {words}.",
+            mend=f"Undo it first (`handrail session undo {session} --to {node}`), or say that it is to be "
+            f"done again: {options}.",
+        )
+
+
+def _started(started: SessionStarted, origin: Origin, user: str | None) -> SessionStarted:
+    return started.model_copy(
+        update={
+            "origin": origin,
+            "now": datetime.now().astimezone().isoformat(timespec="seconds"),
+            "batch": None,
+            "row": None,
+            "user": user or getpass.getuser(),
+            "machine": "",
+            "pid": None,
+            "browser": "",
+            "handrail_version": __version__,
+        }
+    )
+
+
+def _place_of(mark: Mark) -> Forked:
+    return Forked(
+        kind="forked",
+        left=mark.left.node,
+        outcome=mark.left.outcome,
+        open=mark.open,
+        turns={
+            node: OpenTurn(number=turn.number, value=turn.value, keys=tuple(turn.keys), url=turn.url)
+            for node, turn in mark.turns.items()
+        },
+        variables=mark.variables,
+        tabs=mark.tabs,
+    )

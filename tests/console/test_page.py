@@ -1,0 +1,231 @@
+"""The console in a real browser, before a real server that works on a small form."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import httpx
+import pytest
+from playwright.async_api import expect
+
+from handrail.browser import LaunchedBrowser
+from handrail.sop.format import save
+from tests.builders import open_page, sop
+
+from .conftest import Served
+from .web import at_console, stands
+
+HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
+
+
+def begin(served: Served, sop_name: str, /, **inputs: str) -> str:
+    with served.client() as client:
+        answer = client.post(f"/api/console/sops/{sop_name}/run", json={"inputs": inputs})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["session"])
+
+
+async def test_signing_in_takes_a_token_that_is_known(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    page = await launched.browser.new_page()
+    await page.goto(served.url)
+    await page.get_by_label("Token").fill("wrong")
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_text("This token is not known here.")).to_be_visible()
+    await page.get_by_label("Token").fill((served.home / "token").read_text().strip())
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_role("heading", name="Library")).to_be_visible()
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_label("Token")).to_be_visible()
+
+
+async def test_the_token_is_in_no_address(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    token = (served.home / "token").read_text().strip()
+    async with at_console(launched.browser, served, "#/sessions") as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("websocket", lambda socket: asked.append(socket.url))
+        session = begin(served, "plain", name="Ann")
+        await page.evaluate("route => { location.hash = route }", f"#/sessions/{session}/live")
+        await stands(page, "Done")
+        assert token not in page.url
+        assert asked and not [url for url in asked if token in url]
+
+
+async def test_a_question_is_over_the_picture_of_every_tab_and_goes_from_all_of_them(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    session = begin(served, "asking", name="Ann")
+    route = f"#/sessions/{session}/live"
+    async with (
+        at_console(launched.browser, served, route) as first,
+        at_console(launched.browser, served, route) as second,
+    ):
+        for page in (first, second):
+            await expect(page.get_by_role("dialog", name="Is it right?")).to_be_visible()
+            await expect(page.get_by_role("link", name="Approvals")).to_contain_text("1")
+        await first.get_by_label("Your answer").fill("It is")
+        await first.get_by_role("button", name="Answer", exact=True).click()
+        for page in (first, second):
+            await expect(page.get_by_role("dialog")).to_have_count(0)
+            await stands(page, "Done")
+            await expect(page.get_by_role("log").get_by_text("answered “It is”")).to_be_visible()
+
+
+async def test_approvals_are_answered_on_a_phone(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    session = begin(served, "asking", name="Ann")
+    small = {"viewport": {"width": 390, "height": 844}}
+    context = await launched.browser.new_context(viewport=small["viewport"], has_touch=True)  # type: ignore[arg-type]
+    page = await context.new_page()
+    await page.goto(f"{served.url}/#token={(served.home / 'token').read_text().strip()}")
+    await page.get_by_role("link", name="Approvals").tap()
+    await expect(page.get_by_role("heading", name="Is it right?")).to_be_visible()
+    wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide, "the page scrolls sideways"
+    await page.get_by_role("button", name="It is done").tap()
+    await expect(page.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    with served.client() as client:
+        answered = client.get(f"/api/console/sessions/{session}").json()["line"]["standing"]
+        assert answered in ("queued", "running", "ended")
+    await context.close()
+
+
+async def test_a_viewer_looks_on_and_is_offered_nothing_else(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    with served.client("operator", user="vera") as client:
+        session = client.post("/api/console/sops/asking/run", json={"inputs": {"name": "Vera"}}).json()
+    route = f"#/sessions/{session['session']}/live"
+    # One name, another role: the session is hers, and all that she may is to look on.
+    tokens = served.home / "tokens.json"
+    tokens.write_text(tokens.read_text().replace('"operator"', '"viewer"'))
+    token = next(iter(client.headers.get_list("authorization"))).removeprefix("Bearer ")
+    context = await launched.browser.new_context()
+    page = await context.new_page()
+    await page.goto(f"{served.url}/#token={token}")
+    await page.evaluate("route => { location.hash = route }", route)
+    await expect(page.get_by_text("You may look on; an approver answers.")).to_be_visible()
+    for name in ("Stop", "Pause", "It is done", "Give up"):
+        await expect(page.get_by_role("button", name=name)).to_have_count(0)
+    async with httpx.AsyncClient(base_url=served.url, headers={"Authorization": f"Bearer {token}"}) as asking:
+        ran = await asking.post("/api/console/sops/plain/run", json={})
+        saved = await asking.put("/api/console/sops/plain", json={"document": {}, "base": ""})
+        assert (ran.status_code, saved.status_code) == (403, 403)
+    await context.close()
+
+
+async def test_texts_of_others_are_shown_and_never_run(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    document = sop(
+        [{**open_page(served.crm.url), "label": HOSTILE}],
+        [served.crm.host],
+        {"name": {"default": HOSTILE}},
+        meta={"id": "hostile", "title": HOSTILE, "goal": HOSTILE},
+    )
+    save(served.home / "sops" / "hostile.sop.json", document)
+    session = begin(served, "hostile")
+    async with at_console(launched.browser, served) as page:
+        await expect(page.get_by_role("link", name=HOSTILE)).to_be_visible()
+        for route in ("#/sops/hostile", f"#/sessions/{session}/live", f"#/sessions/{session}/timeline"):
+            await page.evaluate("route => { location.hash = route }", route)
+            await expect(page.get_by_role("heading", level=1, name=HOSTILE)).to_be_visible()
+            await expect(page.get_by_text(HOSTILE).nth(1)).to_be_attached()
+        assert await page.title() == "Handrail"
+
+
+async def test_what_is_wrong_is_said_as_one_types_and_undone(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    async with at_console(launched.browser, served, "#/sops/plain") as page:
+        await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
+        await page.get_by_role("button", name=re.compile("Fill 'Name' with")).click()
+        step = page.get_by_role("complementary", name="The step")
+        await step.get_by_label("Value", exact=True).fill("{{ nmae }}")
+        with served.client() as client:
+            now = client.get("/api/console/sops/plain").json()["document"]
+            now["nodes"][1]["action"]["value"] = "{{ nmae }}"
+            told = client.post("/api/console/check", json={"document": now}).json()["problems"]
+        assert "nmae" in told[0]["message"]
+        await expect(page.get_by_text(told[0]["message"]).first).to_be_visible()
+        await page.get_by_role("button", name="Undo").click()
+        await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
+        await expect(step.get_by_label("Value", exact=True)).to_have_value("{{ name }}")
+
+
+async def test_a_saved_change_is_a_version_and_another_ones_is_not_overwritten(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    async with (
+        at_console(launched.browser, served, "#/sops/plain") as mine,
+        at_console(launched.browser, served, "#/sops/plain") as yours,
+    ):
+        for page, label in ((mine, "Mine"), (yours, "Yours")):
+            await page.get_by_role("button", name=re.compile("Fill 'Name' with")).click()
+            await page.get_by_label("Label", exact=True).fill(label)
+        await mine.get_by_role("button", name="Save", exact=True).click()
+        await expect(mine.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+        await yours.get_by_role("button", name="Save", exact=True).click()
+        await expect(yours.get_by_text("was changed by somebody else")).to_be_visible()
+        await mine.get_by_role("tab", name="Versions").click()
+        await mine.get_by_role("button", name=re.compile("As it was found")).click()
+        await expect(mine.get_by_label("What is different now").get_by_text("Mine")).to_be_visible()
+    assert '"label": "Mine"' in (served.home / "sops" / "plain.sop.json").read_text()
+
+
+async def test_a_broken_line_loses_and_doubles_nothing(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    session = begin(served, "asking", name="Ann")
+    async with at_console(launched.browser, served, f"#/sessions/{session}/journal") as page:
+        await expect(page.get_by_role("log").get_by_text("Is it right?").first).to_be_visible()
+        port = served.url.rsplit(":", 1)[1]
+        served.end()
+        with_answer = f"#/sessions/{session}/live"
+        await page.evaluate("route => { location.hash = route }", with_answer)
+        await expect(page.get_by_text("Connection lost; trying again")).to_be_visible()
+        served.start("--port", port)
+        await page.get_by_role("button", name="It is done").click()
+        await stands(page, "Done")
+        await page.get_by_role("tab", name="Journal").click()
+        with served.client() as client:
+            text = client.get(f"/api/sessions/{session}/events").text
+        count = text.count("event: entry")
+        await expect(page.get_by_text(f"{count} entries")).to_be_visible()
+
+
+async def test_the_live_picture_is_not_for_other_sites_nor_for_viewers(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    session = begin(served, "asking", name="Ann")
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+    address = f"{served.url.replace('http', 'ws', 1)}/api/sessions/{session}/live"
+    with pytest.raises(InvalidStatus):
+        async with connect(address, origin="http://elsewhere.test"):  # type: ignore[arg-type]
+            pass
+    async with connect(address) as socket:
+        await socket.send('{"token": "wrong"}')
+        with pytest.raises(ConnectionClosed):
+            await asyncio.wait_for(socket.recv(), 30)
+
+
+async def test_the_page_works_without_a_mouse(served: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    async with at_console(launched.browser, served, "#/sops/plain") as page:
+        await expect(page.get_by_role("tab", name="Procedure", exact=True)).to_be_visible()
+        await page.get_by_role("tab", name="Procedure", exact=True).focus()
+        await page.keyboard.press("ArrowRight")
+        await expect(page.get_by_role("tab", name="Questions")).to_be_focused()
+        await expect(page.get_by_role("heading", name="Nothing is open")).to_be_visible()
+        await page.get_by_role("button", name="Run", exact=True).focus()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)

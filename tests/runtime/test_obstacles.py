@@ -1,0 +1,106 @@
+"""Which button puts away what stands in the way: whole names, in the place where they mean it."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.runtime.obstacles import known_obstacle
+from handrail.sop.target import Neighbourhood
+from handrail.targeting import Candidate, ElementSnapshot
+
+BANNER = ("div", "section#cookie-banner", "body")
+LAYER = ("div", "body")
+DIALOG = ("footer", "div[dialog]", "body")
+
+
+def control(
+    name: str, inside: tuple[str, ...], role: str = "button", tag: str = "button", **near: str
+) -> Candidate:
+    element = ElementSnapshot(tag=tag, role=role, name=name, ancestors=inside, near=Neighbourhood(**near))
+    return Candidate(place=0, element=element)
+
+
+def pressed(*controls: Candidate) -> str | None:
+    found = known_obstacle(controls)
+    return found.button.element.name if found is not None else None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Reject all",
+        "Only necessary",
+        "Reject All Cookies",
+        "Alle ablehnen",
+        "Nur notwendige Cookies",
+        "Tout refuser",
+        "Continuer sans accepter",
+        "Rechazar todo",
+        "Recusar tudo",
+        "Rifiuta tutto",
+        "Alles weigeren",
+        "Endast nödvändiga",
+        "Kun nødvendige",
+        "Hylkää kaikki",
+        "Odrzuć wszystkie",
+        "Odmítnout vše",
+        "Tümünü reddet",
+    ],
+)
+def test_consent_is_refused_in_many_languages(name: str) -> None:
+    assert pressed(control("Accept all", BANNER), control(name, BANNER)) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Accept all", "Alle akzeptieren", "Reject all invoices", "Reject and delete", "Delete"],
+)
+def test_nothing_else_in_a_banner_is_pressed(name: str) -> None:
+    assert pressed(control(name, BANNER)) is None
+
+
+def test_the_same_words_elsewhere_mean_something_else() -> None:
+    assert pressed(control("Reject all", LAYER, heading="Requests")) is None
+    assert pressed(control("Accept", LAYER, heading="Consent forms"), control("Decline", LAYER)) is None
+    assert pressed(control("Accept all", BANNER), control("Reject all", ("main", "body"))) is None
+
+
+def test_beside_its_opposite_and_a_text_about_cookies_it_is_about_them() -> None:
+    accept = control("Accept all", LAYER, before="We use cookies.")
+    assert pressed(accept, control("Reject all", LAYER)) == "Reject all"
+    assert pressed(control("Accept all", LAYER), control("Reject all", LAYER)) is None
+
+
+def test_a_link_that_leads_elsewhere_puts_nothing_away() -> None:
+    link = control("Reject all", BANNER, role="link", tag="a")
+    there = link.element.model_copy(update={"attributes": {"href": "/cookies"}})
+    here = link.element.model_copy(update={"attributes": {"href": "#"}})
+    assert pressed(link.model_copy(update={"element": there})) is None
+    assert pressed(link.model_copy(update={"element": here})) == "Reject all"
+
+
+@pytest.mark.parametrize(
+    ("name", "around", "expected"),
+    [
+        ("Stay signed in", "Your session is about to expire", True),
+        ("Continue", "You will be signed out due to inactivity", True),
+        ("Yes", "Are you still there?", True),
+        ("Sitzung fortsetzen", "Ihre Sitzung läuft in 60 Sekunden ab", True),
+        ("Yes", "Do you want to log out?", False),
+        ("Yes", "Your session will expire. Sign out now?", False),
+        ("Continue", "This deletes the record", False),
+        ("Log out", "Your session is about to expire", False),
+    ],
+)
+def test_a_session_is_continued_only_where_it_is_about_to_end(name: str, around: str, expected: bool) -> None:
+    assert (pressed(control(name, DIALOG, heading=around)) == name) is expected
+    assert pressed(control(name, ("main", "body"), heading=around)) is None
+
+
+def test_a_dialog_is_closed_only_if_there_is_nothing_else_to_do_in_it() -> None:
+    close = control("Close", DIALOG)
+    assert pressed(close) == "Close"
+    assert pressed(close, control("Not now", DIALOG)) == "Not now"
+    assert pressed(close, control("Delete", DIALOG)) is None
+    assert pressed(close, control("Reason", DIALOG, role="textbox", tag="input")) is None
+    assert pressed(control("Close", ("main", "body"))) is None
