@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from handrail.errors import UsageError, VariableError, Waiting
 from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue
+from handrail.secrets.vault import VaultReader, vault
 from handrail.sop.document import Sop, Variable
 from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
@@ -101,18 +102,18 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
 
 
 def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[str, str]:
-    """The value of every secret, from `HANDRAIL_SECRET_<NAME>`, the home's secrets, or a hidden prompt.
+    """The value of every secret: from `HANDRAIL_SECRET_<NAME>`, the home, a vault, or a hidden prompt.
 
     One that is stored comes as a SecretValue, bound to its hosts. Raises Waiting for one that cannot be had,
     StoreError where the home's secrets cannot be read.
     """
     names = secret_names(sop)
-    stored = _book(home, prompt) if home is not None and names else None
+    stored = tuple(_keepers(home, prompt)) if names else ()
     secrets: dict[str, str] = {}
     for name in names:
         variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         value = os.environ.get(variable)
-        if value is None and stored is not None:
+        if value is None:
             value = _stored(stored, name, sop)
         if value is None:
             value = prompt(name)
@@ -125,13 +126,16 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[
     return secrets
 
 
-def _book(home: Path, prompt: Prompt) -> SecretBook | None:
-    """The home's secrets, where it keeps any."""
-    return open_book(home, lambda new: prompt("passphrase of the secrets")) if is_there(home) else None
+def _keepers(home: Path | None, prompt: Prompt) -> Iterator[SecretBook | VaultReader]:
+    """Who may know a secret: the home, where it keeps any, and the vault that the environment names."""
+    if home is not None and is_there(home):
+        yield open_book(home, lambda new: prompt("passphrase of the secrets"))
+    if (named := vault()) is not None:
+        yield named
 
 
-def _stored(book: SecretBook, name: str, sop: Sop) -> SecretValue | None:
-    secret = book.get(name)
+def _stored(keepers: Sequence[SecretBook | VaultReader], name: str, sop: Sop) -> SecretValue | None:
+    secret = next((found for keeper in keepers if (found := keeper.get(name)) is not None), None)
     if secret is None:
         return None
     if not secret.is_for(sop.meta.id):

@@ -1,0 +1,100 @@
+"""Secrets from a server that speaks HashiCorp Vault's HTTP interface (KV version 2): read, never written.
+
+Of the entry that `HANDRAIL_VAULT_PATH` names, each key is a secret: a text, or an object with `value` and,
+where it is bound, `hosts`, `sops` and `kind` (`text`, `totp`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import urllib.error
+import urllib.request
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from handrail.errors import EnvironmentLack, UsageError
+from handrail.secrets.stored import StoredSecret
+
+ADDRESS_VARIABLE: Final = "HANDRAIL_VAULT_ADDR"
+TOKEN_VARIABLE: Final = "HANDRAIL_VAULT_TOKEN"
+PATH_VARIABLE: Final = "HANDRAIL_VAULT_PATH"
+_SECONDS: Final = 10
+_MOST_BYTES: Final = 1_000_000
+
+
+class VaultReader:
+    """The secrets of one entry, fetched when the first is asked for."""
+
+    def __init__(self, address: str, token: str, path: str) -> None:
+        self._address = address.rstrip("/")
+        self._token = token
+        self._path = path.strip("/")
+        self._entry: dict[str, Any] | None = None
+
+    def get(self, name: str) -> StoredSecret | None:
+        """The secret of this name. Raises EnvironmentLack where the server does not give the entry."""
+        if self._entry is None:
+            self._entry = self._fetch()
+        given = self._entry.get(name)
+        if given is None:
+            return None
+        facts = given if isinstance(given, dict) else {"value": given}
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        try:
+            return StoredSecret.model_validate({**facts, "name": name, "set_at": at, "set_by": "the vault"})
+        except ValidationError:
+            # What is wrong with it would quote the value.
+            raise EnvironmentLack(
+                f"What the vault holds as '{name}' is neither a text nor an object with a 'value'.",
+                place=f"{self._address}, {self._path}",
+                mend='Write it as a text, or as {"value": …, "hosts": […]}.',
+            ) from None
+
+    def _fetch(self) -> dict[str, Any]:
+        mount, _, rest = self._path.partition("/")
+        url = f"{self._address}/v1/{mount}/data/{rest}"
+        request = urllib.request.Request(url, headers={"X-Vault-Token": self._token})
+        try:
+            # No redirect is followed: the token is for this server alone.
+            with urllib.request.build_opener(_NoRedirect).open(request, timeout=_SECONDS) as answer:
+                document = json.loads(answer.read(_MOST_BYTES))
+            entry: dict[str, Any] = document["data"]["data"]
+        except urllib.error.HTTPError as error:
+            why = {403: "it does not accept the token", 404: "it has no such entry"}
+            raise self._lack(why.get(error.code, f"it answered with status {error.code}")) from None
+        except (OSError, ValueError):
+            raise self._lack("it cannot be reached, or does not answer as a vault") from None
+        except (KeyError, TypeError):
+            raise self._lack("its answer holds no entry of KV version 2") from None
+        return entry
+
+    def _lack(self, why: str) -> EnvironmentLack:
+        return EnvironmentLack(
+            f"The vault does not give its secrets: {why}.",
+            place=f"{self._address}, {self._path}",
+            mend=f"See {ADDRESS_VARIABLE}, {TOKEN_VARIABLE} and {PATH_VARIABLE}.",
+        )
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *given: Any) -> None:
+        return None
+
+
+def vault() -> VaultReader | None:
+    """The vault that the environment names; none without an address. Raises UsageError for half of it."""
+    address = os.environ.get(ADDRESS_VARIABLE)
+    if not address:
+        return None
+    token, path = os.environ.get(TOKEN_VARIABLE), os.environ.get(PATH_VARIABLE, "")
+    if not token or "/" not in path.strip("/"):
+        raise UsageError(
+            f"{ADDRESS_VARIABLE} is set, and {TOKEN_VARIABLE} or {PATH_VARIABLE} is not.",
+            mend=f"Set {PATH_VARIABLE} to mount and entry, such as secret/handrail.",
+        )
+    if not address.startswith(("https://", "http://127.0.0.1", "http://localhost")):
+        raise UsageError(f"{ADDRESS_VARIABLE} is not https.", mend="Secrets travel encrypted, or not at all.")
+    return VaultReader(address, token, path)
