@@ -19,13 +19,6 @@ MASK = "•••"
 """Stands for a value that was masked at the source."""
 
 
-class FieldValue(Model):
-    """A form control's value, as it was seen; masked fields show `MASK`."""
-
-    label: str
-    value: str
-
-
 class PageState(Model):
     """What a person would notice of a page: the material of completion criteria."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -230,8 +229,3 @@ def _rows(crew: Crew, loop: Loop) -> Sequence[JsonValue]:
     path = text_of(crew.values.get(loop.variable or ""))
     rows: list[JsonValue] = [dict(row) for row in read_rows(Path(path)).rows]
     return rows
-
-
-def item_json(item: JsonValue) -> str:
-    """An item as it is told to a person who must decide about it."""
-    return json.dumps(item, ensure_ascii=False)

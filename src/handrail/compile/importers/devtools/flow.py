@@ -31,10 +31,6 @@ from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
-STEP_TYPES: Final = frozenset(
-    {"change", "click", "close", "customStep", "doubleClick", "emulateNetworkConditions", "hover"}
-    | {"keyDown", "keyUp", "navigate", "scroll", "setViewport", "waitForElement", "waitForExpression"}
-)
 _BUTTONS: Final = {"secondary": "right", "auxiliary": "middle", "back": "back", "forward": "forward"}
 _LONG_PRESS_MS: Final = 500
 _OWN_PAGES: Final = ("chrome:", "about:", "edge:", "devtools:")
