@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from handrail.cli.output import say
 from handrail.home import handrail_home
 from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import RecordedEvent
+from handrail.sessions.signals import call_when_asked_to_end
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
     state = existing_sign_in(home, wish.sign_in) if wish.sign_in else None
     save_to = sign_in_path(home, wish.save_sign_in) if wish.save_sign_in else None
     stop = asyncio.Event()
-    _stop_on_signals(stop)
+    call_when_asked_to_end(stop.set, once=False)
     async with record(
         wish.url,
         wish.folder,
@@ -63,13 +63,3 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         elif save_to is not None:
             say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
     return Recorded(recorder.events, reason)
-
-
-def _stop_on_signals(stop: asyncio.Event) -> None:
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:
-            # Windows has no loop signal handlers: Ctrl-C ends the process there; the events are on disk.
-            return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import getpass
-import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +32,7 @@ from handrail.sessions.place import Order, Place
 from handrail.sessions.policies import policy_in_force
 from handrail.sessions.rows import read_table
 from handrail.sessions.service import Service
+from handrail.sessions.signals import call_when_asked_to_end
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking
@@ -125,19 +125,12 @@ async def _run(wish: Wish, ready: Ready) -> int:
 
 def stop_on_signals(stop: StopSignal) -> None:
     """Ctrl-C stops between two actions; a second one ends the process as usual."""
-    loop = asyncio.get_running_loop()
 
-    def interrupt(number: signal.Signals) -> None:
-        loop.remove_signal_handler(number)
+    def interrupt() -> None:
         say("\nstopping after this action (once more to end at once) …")
         stop.stop("Stopped by the person at the terminal.")
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, interrupt, number)
-        except NotImplementedError:
-            # Windows has no loop signal handlers; there Ctrl-C ends the process, and the journal says so.
-            return
+    call_when_asked_to_end(interrupt)
 
 
 async def _one(

@@ -123,21 +123,11 @@ async def _work(
 
 def end_on_signals(worker: Worker) -> None:
     """SIGTERM and Ctrl-C let the steps that run finish; a second one ends the process as usual."""
-    import asyncio
-    import signal
-
     from handrail.cli.output import say
+    from handrail.sessions.signals import call_when_asked_to_end
 
-    loop = asyncio.get_running_loop()
-
-    def end(number: signal.Signals) -> None:
-        loop.remove_signal_handler(number)
+    def end() -> None:
         say("finishing the steps that run (once more to end at once) …")
         worker.end()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, end, number)
-        except NotImplementedError:
-            # Windows has no loop signal handlers; there the process ends, and its leases run out.
-            return
+    call_when_asked_to_end(end)

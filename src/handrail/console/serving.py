@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
+from handrail.sessions.signals import call_when_asked_to_end
 from handrail.sessions.stage import Stage
 from handrail.sessions.worker import Worker
 
@@ -131,17 +131,9 @@ def _shown(host: str) -> str:
 
 
 def _end_on_signals(server: uvicorn.Server, worker: Worker, report: Callable[[str], None]) -> None:
-    loop = asyncio.get_running_loop()
-
-    def end(number: signal.Signals) -> None:
-        loop.remove_signal_handler(number)
+    def end() -> None:
         report("finishing the steps that run (once more to end at once) …")
         server.should_exit = True
         worker.end()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, end, number)
-        except NotImplementedError:
-            # Windows has no loop signal handlers; there the process ends, and its leases run out.
-            return
+    call_when_asked_to_end(end)
