@@ -22,6 +22,8 @@ _DEEDS: Final[dict[Role, frozenset[Deed]]] = {
     "admin": frozenset({"see", "operate", "answer", "administer"}),
 }
 
+ROLES: Final[tuple[Role, ...]] = tuple(_DEEDS)
+
 
 @dataclass(frozen=True)
 class User:
