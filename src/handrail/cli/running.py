@@ -84,10 +84,10 @@ def _check(wish: Wish) -> Ready:
     policy = _policy(wish, sop, folder)
     if wish.data is None:
         inputs = resolve_inputs(sop, given, folder=folder)
-        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt, handrail_home()), policy)
+        return Ready(sop, None, (inputs,), resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
-    return Ready(sop, table, rows, resolve_secrets(sop, _prompt, handrail_home()), policy)
+    return Ready(sop, table, rows, resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
 
 
 def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:
@@ -106,7 +106,8 @@ def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:
     return policy
 
 
-def _prompt(name: str) -> str | None:
+def prompt_for_secret(name: str) -> str | None:
+    """What the person types, unseen; none where nobody is at the terminal."""
     if not sys.stdin.isatty():
         return None
     return getpass.getpass(f"{name}: ", stream=sys.stderr)
@@ -148,11 +149,16 @@ async def _one(
         stop=stop,
         watcher=progress,
     )
-    if wish.as_json:
+    tell_ended(summary, as_json=wish.as_json)
+    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
+
+
+def tell_ended(summary: Summary, *, as_json: bool) -> None:
+    """What a session that ran in this terminal came to, and where its report is."""
+    if as_json:
         give_json(summary.model_dump(mode="json"))
     tell_summary(summary)
     say(styled(f"  session {summary.session} · handrail session report {summary.session}", "dim"))
-    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
 
 
 async def _rows(
