@@ -15,6 +15,7 @@ from handrail.console import (
     answer_links,
     approvals,
     events,
+    hooks,
     library_pages,
     live,
     session_pages,
@@ -68,7 +69,7 @@ def make_app(
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    routers = (events, live, session_pages, sessions, shelf, library_pages, approvals, answer_links)
+    routers = (events, live, session_pages, sessions, hooks, shelf, library_pages, approvals, answer_links)
     for router in (*(module.router for module in routers), _health):
         app.include_router(router)
     serve_page(app)

@@ -68,6 +68,7 @@ class Courier:
         try:
             known = directory(self._service)
             now = now or datetime.now(UTC)
+            self._wake_settled()
             pending = self._waiting.all()
             for one in pending:
                 if one.is_late(now) and one.asked.on_timeout == "deny":
@@ -79,6 +80,12 @@ class Courier:
             self._journal()
         except HandrailError as error:
             self._report_once(str(error))
+
+    def _wake_settled(self) -> None:
+        for session in self._waiting.settled():
+            let_workers(self._service, queued_line(self._service, session))
+            self._service.dispatcher.wake(session)
+            self._nudge()
 
     # Who is to be told
 

@@ -159,6 +159,19 @@ class Waiting:
             del self._read[gone]
         return tuple(sorted(found, key=lambda pending: (pending.at, pending.session)))
 
+    def settled(self) -> tuple[SessionId, ...]:
+        """The sessions that wait though their questions are answered: whoever took the answer died before
+        it could tell the queue."""
+        found = []
+        for line in self._service.work.lines(states=("waiting",)):
+            if line.job.kind == "session" and not self.of(line.session):
+                behind = self._read[line.session][1]
+                messages = self._service.inbox.answers(line.session)
+                asked = [asked for _, asked in open_asked(behind)]
+                if any(closed_by(one, behind, answers_to(one, messages)) is not None for one in asked):
+                    found.append(line.session)
+        return tuple(found)
+
     def of(self, session: SessionId) -> tuple[Pending, ...]:
         """The open questions of one session."""
         head = self._service.place.store.head(session).seq
