@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import queue
 import ssl
+import threading
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -12,7 +14,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
@@ -65,21 +66,20 @@ class MailServer:
         def authenticate(*given: Any) -> AuthResult:
             data = given[-1]
             good = isinstance(data, LoginPassword) and data.password == (password or "").encode()
-            return AuthResult(success=good)
+            return AuthResult(success=good, handled=False)
 
         more: dict[str, Any] = {}
         if security == "starttls":
             more = {"tls_context": context, "require_starttls": True}
         if password is not None:
             more |= {"authenticator": authenticate, "auth_required": True}
-        given = {"ssl_context": context} if security == "tls" else {}
-        self._controller = Controller(self, hostname="127.0.0.1", port=0, **given, **more)
-
-    @property
-    def port(self) -> int:
-        server = self._controller.server
-        assert server is not None
-        return int(server.sockets[0].getsockname()[1])  # type: ignore[attr-defined]
+            # Inside of TLS from the first byte on, aiosmtpd does not see that it is encrypted.
+            more["auth_require_tls"] = security == "starttls"
+        self._made = lambda: SMTP(self, hostname="127.0.0.1", loop=self._loop, **more)
+        self._wrapped = context if security == "tls" else None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self.port = 0
 
     async def handle_DATA(self, server: SMTP, session: object, envelope: Any) -> str:  # noqa: N802
         if self.refuse is not None:
@@ -97,15 +97,19 @@ class MailServer:
         return self._came.empty()
 
     def __enter__(self) -> Self:
-        # The controller's own check connects to the port that it was given, which is 0 here.
-        self._controller._trigger_server = lambda: None  # type: ignore[method-assign]
-        self._controller.start()
+        self._thread.start()
+        opening = self._loop.create_server(self._made, "127.0.0.1", 0, ssl=self._wrapped)
+        self._server = asyncio.run_coroutine_threadsafe(opening, self._loop).result(10)
+        self.port = self._server.sockets[0].getsockname()[1]
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._controller.stop(no_assert=True)
+        self._loop.call_soon_threadsafe(self._server.close)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
 
 
 def text_of(mail: EmailMessage) -> str:

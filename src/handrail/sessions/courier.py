@@ -56,6 +56,7 @@ class Courier:
         self._deliveries = Deliveries(service.database)
         self._links = Links(service.place.home)
         self._complained: set[str] = set()
+        self._woken: set[tuple[SessionId, int]] = set()
 
     async def run(self) -> None:
         """Look again and again until it is cancelled."""
@@ -82,7 +83,11 @@ class Courier:
             self._report_once(str(error))
 
     def _wake_settled(self) -> None:
-        for session in self._waiting.settled():
+        for session, answer in self._waiting.settled():
+            if (session, answer) in self._woken:
+                # Whoever took it up found that it does not count.
+                continue
+            self._woken.add((session, answer))
             let_workers(self._service, queued_line(self._service, session))
             self._service.dispatcher.wake(session)
             self._nudge()

@@ -10,7 +10,7 @@ from handrail.approvals.approver import ALLOWING, DENYING, same_person
 from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.journal.fold import Walk
 from handrail.journal.inbox import Message
-from handrail.journal.work import WorkLine
+from handrail.journal.work import WorkLine, WorkState
 from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.lining import walk_of
 from handrail.sessions.service import Service
@@ -159,17 +159,20 @@ class Waiting:
             del self._read[gone]
         return tuple(sorted(found, key=lambda pending: (pending.at, pending.session)))
 
-    def settled(self) -> tuple[SessionId, ...]:
+    def settled(self) -> tuple[tuple[SessionId, int], ...]:
         """The sessions that wait though their questions are answered: whoever took the answer died before
-        it could tell the queue."""
+        it could tell the queue. Each with the number of its answer."""
+        states: tuple[WorkState, ...] = ("waiting",)
         found = []
-        for line in self._service.work.lines(states=("waiting",)):
-            if line.job.kind == "session" and not self.of(line.session):
-                behind = self._read[line.session][1]
-                messages = self._service.inbox.answers(line.session)
-                asked = [asked for _, asked in open_asked(behind)]
-                if any(closed_by(one, behind, answers_to(one, messages)) is not None for one in asked):
-                    found.append(line.session)
+        for line in self._service.work.lines(states=states):
+            if line.job.kind != "session" or self.of(line.session):
+                continue
+            behind = self._read[line.session][1]
+            messages = self._service.inbox.answers(line.session)
+            for _, asked in open_asked(behind):
+                settled = closed_by(asked, behind, answers_to(asked, messages))
+                if settled is not None:
+                    found.append((line.session, settled.id))
         return tuple(found)
 
     def of(self, session: SessionId) -> tuple[Pending, ...]:
