@@ -14,6 +14,7 @@ from handrail._model import Model
 from handrail.console import (
     events,
     home_pages,
+    hooks,
     library_pages,
     live,
     policy_pages,
@@ -70,9 +71,21 @@ def make_app(
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    sessions_own = (events, live, session_pages, session_deeds, sessions)
-    pages = (shelf, library_pages, template_pages, policy_pages, home_pages)
-    for router in (*(module.router for module in (*sessions_own, *pages)), _health):
+    routers = (
+        events.router,
+        live.router,
+        session_pages.router,
+        session_deeds.router,
+        sessions.router,
+        hooks.router,
+        shelf.router,
+        library_pages.router,
+        template_pages.router,
+        policy_pages.router,
+        home_pages.router,
+        _health,
+    )
+    for router in routers:
         app.include_router(router)
     serve_page(app)
     return app
