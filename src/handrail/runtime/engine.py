@@ -135,6 +135,7 @@ class Engine:
             return await self._containers.arrive(node)
         began = time.monotonic()
         self._enter(node)
+        self._crew.stop.check()
         outcome = await self._do(node) if isinstance(node, Task) else await self._surely(node)
         self._leave(node, outcome, began)
         return self._graph.following(node.id, outcome)

@@ -214,6 +214,14 @@ export interface AmendmentView {
   why: string;
 }
 /**
+ * How much money one action may move; the amounts are read from the dialog, form or row on the page.
+ */
+export interface AmountLimit {
+  at_most: string;
+  currency: string | null;
+  over: "ask" | "block";
+}
+/**
  * The answer to a question: one of the first seven.
  */
 export interface AnswerBody {
@@ -237,6 +245,24 @@ export interface Answered {
   node: string;
   request: string;
   why: string;
+}
+/**
+ * What an approval of a category needs to count.
+ */
+export interface ApprovalNeed {
+  escalate: Escalation[];
+  four_eyes: boolean;
+  on_timeout: "deny" | "wait";
+  quorum: number;
+  role: string | null;
+  timeout: number | null;
+}
+/**
+ * Who is asked next where nobody answered.
+ */
+export interface Escalation {
+  after: number;
+  to: string;
 }
 /**
  * A person is asked.
@@ -284,6 +310,16 @@ export interface Tab {
   loaded: boolean;
   title: string;
   url: string;
+}
+/**
+ * How many a period may see: "at most 50 records a day". They are counted from the journals.
+ */
+export interface CountLimit {
+  at_most: number;
+  of: ("effects" | "actions") | ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system");
+  over: "ask" | "block";
+  per: "minute" | "hour" | "day" | "session";
+  within: "sop" | "home";
 }
 /**
  * One completion criterion as it was checked.
@@ -344,6 +380,15 @@ export interface Difference {
   name: string;
   sentence: string;
   words: string;
+}
+/**
+ * Which hosts may be visited; a pattern is a host, with a port where it is not the scheme's own, or
+ * `*.example.com` for the subdomains. The SOP's own `environment.domains` holds as well.
+ */
+export interface DomainRules {
+  allow: string[] | null;
+  deny: string[];
+  third_party: ("allow" | "block") | null;
 }
 /**
  * A document as somebody edits it; it may not be an SOP.
@@ -656,6 +701,13 @@ export interface WorkerLine {
   worker: string;
 }
 /**
+ * What a request has started.
+ */
+export interface Hooked {
+  ignored: string[];
+  session: string;
+}
+/**
  * A variable that a session is given.
  */
 export interface Input {
@@ -886,6 +938,63 @@ export interface Pictured {
   picture: string;
 }
 /**
+ * One layer of policy, as its file says it.
+ */
+export interface PolicyDocument {
+  actions: {
+    [k: string]: "allow" | "ask unless named" | "ask" | "block";
+  };
+  amounts: AmountLimit[];
+  approvals: {
+    [k: string]: ApprovalNeed;
+  };
+  categories: {
+    [k: string]: "allow" | "ask unless named" | "ask" | "block";
+  };
+  clipboard: ("allow" | "ask unless named" | "ask" | "block") | null;
+  domains: DomainRules1;
+  keys: {
+    [k: string]: "allow" | "ask unless named" | "ask" | "block";
+  };
+  limits: CountLimit[];
+  lower_layers_may: (
+    "mode" | "domains" | "actions" | "keys" | "clipboard" | "categories" | "risk" | "amounts" | "times" | "limits" | "approvals"
+  )[];
+  mode: ("disabled" | "permissive" | "standard" | "strict" | "paranoid") | null;
+  name: string;
+  risk: RiskRules;
+  times: TimeWindow[];
+  version: 1;
+}
+/**
+ * Which hosts may be visited; a pattern is a host, with a port where it is not the scheme's own, or
+ * `*.example.com` for the subdomains. The SOP's own `environment.domains` holds as well.
+ */
+export interface DomainRules1 {
+  allow: string[] | null;
+  deny: string[];
+  third_party: ("allow" | "block") | null;
+}
+/**
+ * What the assessed risk of an action asks for.
+ */
+export interface RiskRules {
+  ask_from: ("low" | "medium" | "high") | "never" | null;
+  ask_named_from: ("low" | "medium" | "high") | "never" | null;
+  block_from: ("low" | "medium" | "high") | "never" | null;
+  sure_from: number | null;
+}
+/**
+ * When effects are allowed; outside of all windows they are not.
+ */
+export interface TimeWindow {
+  days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+  from: string;
+  outside: "ask" | "block";
+  timezone: string;
+  to: string;
+}
+/**
  * What a text would be as the organisation's policy.
  */
 export interface PolicyFindings {
@@ -1013,6 +1122,15 @@ export interface Reversal {
  */
 export interface Revoking {
   why?: string;
+}
+/**
+ * What the assessed risk of an action asks for.
+ */
+export interface RiskRules1 {
+  ask_from: ("low" | "medium" | "high") | "never" | null;
+  ask_named_from: ("low" | "medium" | "high") | "never" | null;
+  block_from: ("low" | "medium" | "high") | "never" | null;
+  sure_from: number | null;
 }
 /**
  * A person's answer holds for what is alike, until it expires or is revoked.
@@ -1545,11 +1663,20 @@ export interface Template {
   given: {
     [k: string]: string;
   };
+  policy: TemplatePolicy | null;
   priority: number;
   schedules: CronTrigger[];
   settings: Settings1;
   sop: string;
   sop_path: string;
+}
+/**
+ * The policy that a template's sessions are started with, as it was when the template was saved.
+ */
+export interface TemplatePolicy {
+  allow_disabled: boolean;
+  document: PolicyDocument;
+  source: string;
 }
 /**
  * Limits of one run; times in seconds. A node's own `timeout` and `retry` go before.
