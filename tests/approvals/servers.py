@@ -75,9 +75,9 @@ class MailServer:
             more |= {"authenticator": authenticate, "auth_required": True}
             # Inside of TLS from the first byte on, aiosmtpd does not see that it is encrypted.
             more["auth_require_tls"] = security == "starttls"
+        self._loop = asyncio.new_event_loop()
         self._made = lambda: SMTP(self, hostname="127.0.0.1", loop=self._loop, **more)
         self._wrapped = context if security == "tls" else None
-        self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self.port = 0
 

@@ -1,12 +1,14 @@
 """Asking by way of the inbox: the question stands in the journal, the answer comes when somebody gives it.
 
-Where nobody else is there, nobody waits: the session is put aside without a browser, and taken up again when
-it was answered. Where somebody sits at a terminal, both are asked at once, and the first answer counts.
+While somebody looks on, the browser is kept and the answer waited for; else nobody waits here: the session is
+put aside without a browser, and taken up again when it was answered. Where somebody sits at a terminal, both
+are asked at once, and the first answer counts.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final, get_args
 
 from pydantic import JsonValue
@@ -23,31 +25,42 @@ from handrail.errors import Waiting
 from handrail.journal.event import SessionId
 from handrail.journal.inbox import Inbox, Message
 
-LOOK_SECONDS: Final = 0.5
-"""How often the inbox is looked at while somebody at a terminal is asked, too."""
+LOOK_SECONDS: Final = 0.2
+"""How often the inbox is looked at while somebody looks on, or is asked at a terminal, too."""
 
 
 class InboxApprover:
-    """Gives the answers that were left in a session's inbox; what has none is asked `otherwise`."""
+    """Gives the answers that were left in a session's inbox; what has none is asked `otherwise`.
+
+    While `watched` says that somebody looks on, the answer is waited for.
+    """
 
     def __init__(
         self,
         inbox: Inbox,
         session: SessionId,
         otherwise: Approver | None = None,
+        watched: Callable[[], bool] = lambda: False,
         *,
         look_seconds: float = LOOK_SECONDS,
     ) -> None:
         self._inbox = inbox
         self._session = session
         self._otherwise = otherwise
+        self._watched = watched
         self._look_seconds = look_seconds
 
     async def ask(self, request: ApprovalRequest) -> Approval:
         """The answer that is there. Raises Waiting where there is none, and nobody else to ask."""
-        found = await self._look(request)
-        if found is not None:
-            return found
+        while True:
+            # Asked before the inbox: what was answered by somebody who has just gone counts.
+            watched = self._watched()
+            found = await self._look(request)
+            if found is not None:
+                return found
+            if not watched:
+                break
+            await asyncio.sleep(self._look_seconds)
         if self._otherwise is not None:
             return await self._first_of_both(self._otherwise, request)
         raise Waiting(

@@ -15,12 +15,16 @@ from handrail.console import (
     answer_links,
     approvals,
     events,
+    home_pages,
     hooks,
     library_pages,
     live,
+    policy_pages,
+    session_deeds,
     session_pages,
     sessions,
     shelf,
+    template_pages,
 )
 from handrail.console.asking import Viewer, service_of, tell_errors
 from handrail.console.page import serve_page
@@ -69,8 +73,23 @@ def make_app(
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    routers = (events, live, session_pages, sessions, hooks, shelf, library_pages, approvals, answer_links)
-    for router in (*(module.router for module in routers), _health):
+    routers = (
+        events.router,
+        live.router,
+        session_pages.router,
+        session_deeds.router,
+        sessions.router,
+        hooks.router,
+        shelf.router,
+        library_pages.router,
+        template_pages.router,
+        policy_pages.router,
+        home_pages.router,
+        approvals.router,
+        answer_links.router,
+        _health,
+    )
+    for router in routers:
         app.include_router(router)
     serve_page(app)
     return app

@@ -138,7 +138,8 @@ class Consent:
                 f"{approval.by} has allowed it already, and {self._wanted} people must."
             )
             if approval.answer == "allow_rest":
-                self._crew.gate.stop_asking_every_step()
+                self._crew.stop.step_no_more()
+                self._crew.gate.ask_every_step(False)
             if approval.answer in ("allow_always", "allow_session"):
                 self._remember(self._crew.trail.request_id(request), approval)
             if approval.answer == "edit":

@@ -11,7 +11,6 @@ from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.journal.fold import Walk
 from handrail.journal.inbox import Message
 from handrail.journal.work import WorkLine, WorkState
-from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.lining import walk_of
 from handrail.sessions.service import Service
 
@@ -153,7 +152,7 @@ class Waiting:
     def all(self) -> tuple[Pending, ...]:
         """The open questions, the oldest first. Raises StoreError, JournalBroken."""
         lines = self._service.work.lines(states=("waiting", "held"))
-        sessions = [line.session for line in lines if _may_ask(line)]
+        sessions = [line.session for line in lines if self._may_ask(line)]
         found = [pending for session in sessions for pending in self.of(session)]
         for gone in self._read.keys() - set(sessions):
             del self._read[gone]
@@ -175,6 +174,15 @@ class Waiting:
                     found.append((line.session, settled.id))
         return tuple(found)
 
+    def _may_ask(self, line: WorkLine) -> bool:
+        if line.job.kind != "session" or line.state == "waiting":
+            return line.job.kind == "session"
+        # One that is being worked on asks only where somebody waits for the answer: at a terminal, or looking
+        # on. Its journal is not read for that, which grows with every step.
+        store = self._service.place.store
+        last = next(store.read(line.session, store.head(line.session).seq - 1), None)
+        return last is not None and last.kind == "asked"
+
     def of(self, session: SessionId) -> tuple[Pending, ...]:
         """The open questions of one session."""
         head = self._service.place.store.head(session).seq
@@ -183,11 +191,6 @@ class Waiting:
             behind = walk_of(self._service, session)
             known = self._read[session] = (head, behind)
         return tuple(pending_of(self._service, session, known[1]))
-
-
-def _may_ask(line: WorkLine) -> bool:
-    # One that a worker holds was answered, or has not come to its question yet; a terminal waits with it.
-    return line.job.kind == "session" and (line.state == "waiting" or line.job.worker == TERMINAL)
 
 
 def utc_now() -> datetime:

@@ -15,7 +15,9 @@ from handrail.journal.work import WorkLine, WorkState
 from handrail.sessions.answering import Reply as Reply
 from handrail.sessions.answering import answer as answer
 from handrail.sessions.answering import questions as questions
-from handrail.sessions.lining import let_workers, queued_line, walk_of
+from handrail.sessions.lining import let_workers as let_workers
+from handrail.sessions.lining import queued_line as queued_line
+from handrail.sessions.lining import walk_of
 from handrail.sessions.listing import find_session
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
@@ -56,7 +58,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
     line = queued_line(service, session)
-    _refuse_over(service, session, line)
+    refuse_over(service, session, line)
     let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
@@ -68,7 +70,7 @@ def ready_here(service: Service, session: SessionId, *, also_over: bool = False)
     is no matter for what it is claimed for."""
     line = queued_line(service, session)
     if not also_over:
-        _refuse_over(service, session, line)
+        refuse_over(service, session, line)
     service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 
@@ -127,7 +129,7 @@ def hand_off(
     return back
 
 
-def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
+def refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
     if line.state != "ended":
         return
     ended = walk_of(service, session).ended
