@@ -212,7 +212,7 @@ async def test_nobody_answers_in_time_and_the_safe_thing_is_done_without_a_brows
     later = Courier(house.service, report=house.said.append)
     await asyncio.to_thread(later.look, datetime.now(UTC) + timedelta(minutes=61))
     ended = house.summary(session)
-    assert ended.outcome == "stopped before effect"
+    assert ended.outcome == "cancelled"
     assert "Nobody answered by" in (ended.error or "")
     assert house.deletions() == 0
     late = await house.web.post(path, data={"answer": "allow"})
@@ -237,7 +237,7 @@ async def test_what_nobody_answers_is_escalated_to_the_role_that_is_named(house:
     given = await house.web.post(link_of(escalated), data={"answer": "deny_stop"})
     assert given.status_code == 200
     await house.work()
-    assert house.summary(session).outcome == "stopped before effect"
+    assert house.summary(session).outcome == "cancelled"
     assert house.deletions() == 0
 
 

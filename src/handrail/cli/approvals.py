@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_service
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode
 
@@ -16,12 +17,11 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="See and answer what waits for people.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _Request = Annotated[str, typer.Argument(metavar="ID", help="A question's id, or its beginning.")]
 
 
 @app.command("list")
-def list_(as_json: _Json = False) -> None:
+def list_(as_json: AsJson = False) -> None:
     """List the open questions of this home, the oldest first."""
     from handrail.sessions.answering import questions_for
     from handrail.sessions.users import local_user
@@ -39,7 +39,7 @@ def list_(as_json: _Json = False) -> None:
 
 
 @app.command()
-def show(request: _Request, as_json: _Json = False) -> None:
+def show(request: _Request, as_json: AsJson = False) -> None:
     """Tell all that is known of an open question."""
     from handrail.approvals.notice import Notice
     from handrail.sessions.answering import find_question
@@ -79,7 +79,7 @@ def answer(
         str, typer.Argument(metavar="[VALUE]", help="What is chosen, or the text or value.")
     ] = "",
     why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")] = "",
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Answer an open question. The answer is on disk when this ends; a worker goes on with the session."""
     from handrail.sessions.answering import answer as give_answer
@@ -99,7 +99,7 @@ def answer(
 @app.command("export")
 def export_(
     output: Annotated[Path, typer.Argument(metavar="FILE", help="Where to: .csv or .jsonl.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write the open questions into a table, to be answered there and imported again.
 
@@ -121,7 +121,7 @@ def export_(
 @app.command("import")
 def import_(
     source: Annotated[Path, typer.Argument(metavar="FILE", help="A table that was exported and filled.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> int:
     """Take the answers of a table. Each line stands for itself; exit 1 where one was refused."""
     from handrail.sessions.review import take_answers
@@ -140,7 +140,7 @@ def import_(
 
 
 @app.command()
-def channels(as_json: _Json = False) -> None:
+def channels(as_json: AsJson = False) -> None:
     """Tell who is asked, and by which channels, as the home's approvals.yaml says."""
     from handrail.sessions.answering import directory
 
@@ -165,7 +165,7 @@ def channels(as_json: _Json = False) -> None:
 @app.command()
 def test(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A channel, or a person who has mail.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Send a test message to a channel or a person, at once, and say whether it was taken."""
     from handrail.approvals.notice import Notice

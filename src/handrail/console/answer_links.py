@@ -66,7 +66,7 @@ async def give(token: str, service: Here, request: Request) -> HTMLResponse:
     async for part in request.stream():
         raw += part
         if len(raw) > _MOST_BYTES:
-            return _page("result", 413, title="Too long", text="This answer is too long.")
+            return page("result", 413, title="Too long", text="This answer is too long.")
     form = {
         name: values[-1]
         for name, values in parse_qs(raw.decode("utf-8", "replace"), keep_blank_values=True).items()
@@ -93,7 +93,7 @@ def _take(service: Service, token: str, form: dict[str, str]) -> HTMLResponse:
     need = one.asked.need
     if need is not None and verb not in DENYING and len(one.allowed_by) + 1 < need.quorum:
         done = f"{need.quorum - len(one.allowed_by) - 1} more must allow it."
-    return _page(
+    return page(
         "result", title="Thank you", text=f"Your answer is kept: {WORDS.get(verb, verb).lower()}. {done}"
     )
 
@@ -153,7 +153,7 @@ def _question(service: Service, link: Link, one: Pending, fault: str = "") -> HT
         raw = service.place.artefacts.get(one.picture)
         picture = f"data:image/jpeg;base64,{base64.b64encode(raw).decode()}"
     verbs = [verb for verb in one.asked.choices if verb in WORDS]
-    return _page(
+    return page(
         "question",
         422 if fault else 200,
         title=one.asked.question,
@@ -181,12 +181,13 @@ def _options(one: Pending) -> list[tuple[str, str]]:
 
 def _refused(error: HandrailError) -> HTMLResponse:
     status = next((code for kind, code in _STATUS.items() if isinstance(error, kind)), 500)
-    return _page(
+    return page(
         "result", status, title="No answer is needed here", text=f"{error.message} {error.mend or ''}"
     )
 
 
-def _page(name: str, status: int = 200, **given: object) -> HTMLResponse:
+def page(name: str, status: int = 200, **given: object) -> HTMLResponse:
+    """A page of its own, which loads and runs nothing."""
     nonce = secrets.token_urlsafe(16)
     html = _pages().get_template(f"{name}.html").render(nonce=nonce, **given)
     rules = (

@@ -12,6 +12,7 @@ from pathlib import Path
 import uvicorn
 
 from handrail.browser import launch_browser
+from handrail.console.access import access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
@@ -85,6 +86,7 @@ async def serve(
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
         stage=stage,
+        access=access_of(service.place.home),
     )
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
