@@ -136,7 +136,8 @@ def _session(link: Link) -> SessionId:
 
 
 def _user(link: Link) -> User:
-    return User(link.person, frozenset({"approver"}))
+    # What the person may do is said by the file of people, and by the link.
+    return User(link.person, frozenset())
 
 
 def _question(service: Service, link: Link, one: Pending, fault: str = "") -> HTMLResponse:
