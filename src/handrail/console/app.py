@@ -101,8 +101,8 @@ def make_app(
     )
     for router in routers:
         app.include_router(router)
-    serve_page(app)
     app.add_middleware(Limited, limits=app.state.access.limits)
+    serve_page(app)
     return app
 
 

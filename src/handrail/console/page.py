@@ -53,11 +53,6 @@ class _Guarded:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] not in _SAFE and is_foreign(Headers(scope=scope)):
-            refused = JSONResponse({"error": {"message": "Another site's page may not send this."}}, 403)
-            await refused(scope, receive, send)
-            return
-
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -68,6 +63,10 @@ class _Guarded:
                     headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
+        if scope["type"] == "http" and scope["method"] not in _SAFE and is_foreign(Headers(scope=scope)):
+            refused = JSONResponse({"error": {"message": "Another site's page may not send this."}}, 403)
+            await refused(scope, receive, sent)
+            return
         await self._app(scope, receive, sent)
 
 
