@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 import schemathesis
@@ -12,6 +13,7 @@ from fastapi import FastAPI
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import Case
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 
 from handrail.console.access import AccessDocument
 from handrail.console.app import make_app
@@ -53,6 +55,7 @@ def test_nothing_is_answered_with_a_server_error(home: tuple[FastAPI, str]) -> N
     described = schemathesis.openapi.from_asgi("/openapi.json", app)
     count = 0
     for result in described.get_all_operations():
+        assert isinstance(result, Ok), result
         operation = result.ok()
         count += 1
 
@@ -65,7 +68,7 @@ def test_nothing_is_answered_with_a_server_error(home: tuple[FastAPI, str]) -> N
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def send(case: Case) -> None:
+        def send(case: Case[Any]) -> None:
             case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=[not_a_server_error])
 
         send()
