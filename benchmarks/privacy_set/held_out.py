@@ -1,5 +1,6 @@
 """Writes `held_out.jsonl`: the half that no rule was written for. It was made before there was any rule, of
 other templates, names, streets and forms than the half for development, and is not to be changed to fit.
+(Once it was: the addresses' hosts ended in names that the compared tool takes for no hosts.)
 
 `python -m benchmarks.privacy_set.held_out`
 """
@@ -43,11 +44,11 @@ LAST: Final = {
     "fr": "Lefebvre Delacroix N'Diaye Bouchard Carpentier Guérin Traoré Montagnier Pelletier Rousselot".split(),
 }
 MAILS: Final = (
-    "posteo.example",
-    "mail.acme.test",
+    "post.example.net",
+    "mail.acme.example.com",
     "uni-west.example.org",
-    "familie.example",
-    "clinic.example.net",
+    "familie.example.net",
+    "clinic.example.org",
 )
 STREETS: Final = {
     "en": (

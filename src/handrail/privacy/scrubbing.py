@@ -1,0 +1,112 @@
+"""Scrubbing: a text, or a tree of them, with pseudonyms in place of personal data."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import Final
+
+from pydantic import JsonValue
+
+from handrail.privacy.finding import Finding, Kind, apart
+from handrail.privacy.provider import Provider
+from handrail.privacy.pseudonyms import Book
+
+_ADDRESS_OF_CONTENT: Final = re.compile(r"(?:sha256:)?[0-9a-f]{12,64}")
+_SPLIT: Final = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
+_LONGEST_FIELD: Final = 200
+"""Characters of a text that the name of its field still says something about."""
+
+Labels = Mapping[str, Kind]
+"""Words of a field's name → what stands in the field, whatever it looks like."""
+
+
+class Scrubber:
+    """Replaces what a provider finds by the pseudonyms of a book, and counts it by kind."""
+
+    def __init__(
+        self, provider: Provider, book: Book, *, labels: Labels | None = None, never: Collection[str] = ()
+    ) -> None:
+        self._provider = provider
+        self._labels = {_spoken(words): kind for words, kind in (labels or {}).items()}
+        self._never = {text.casefold() for text in never}
+        self.book = book
+        self.counts: Counter[Kind] = Counter()
+        """What was replaced so far."""
+
+    def find(self, text: str, field: str = "") -> list[Finding]:
+        """The personal data in a text that stands in a field of this name."""
+        again = [
+            Finding(start, end, kind, 1.0, "was found before") for start, end, kind in self.book.again(text)
+        ]
+        found = [*again, *self._of_field(text, field)]
+        return [one for one in apart(found) if text[one.start : one.end].casefold() not in self._never]
+
+    def text(self, text: str, field: str = "") -> str:
+        """The text with pseudonyms."""
+        if len(text) < 2 or _ADDRESS_OF_CONTENT.fullmatch(text):
+            return text
+        made, behind = [], 0
+        for one in self.find(text, field):
+            made += [text[behind : one.start], self.book.name(one.kind, text[one.start : one.end])]
+            behind = one.end
+            self.counts[one.kind] += 1
+        return "".join((*made, text[behind:])) if behind else text
+
+    def tree(
+        self, value: JsonValue, field: str = "", *, leave: Callable[[str], bool] = lambda _: False
+    ) -> JsonValue:
+        """A JSON value with pseudonyms in all its texts, but for those under keys that `leave` names."""
+        match value:
+            case str():
+                return self.text(value, field)
+            case list():
+                return [self.tree(one, field, leave=leave) for one in value]
+            case dict():
+                label = _label(value)
+                return {
+                    key: one if leave(key) else self.tree(one, label or key, leave=leave)
+                    for key, one in value.items()
+                }
+            case _:
+                return value
+
+    def _of_field(self, text: str, field: str) -> list[Finding]:
+        spoken = _spoken(field)
+        if not spoken or len(text) > _LONGEST_FIELD or "\n" in text:
+            return self._provider.find(text)
+        for words, kind in self._labels.items():
+            if words in spoken and text.strip():
+                return [Finding(0, len(text), kind, 1.0, "its field is named in the configuration")]
+        start = len(spoken) + 2
+        found = self._provider.find(f"{spoken}: {text}")
+        return [
+            one._replace(start=max(one.start - start, 0), end=one.end - start)
+            for one in found
+            if one.end > start
+        ]
+
+
+def _label(record: Mapping[str, JsonValue]) -> str:
+    """What a record of a name and a value calls its value."""
+    name = record.get("name")
+    return name if isinstance(name, str) and "value" in record and len(name) < 60 else ""
+
+
+def _spoken(field: str) -> str:
+    """`date_of_birth` and `dateOfBirth` as words."""
+    return " ".join(part for part in _SPLIT.split(field) if part).lower()
+
+
+def restored(value: JsonValue, book: Book) -> JsonValue:
+    """A JSON value with the values themselves in place of pseudonyms."""
+    match value:
+        case str():
+            return book.restored(value)
+        case list():
+            return [restored(one, book) for one in value]
+        case dict():
+            return {key: restored(one, book) for key, one in value.items()}
+        case _:
+            return value
