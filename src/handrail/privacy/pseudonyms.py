@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 from urllib.parse import quote, unquote
 
@@ -52,8 +52,10 @@ class Memory:
 class Book:
     """The pseudonyms of one session. What was found once is known again wherever it stands."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, *, reversible: bool = False) -> None:
+        """`reversible`: what already looks like a pseudonym gets one, so that it is told from a real one."""
         self._keeper = keeper
+        self._reversible = reversible
         self._kinds: dict[str, Kind] = {}
         self._pattern: re.Pattern[str] | None = None
         self._names: dict[str, str] = {}
@@ -68,9 +70,9 @@ class Book:
 
     def again(self, text: str) -> list[tuple[int, int, Kind]]:
         """Where values stand in a text that were found before, also written in another way."""
-        found: list[tuple[int, int, Kind]] = [
-            (match.start(), match.end(), "OTHER") for match in PSEUDONYM.finditer(text)
-        ]
+        found: list[tuple[int, int, Kind]] = []
+        if self._reversible:
+            found += [(match.start(), match.end(), "OTHER") for match in PSEUDONYM.finditer(text)]
         if self._kinds:
             if self._pattern is None:
                 self._pattern = self._made()
@@ -78,12 +80,17 @@ class Book:
                 found.append((match.start(), match.end(), self._kinds.get(_key(match[0]), "OTHER")))
         return found
 
-    def restored(self, text: str) -> str:
-        """The text with values in place of pseudonyms; one whose value is gone stays."""
+    def restored(self, text: str, written: Callable[[str], str] = str) -> str:
+        """The text with values, as `written` gives them, in place of pseudonyms that are still known."""
         if "[" not in text:
             return text
         known = self._keeper.known()
-        return PSEUDONYM.sub(lambda match: known.get(match[0], match[0]), text)
+        return PSEUDONYM.sub(lambda match: written(known[match[0]]) if match[0] in known else match[0], text)
+
+    def lacks(self, text: str) -> bool:
+        """Whether a pseudonym stands in the text whose value is gone."""
+        known = self._keeper.known()
+        return any(match[0] not in known for match in PSEUDONYM.finditer(text))
 
     def _learn(self, kind: Kind, value: str, pseudonym: str) -> None:
         self._names[value] = pseudonym

@@ -18,6 +18,11 @@ _SPLIT: Final = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
 _LONGEST_FIELD: Final = 200
 """Characters of a text that the name of its field still says something about."""
 
+_VALUES: Final = frozenset({"value", "old_value", "before"})
+"""Keys of a value that something else in the record names."""
+_NAMING: Final = frozenset({"inputs", "variables", "values", "answer", "value"})
+"""Keys of records whose own keys are names of fields."""
+
 Labels = Mapping[str, Kind]
 """Words of a field's name → what stands in the field, whatever it looks like."""
 
@@ -57,16 +62,29 @@ class Scrubber:
     def tree(
         self, value: JsonValue, field: str = "", *, leave: Callable[[str], bool] = lambda _: False
     ) -> JsonValue:
-        """A JSON value with pseudonyms in all its texts, but for those under keys that `leave` names."""
+        """A JSON value with pseudonyms in all its texts, but for those under keys that `leave` names.
+
+        Where a record gives values by the names of their fields, the name tells what the value is.
+        """
+        return self._tree(value, field, leave, named=False)
+
+    def _tree(self, value: JsonValue, field: str, leave: Callable[[str], bool], *, named: bool) -> JsonValue:
         match value:
             case str():
                 return self.text(value, field)
             case list():
-                return [self.tree(one, field, leave=leave) for one in value]
+                return [self._tree(one, field, leave, named=named) for one in value]
             case dict():
                 label = _label(value)
                 return {
-                    key: one if leave(key) else self.tree(one, label or key, leave=leave)
+                    key: one
+                    if leave(key)
+                    else self._tree(
+                        one,
+                        label if key in _VALUES else key if named else "",
+                        leave,
+                        named=named or key in _NAMING,
+                    )
                     for key, one in value.items()
                 }
             case _:
@@ -89,9 +107,13 @@ class Scrubber:
 
 
 def _label(record: Mapping[str, JsonValue]) -> str:
-    """What a record of a name and a value calls its value."""
-    name = record.get("name")
-    return name if isinstance(name, str) and "value" in record and len(name) < 60 else ""
+    """What a record of a value calls it: by its own name, or by that of the element that held it."""
+    if not any(key in record for key in _VALUES):
+        return ""
+    holder = record.get("target")
+    told = holder if isinstance(holder, dict) else record
+    names = (told.get(key) for key in ("label", "name", "placeholder"))
+    return next((name for name in names if isinstance(name, str) and 0 < len(name) < 60), "")
 
 
 def _spoken(field: str) -> str:
