@@ -52,7 +52,7 @@ def test_the_name_of_its_field_tells_what_a_value_is(scrubber: Scrubber) -> None
 
 
 def test_what_is_scrubbed_comes_back_exactly(scrubber: Scrubber) -> None:
-    tree = {
+    tree: JsonValue = {
         "a": ["Mr. Ellison [PERSON-1] a@b.example.com", {"url": "https://x/?mail=a%40b.example.com"}],
         "n": 3,
     }

@@ -38,6 +38,12 @@ class Memory:
         self._names: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
+    def reserve(self, text: str) -> None:
+        """Give no value a pseudonym that stands in this text already."""
+        for match in PSEUDONYM.finditer(text):
+            kind, _, number = match[0][1:-1].rpartition("-")
+            self._counts[kind] = max(self._counts[kind], int(number))
+
     def known(self) -> Mapping[str, str]:
         return self._known
 
@@ -67,6 +73,10 @@ class Book:
         if value not in self._names:
             self._learn(kind, value, self._keeper.name(kind, value))
         return self._names[value]
+
+    def known(self) -> Mapping[str, str]:
+        """Pseudonym → value, of all that can still be told."""
+        return self._keeper.known()
 
     def again(self, text: str) -> list[tuple[int, int, Kind]]:
         """Where values stand in a text that were found before, also written in another way."""

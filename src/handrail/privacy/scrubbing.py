@@ -14,6 +14,7 @@ from handrail.privacy.provider import Provider
 from handrail.privacy.pseudonyms import Book
 
 _ADDRESS_OF_CONTENT: Final = re.compile(r"(?:sha256:)?[0-9a-f]{12,64}")
+_IDENTIFIER: Final = re.compile(r"[A-Za-z_]\w*")
 _SPLIT: Final = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
 _LONGEST_FIELD: Final = 200
 """Characters of a text that the name of its field still says something about."""
@@ -42,11 +43,17 @@ class Scrubber:
 
     def find(self, text: str, field: str = "") -> list[Finding]:
         """The personal data in a text that stands in a field of this name."""
+        here = self._of_field(text, field)
         again = [
-            Finding(start, end, kind, 1.0, "was found before") for start, end, kind in self.book.again(text)
+            Finding(start, end, kind, 1.0, "was found before")
+            for start, end, kind in self.book.again(text)
+            # Somebody's name in their address: the address goes whole.
+            if not any(
+                one.start <= start and end <= one.end and end - start < one.end - one.start for one in here
+            )
         ]
-        found = [*again, *self._of_field(text, field)]
-        return [one for one in apart(found) if text[one.start : one.end].casefold() not in self._never]
+        found = apart([*again, *here])
+        return [one for one in found if text[one.start : one.end].casefold() not in self._never]
 
     def text(self, text: str, field: str = "") -> str:
         """The text with pseudonyms."""
@@ -77,7 +84,7 @@ class Scrubber:
             case dict():
                 label = _label(value)
                 return {
-                    key: one
+                    self._key(key): one
                     if leave(key)
                     else self._tree(
                         one,
@@ -89,6 +96,10 @@ class Scrubber:
                 }
             case _:
                 return value
+
+    def _key(self, key: str) -> str:
+        """A key that is no identifier is a text of the page, such as the label of a field."""
+        return key if _IDENTIFIER.fullmatch(key) else self.text(key)
 
     def _of_field(self, text: str, field: str) -> list[Finding]:
         spoken = _spoken(field)
