@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_home
+from handrail.cli.options import AsJson, SessionRef
 from handrail.cli.output import give, give_json, say
 from handrail.home import handrail_home
 
@@ -19,12 +20,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="See, scrub and forget personal data.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-_Session = Annotated[str, typer.Argument(metavar="SESSION", help="A session's id, or 'last'.")]
-
 
 @app.command()
-def check(as_json: _Json = False) -> None:
+def check(as_json: AsJson = False) -> None:
     """Say what privacy.yaml wants, and whether everything that it needs is here.
 
     Exit 2 for a faulty file, 6 where a library, a language model or the key is missing.
@@ -55,7 +53,7 @@ def scan(
     subject: Annotated[
         str, typer.Argument(metavar="DIR|FILE|SESSION|-", help="A recording, a text, a picture, a session.")
     ],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say how much personal data of which kind something holds; never the data."""
     from handrail.privacy.copies import copying
@@ -86,7 +84,7 @@ def redact(
     pictures: Annotated[
         bool, typer.Option("--pictures/--no-pictures", help="Of a recording: with redacted pictures.")
     ] = True,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make a copy without personal data. A redacted recording still compiles.
 
@@ -117,7 +115,7 @@ def redact(
 def explain(
     text: Annotated[str, typer.Argument(metavar="TEXT|-", help="A text; - reads stdin.")],
     field: Annotated[str, typer.Option("--field", metavar="NAME", help="The field that it stands in.")] = "",
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what is found in a text, where, how surely and why, and what would be kept of it."""
     from handrail.privacy.copies import copying
@@ -135,7 +133,7 @@ def explain(
 
 
 @app.command()
-def reveal(session: _Session, as_json: _Json = False) -> None:
+def reveal(session: SessionRef, as_json: AsJson = False) -> None:
     """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept."""
     from handrail.errors import UsageError
     from handrail.journal.private import household_behind
@@ -157,7 +155,7 @@ def reveal(session: _Session, as_json: _Json = False) -> None:
 
 
 @app.command()
-def forget(session: _Session, as_json: _Json = False) -> None:
+def forget(session: SessionRef, as_json: AsJson = False) -> None:
     """Remove the values behind a session's pseudonyms: it can not be resumed then; its journal holds."""
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session

@@ -74,7 +74,11 @@ def redact(
     for event in told:
         files += _without_files(event)
         writer.append(_scrubbed(event, scrubber, addresses))
-    writer.finish(recording.manifest.end_reason or "stopped without an end", recording.manifest.ended)
+    if recording.manifest.ended is not None:
+        writer.finish(recording.manifest.end_reason or "finished", recording.manifest.ended)
+    else:
+        # It stays one that was cut short, and whoever reads it is told so.
+        writer.leave()
     return Redacted(len(told), Counter(scrubber.counts), len(addresses), files)
 
 

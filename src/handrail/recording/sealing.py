@@ -12,6 +12,7 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,8 @@ class SealedWriter(RecordingWriter):
         return RecordedFile(name=name, size=len(content))
 
     def finish(self, reason: str, at: str | None = None) -> None:
-        ended = self._manifest.model_copy(update={"ended": at, "end_reason": reason})
+        moment = at or datetime.now(UTC).isoformat(timespec="milliseconds")
+        ended = self._manifest.model_copy(update={"ended": moment, "end_reason": reason})
         self._line({"manifest": ended.model_dump(mode="json")})
         self._events.close()
 
