@@ -26,7 +26,7 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.format import save
 from tests.builders import open_page, sop
 
-_EXAMPLES = 12
+_EXAMPLES = 5
 """Of each operation."""
 
 

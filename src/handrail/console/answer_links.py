@@ -105,7 +105,7 @@ def _opened(service: Service, token: str) -> tuple[Link, Pending]:
     """
     link = Links(service.place.home).read(token, time.time())
     known = directory(service)
-    behind = walk_of(service, _session(link))
+    behind = walk_of(service, _session(link), values=True)
     if link.person not in known.people or behind.started is None:
         raise BadLink("This link is not valid any more.", mend="Sign in to the console to answer.")
     for one in pending_of(service, _session(link), behind):

@@ -226,7 +226,7 @@ class Consent:
             if len(same) == 1:
                 image = await crew.actuator.marked(matter.page, (same[0],))
         image = image or await crew.actuator.picture(matter.page)
-        return crew.pictures.keep(image) if image is not None else None
+        return await crew.pictures.kept(image) if image is not None else None
 
     def _remember(self, request: str, approval: Approval) -> None:
         """Keep the answer for what is alike, in the journal before it takes effect."""

@@ -156,7 +156,7 @@ def _may(asked: Asked, user: User, known: ApprovalsDocument) -> bool:
 def questions_for(service: Service, user: User, waiting: Waiting | None = None) -> tuple[Pending, ...]:
     """The open questions that a user may see, the oldest first."""
     known = directory(service)
-    return tuple(one for one in (waiting or Waiting(service)).all() if is_for(one, user, known))
+    return tuple(one for one in (waiting or Waiting(service, values=True)).all() if is_for(one, user, known))
 
 
 def find_question(service: Service, user: User, request: str) -> Pending:

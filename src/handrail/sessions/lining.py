@@ -5,6 +5,7 @@ from __future__ import annotations
 from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import Walk, walk
+from handrail.journal.private import shown
 from handrail.journal.work import WorkLine
 from handrail.sessions.dispatching import TERMINAL
 from handrail.sessions.listing import is_running
@@ -39,6 +40,7 @@ def let_workers(service: Service, line: WorkLine) -> None:
         service.work.assign(line.session, worker="")
 
 
-def walk_of(service: Service, session: SessionId) -> Walk:
-    """All that the session's journal tells."""
-    return walk(service.place.store.read(session))
+def walk_of(service: Service, session: SessionId, *, values: bool = False) -> Walk:
+    """All that the session's journal tells; with `values`, personal data as people see it who may."""
+    store = service.place.store
+    return walk(shown(store, session) if values else store.read(session))

@@ -145,8 +145,10 @@ def _last_picture(behind: Walk) -> Artefact | None:
 class Waiting:
     """Finds the open questions of a home; a journal that has not grown is not read again."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, *, values: bool = False) -> None:
+        """With `values`, personal data stands in the questions as people see it who may answer."""
         self._service = service
+        self._values = values
         self._read: dict[SessionId, tuple[int, Walk]] = {}
 
     def all(self) -> tuple[Pending, ...]:
@@ -188,7 +190,7 @@ class Waiting:
         head = self._service.place.store.head(session).seq
         known = self._read.get(session)
         if known is None or known[0] != head:
-            behind = walk_of(self._service, session)
+            behind = walk_of(self._service, session, values=self._values)
             known = self._read[session] = (head, behind)
         return tuple(pending_of(self._service, session, known[1]))
 
