@@ -229,6 +229,9 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     if len(named) != 1:
         raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
     verb = named[0]
+    if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
+        # Whoever lists all choices alike may name a plain yes or no in the same way.
+        return {"answer": reply.choose, "text": None}
     if verb == "choose" and reply.choose in offered:
         return {"answer": "choose", "choice": reply.choose}
     if verb == "choose" or verb not in verbs:
