@@ -901,6 +901,8 @@ export interface OnceEffect {
 export interface OpenQuestion {
   asked: string;
   choices: string[];
+  doubts: string[];
+  gaps: string[];
   label: string;
   node: string;
   options: Option[];
@@ -908,6 +910,8 @@ export interface OpenQuestion {
   question: string;
   request: string;
   session: string;
+  sources: string[];
+  text: string;
   title: string;
   why: string;
 }
@@ -1862,6 +1866,14 @@ export interface Undone {
 export interface UndoEnded {
   complete: boolean;
   kind: "undo_ended";
+}
+/**
+ * What `serve --demo` has prepared.
+ */
+export interface Tour {
+  app: string;
+  session: string | null;
+  sop: string;
 }
 /**
  * An action to test a policy with, as a page would show it.
