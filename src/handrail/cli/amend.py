@@ -13,6 +13,7 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.amendments import AmendmentLine
+    from handrail.sop.target import Target
 
 app = typer.Typer(
     no_args_is_help=True, help="See, accept and reject the changes of SOPs that runs have proposed."
@@ -48,7 +49,7 @@ def list_(
 
 @app.command()
 def show(amendment: _Id, as_json: _Json = False) -> None:
-    """Show an amendment: the old and the new target, why, and where the pictures are."""
+    """Show an amendment: the old and the new target, or the new steps, why, and where the pictures are."""
     from handrail.sessions.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
@@ -69,7 +70,8 @@ def show(amendment: _Id, as_json: _Json = False) -> None:
     give(styled(f"{line.id} · {line.status}", "bold"))
     give(f"  SOP       {started.title} ({line.sop_id}, version {started.sop_version})")
     give(f"  file      {started.sop_path or 'not known'}")
-    give(f"  step      {event.node}, {event.field}")
+    where = event.field if event.place == "target" else f"steps {event.place} it"
+    give(f"  step      {event.node}, {where}")
     for label, words in _comparison(line):
         give(f"  {label:9} {words}")
     give(f"  score     {event.score:.2f}")
@@ -98,7 +100,7 @@ def accept(
     by: _By = None,
     as_json: _Json = False,
 ) -> None:
-    """Make a new version of the SOP with the new target.
+    """Make a new version of the SOP with the new target, or with the steps that were found.
 
     It is written to the file that the session ran, as a whole or not at all; what the file held before is
     kept in the home, and its path is printed. Exit 2 when the step is gone or was changed since.
@@ -151,14 +153,26 @@ def reject(
 
 
 def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
+    event = line.first.event
+    if event.place == "target":
+        return [*_found_by("old", event.old), *_found_by("new", event.new)]
+    return [
+        pair
+        for number, step in enumerate(event.steps, start=1)
+        for pair in (
+            ("new" if number == 1 else "", f"{number}. {step.label}"),
+            *_found_by("", step.target)[1:],
+        )
+    ]
+
+
+def _found_by(label: str, target: Target | None) -> list[tuple[str, str]]:
     from handrail.sop.sentences import describe_locator, describe_target
 
-    pairs = []
-    for label, target in (("old", line.first.event.old), ("new", line.first.event.new)):
-        pairs.append((label, describe_target(target)))
-        if target.locators:
-            pairs.append(("", f"found by {describe_locator(target.locators[0])}"))
-    return pairs
+    if target is None:
+        return []
+    found = [("", f"found by {describe_locator(target.locators[0])}")] if target.locators else []
+    return [(label, describe_target(target)), *found]
 
 
 def _facts(line: AmendmentLine) -> dict[str, object]:
@@ -169,10 +183,12 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         "status": line.status,
         "sop": line.sop_id,
         "node": event.node,
+        "place": event.place,
         "field": event.field,
         "change": line.first.event.change.words,
-        "old": event.old.model_dump(mode="json", exclude_defaults=True),
-        "new": event.new.model_dump(mode="json", exclude_defaults=True),
+        "old": event.old and event.old.model_dump(mode="json", exclude_defaults=True),
+        "new": event.new and event.new.model_dump(mode="json", exclude_defaults=True),
+        "steps": [step.model_dump(mode="json", by_alias=True, exclude_defaults=True) for step in event.steps],
         "score": event.score,
         "reasons": list(event.reasons),
         "url": event.url,

@@ -26,6 +26,7 @@ def add_to(app: typer.Typer) -> None:
     app.command()(stop)
     app.command()(answer)
     app.command("hand-off")(hand_off)
+    app.command("abort-exploration")(abort_exploration)
 
 
 def start(
@@ -114,6 +115,20 @@ def pause(session: _Id, as_json: _Json = False) -> None:
         found = steering.find(service, session, local_user())
         state = steering.pause(service, found, local_user())
     _tell(found, state, as_json, "it is paused when its step is done")
+
+
+def abort_exploration(session: _Id, as_json: _Json = False) -> None:
+    """End the exploration that is under way: the session then waits for you, and tells what was tried.
+
+    Where none is under way, nothing happens. `resume` goes on with the step.
+    """
+    from handrail.sessions import steering
+    from handrail.sessions.users import local_user
+
+    with opened_service() as service:
+        found = steering.find(service, session, local_user())
+        state = steering.abort_exploration(service, found, local_user())
+    _tell(found, state, as_json, "an exploration that is under way ends, and is yours")
 
 
 def stop(session: _Id, why: _Why = "", as_json: _Json = False) -> None:

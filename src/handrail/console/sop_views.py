@@ -17,7 +17,7 @@ from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
 from handrail.journal.amendments import AmendmentLine, amendments_of
-from handrail.journal.event import Artefact, Outcome, SessionId
+from handrail.journal.event import AmendmentProposed, Artefact, Outcome, SessionId
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, input_variables, secret_names
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
@@ -226,14 +226,14 @@ def _amendments(proposed: Sequence[AmendmentLine], shelved: Shelved) -> list[Ame
 
 def _amendment(line: AmendmentLine) -> AmendmentView:
     event = line.first.event
-    before, after = describe_target(event.old), describe_target(event.new)
+    before, after = _before_and_after(event)
     return AmendmentView(
         id=line.id,
         status=line.status,
         node=event.node,
         field=event.field,
         before=before,
-        after=after if after != before else f"{after}, found otherwise",
+        after=after,
         score=event.score,
         reasons=event.reasons,
         url=event.url,
@@ -244,6 +244,14 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
         decided_by=line.decided.by if line.decided else "",
         why=line.decided.why if line.decided else "",
     )
+
+
+def _before_and_after(event: AmendmentProposed) -> tuple[str, str]:
+    if event.place != "target":
+        steps = "; ".join(step.label for step in event.steps)
+        return f"what is done {event.place} it", steps
+    before, after = (describe_target(one) if one else "nothing" for one in (event.old, event.new))
+    return before, after if after != before else f"{after}, found otherwise"
 
 
 def _is_known(secret: str) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, Literal
 
 from handrail.journal.event import AmendmentDecided, AmendmentId, AmendmentProposed, Entry, SessionId
 from handrail.journal.store import JournalStore
+from handrail.sop.node import Task
 from handrail.sop.target import Target
 
 PROPOSED: Final = "amendment_proposed"
@@ -18,8 +19,8 @@ DECIDED: Final = "amendment_decided"
 Status = Literal["open", "accepted", "rejected", "overtaken"]
 """`overtaken` when another target was accepted for the same place."""
 
-_Place = tuple[str, str, str, str]
-"""SOP, node, field, and the old target: what an amendment is about."""
+_Place = tuple[str, str, str, str, str]
+"""SOP, node, place, field, and the old target: what an amendment is about."""
 
 
 def amendment_id(session: SessionId, number: int) -> AmendmentId:
@@ -69,7 +70,7 @@ class AmendmentLine:
     @property
     def place(self) -> _Place:
         event = self.first.event
-        return self.sop_id, event.node, event.field, key_of(event.old)
+        return self.sop_id, event.node, event.place, event.field, key_of(event.old)
 
 
 def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple[AmendmentLine, ...]:
@@ -85,7 +86,7 @@ def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple
         if isinstance(event, AmendmentProposed):
             proposal = Proposal(entry.session, entry.at, event)
             line = AmendmentLine(sop_ids.get(entry.session, ""), [proposal])
-            key = line.place, key_of(event.new)
+            key = line.place, change_key(event.new, event.steps)
             known = standing.get(key)
             # Proposed again after it was accepted, it is a new one: the old target has come back.
             if known is not None and known.status != "accepted":
@@ -108,8 +109,17 @@ def _decide(line: AmendmentLine, event: AmendmentDecided, at: str, lines: list[A
                 other.overtaken = True
 
 
-def key_of(target: Target) -> str:
+def change_key(new: Target | None, steps: Sequence[Task]) -> str:
+    """What tells one change of a place from another."""
+    return "\n".join(
+        (key_of(new), *(f"{step.action.model_dump_json()} {key_of(step.target)}" for step in steps))
+    )
+
+
+def key_of(target: Target | None) -> str:
     """What tells one target from another; not where it happened to stand, or how it looked."""
+    if target is None:
+        return ""
     return target.model_copy(update={"box": None, "picture": None}).model_dump_json(exclude_defaults=True)
 
 

@@ -19,8 +19,8 @@ from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category as ActionCategory
-from handrail.sop.amending import TARGET, Amendment
-from handrail.sop.node import Effect, Rung
+from handrail.sop.amending import TARGET, Amendment, Place
+from handrail.sop.node import Effect, Rung, Task
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -493,16 +493,20 @@ class SessionEnded(Model):
 
 
 class AmendmentProposed(Model):
-    """The run learned that a step's target is found otherwise now; nothing changes before it is accepted."""
+    """The run learned that a step's target is found otherwise now, or by another way; nothing changes before
+    it is accepted."""
 
     kind: Literal["amendment_proposed"]
     amendment: AmendmentId
     node: str
+    place: Place = "target"
     field: str = TARGET
     """Where in the node the target stands, such as `target` or `action.onto`."""
-    old: Target
+    old: Target | None = None
     """As the SOP that was run writes it, templates and all."""
-    new: Target
+    new: Target | None = None
+    steps: tuple[Task, ...] = ()
+    """For `before`: what is to be done before the node."""
     reasons: tuple[str, ...] = ()
     score: float = Field(ge=0, le=1)
     url: str = ""
@@ -512,7 +516,14 @@ class AmendmentProposed(Model):
     @property
     def change(self) -> Amendment:
         """What it would change, without the evidence."""
-        return Amendment(node=self.node, field=self.field, old=self.old, new=self.new)
+        return Amendment(
+            node=self.node,
+            place=self.place,
+            field=self.field,
+            old=self.old,
+            new=self.new,
+            steps=self.steps,
+        )
 
 
 class AmendmentDecided(Model):

@@ -14,7 +14,7 @@ from handrail.journal._tables import inbox as _inbox
 from handrail.journal.connecting import Database
 from handrail.journal.event import SessionId
 
-Verb = Literal["pause", "stop", "answer", "hand-off"]
+Verb = Literal["pause", "stop", "answer", "hand-off", "abort-exploration"]
 
 
 class Message(NamedTuple):

@@ -20,6 +20,8 @@ _SHOWING: Final = re.compile(
 """Names of buttons that only show something else, as buttons without words (⋯, ☰) do."""
 _LEAVING: Final = re.compile(r"log.?out|sign.?out|abmeld|d[ée]connexion|cerrar.?sesi", re.IGNORECASE)
 _SHOWING_ROLES: Final = frozenset({"tab", "menuitem", "treeitem", "columnheader"})
+_NOT_SENDING: Final = frozenset({"button", "reset"})
+"""Types of buttons that leave the form where it is."""
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 
 
@@ -46,9 +48,8 @@ def _of_trigger(kind: str, element: ElementSnapshot) -> Verdict:
     if word := final_word(name):
         return "once", f"'{word}' may have an effect"
     form = element.form
-    sends = form is not None and (
-        kind == "press" or element.tag == "button" or element.input_type == "submit"
-    )
+    pressed = element.tag == "button" and element.attributes.get("type") not in _NOT_SENDING
+    sends = form is not None and (kind == "press" or pressed or element.input_type == "submit")
     if element.href and kind == "click":
         return _of_address(element.href)
     if _opens(element):

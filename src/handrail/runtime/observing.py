@@ -25,7 +25,7 @@ class Observation:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same state of the page, whatever is typed where."""
+        """The same for the same state of the page, with what is typed into it."""
         seen = "\n".join((self.url, *(_line(one) for one in self.elements)))
         return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
@@ -64,6 +64,7 @@ def _states(one: Candidate) -> Iterator[tuple[str, bool]]:
     seen = one.element
     yield "disabled", not seen.enabled
     yield "checked", seen.checked is True
+    yield f"holds '{_short(seen.value)}'", bool(seen.editable and seen.value)
 
 
 def _short(text: str | None) -> str:

@@ -18,6 +18,7 @@ class StopSignal:
         self._raised = asyncio.Event()
         self._why = ""
         self._park = False
+        self._aborted_by: str | None = None
 
     def stop(self, why: str, *, park: bool = False) -> None:
         """Ask the run to stop, or with `park` to wait so that it can be taken up again; the first reason
@@ -25,6 +26,15 @@ class StopSignal:
         if not self._raised.is_set() or (self._park and not park):
             self._why, self._park = why, park
             self._raised.set()
+
+    def abort_exploration(self, by: str) -> None:
+        """End the exploration that is under way, if there is one: what it was for is the person's again."""
+        self._aborted_by = by
+
+    def exploration_ended_by(self) -> str | None:
+        """Who aborted the exploration since this was asked last; none where nobody did."""
+        by, self._aborted_by = self._aborted_by, None
+        return by
 
     @property
     def raised(self) -> bool:

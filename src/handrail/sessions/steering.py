@@ -122,6 +122,19 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
     return "ended"
 
 
+def abort_exploration(service: Service, session: SessionId, user: User) -> WorkState:
+    """End the exploration that is under way: the session then waits for a person. Where none is under way,
+    nothing happens. Raises UsageError for a session that does not run."""
+    line = _queued(service, session)
+    if line.state != "held":
+        raise UsageError(
+            f"The session '{session}' does not run, and explores nothing.",
+            mend=f"See `handrail session status {session}`.",
+        )
+    service.inbox.post(session, "abort-exploration", user.name)
+    return line.state
+
+
 def hand_off(
     service: Service, session: SessionId, user: User, *, to: str = "", worker: str = "", why: str = ""
 ) -> WorkState:

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
-from handrail.journal.inbox import Inbox, Message
+from handrail.journal.inbox import Inbox, Message, Verb
 from handrail.journal.lease import GRACE_SECONDS
 from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
@@ -29,6 +29,7 @@ LOOK_SECONDS: Final = 0.5
 """How often a worker looks for new sessions, and for what is called to those that it has."""
 
 _AGAIN_SECONDS: Final = 10.0
+_STEERING: Final[tuple[Verb, ...]] = ("pause", "stop", "hand-off", "abort-exploration")
 """After the database failed: before the session is tried again."""
 
 Report = Callable[[str], None]
@@ -261,7 +262,7 @@ class Worker:
         while True:
             try:
                 await running.held.hold_for(self._dispatcher.seconds / 2)
-                messages = await asyncio.to_thread(self._inbox.untaken, session, "pause", "stop", "hand-off")
+                messages = await asyncio.to_thread(self._inbox.untaken, session, *_STEERING)
             except LeaseLost:
                 running.stop.stop("Another worker has taken the session over.", park=True)
                 return
@@ -279,6 +280,8 @@ class Worker:
         match message.verb:
             case "stop":
                 running.stop.stop(str(message.body.get("why") or f"Stopped by {message.by}."))
+            case "abort-exploration":
+                running.stop.abort_exploration(message.by)
             case "pause":
                 self._park(running, "paused", f"Paused by {message.by}.")
             case _:
