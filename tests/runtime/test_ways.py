@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from handrail.journal.event import AmendmentProposed, ModelAnswered, ModelAsked
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import ModelAnswered, ModelAsked
 from handrail.runtime.settings import Settings
 from handrail.runtime.way import WayStep, without_circles
 from handrail.sop.action import Click
-from handrail.sop.amending import apply, is_made
+from handrail.sop.amending import apply, stands_there
 from handrail.sop.document import Sop
 from handrail.sop.validate import problems
 from tests.app import App
@@ -37,8 +38,8 @@ def remark(app: App) -> Sop:
     return sop([fill("Remark", "done")], [app.host], environment={"start": [{"url": app.url}]})
 
 
-def proposed(run: Runner) -> AmendmentProposed:
-    (event,) = [event for event in run.events if isinstance(event, AmendmentProposed)]
+def proposed(run: Runner) -> StepsProposed:
+    (event,) = [event for event in run.events if isinstance(event, StepsProposed)]
     return event
 
 
@@ -51,12 +52,12 @@ async def test_the_way_is_proposed_without_what_was_superfluous_and_then_needs_n
             summary = await run(procedure, settings=SETTINGS)
         assert (summary.outcome, summary.error) == ("done", None)
         event = proposed(run)
-        assert event.place == "before" and event.node == "fill-remark"
-        assert [step.label for step in event.steps] == ["Click the link 'Tools'", "Click the button 'More'"]
+        assert (event.node, event.old) == ("fill-remark", ())
+        assert [step.label for step in event.new] == ["Click the link 'Tools'", "Click the button 'More'"]
         assert "it led there" in event.reasons[-1]
         amended = apply(procedure, event.change)
         assert not [one for one in problems(amended) if one.severity == "error"]
-        assert is_made(amended, event.change) and not is_made(procedure, event.change)
+        assert stands_there(amended, event.change) and not stands_there(procedure, event.change)
         again = await run(amended, settings=SETTINGS.model_copy(update={"autonomy": "candidates"}))
     assert (again.outcome, again.error, again.model_calls) == ("done", None, 0)
 
@@ -68,7 +69,7 @@ async def test_a_step_that_was_not_needed_is_dropped_after_it_was_tried_without_
     with App(pages) as app, serve_model(clicking("Menu", "Tools", "More")):
         await run(remark(app), settings=SETTINGS)
     event = proposed(run)
-    assert [step.label for step in event.steps] == ["Click the link 'Tools'", "Click the button 'More'"]
+    assert [step.label for step in event.new] == ["Click the link 'Tools'", "Click the button 'More'"]
     assert "1 of 3 steps were superfluous" in event.reasons
 
 
@@ -85,8 +86,8 @@ async def test_values_of_the_run_become_templates_in_the_way(run: Runner, serve_
         summary = await run(document, {"name": "Ada Byron"}, settings=SETTINGS)
     assert summary.error is None
     event = proposed(run)
-    assert "Ada" not in "".join(step.model_dump_json() for step in event.steps)
-    assert event.steps[0].action.model_dump()["value"] == "{{ name }}"
+    assert "Ada" not in "".join(step.model_dump_json() for step in event.new)
+    assert event.new[0].action.model_dump()["value"] == "{{ name }}"
 
 
 async def test_a_person_ends_an_exploration_and_has_it_back(

@@ -13,6 +13,7 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.amendments import AmendmentLine
+    from handrail.sop.node import Task
     from handrail.sop.target import Target
 
 app = typer.Typer(
@@ -70,8 +71,7 @@ def show(amendment: _Id, as_json: _Json = False) -> None:
     give(styled(f"{line.id} · {line.status}", "bold"))
     give(f"  SOP       {started.title} ({line.sop_id}, version {started.sop_version})")
     give(f"  file      {started.sop_path or 'not known'}")
-    where = event.field if event.place == "target" else f"steps {event.place} it"
-    give(f"  step      {event.node}, {where}")
+    give(f"  step      {event.node}, {event.field}")
     for label, words in _comparison(line):
         give(f"  {label:9} {words}")
     give(f"  score     {event.score:.2f}")
@@ -154,16 +154,20 @@ def reject(
 
 def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
     event = line.first.event
-    if event.place == "target":
-        return [*_found_by("old", event.old), *_found_by("new", event.new)]
-    return [
-        pair
-        for number, step in enumerate(event.steps, start=1)
-        for pair in (
-            ("new" if number == 1 else "", f"{number}. {step.label}"),
-            *_found_by("", step.target)[1:],
-        )
-    ]
+    if isinstance(event.new, tuple):
+        olds = event.old if isinstance(event.old, tuple) else ()
+        return [*_listed("old", olds), *_listed("new", event.new)]
+    assert not isinstance(event.old, tuple)
+    return [*_found_by("old", event.old), *_found_by("new", event.new)]
+
+
+def _listed(label: str, steps: tuple[Task, ...]) -> list[tuple[str, str]]:
+    """Steps in their order, each with how its element is found."""
+    pairs: list[tuple[str, str]] = []
+    for number, step in enumerate(steps, start=1):
+        pairs.append((label if number == 1 else "", f"{number}. {step.label}"))
+        pairs += _found_by("", step.target)[1:]
+    return pairs
 
 
 def _found_by(label: str, target: Target | None) -> list[tuple[str, str]]:
@@ -183,12 +187,10 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         "status": line.status,
         "sop": line.sop_id,
         "node": event.node,
-        "place": event.place,
         "field": event.field,
         "change": line.first.event.change.words,
-        "old": event.old and event.old.model_dump(mode="json", exclude_defaults=True),
-        "new": event.new and event.new.model_dump(mode="json", exclude_defaults=True),
-        "steps": [step.model_dump(mode="json", by_alias=True, exclude_defaults=True) for step in event.steps],
+        "old": _as_data(event.old),
+        "new": _as_data(event.new),
         "score": event.score,
         "reasons": list(event.reasons),
         "url": event.url,
@@ -199,3 +201,13 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         ],
         "decided": decided and {**decided.model_dump(mode="json"), "at": line.decided_at},
     }
+
+
+def _as_data(what: Target | tuple[Task, ...]) -> object:
+    if isinstance(what, tuple):
+        return [_as_data_of(step) for step in what]
+    return _as_data_of(what)
+
+
+def _as_data_of(model: Target | Task) -> object:
+    return model.model_dump(mode="json", by_alias=True, exclude_defaults=True)

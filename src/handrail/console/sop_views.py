@@ -17,6 +17,7 @@ from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
 from handrail.journal.amendments import AmendmentLine, amendments_of
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentProposed, Artefact, Outcome, SessionId
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, input_variables, secret_names
 from handrail.sessions.listing import SessionLine
@@ -246,11 +247,11 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
     )
 
 
-def _before_and_after(event: AmendmentProposed) -> tuple[str, str]:
-    if event.place != "target":
-        steps = "; ".join(step.label for step in event.steps)
-        return f"what is done {event.place} it", steps
-    before, after = (describe_target(one) if one else "nothing" for one in (event.old, event.new))
+def _before_and_after(event: AmendmentProposed | StepsProposed) -> tuple[str, str]:
+    if isinstance(event, StepsProposed):
+        before = "; ".join(step.label for step in event.old)
+        return before or "nothing before it", "; ".join(step.label for step in event.new)
+    before, after = describe_target(event.old), describe_target(event.new)
     return before, after if after != before else f"{after}, found otherwise"
 
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, Literal
 
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentDecided, AmendmentId, AmendmentProposed, Entry, SessionId
 from handrail.journal.store import JournalStore
 from handrail.sop.node import Task
 from handrail.sop.target import Target
 
-PROPOSED: Final = "amendment_proposed"
+PROPOSED: Final = ("amendment_proposed", "steps_proposed")
 DECIDED: Final = "amendment_decided"
 
 Status = Literal["open", "accepted", "rejected", "overtaken"]
 """`overtaken` when another target was accepted for the same place."""
 
-_Place = tuple[str, str, str, str, str]
-"""SOP, node, place, field, and the old target: what an amendment is about."""
+_Place = tuple[str, str, str, str]
+"""SOP, node, field, and the old target: what an amendment is about."""
 
 
 def amendment_id(session: SessionId, number: int) -> AmendmentId:
@@ -39,7 +40,7 @@ class Proposal:
     session: SessionId
     at: str
     """UTC, ISO 8601."""
-    event: AmendmentProposed
+    event: AmendmentProposed | StepsProposed
 
 
 @dataclass(slots=True)
@@ -59,7 +60,7 @@ class AmendmentLine:
 
     @property
     def id(self) -> AmendmentId:
-        return self.first.event.amendment
+        return AmendmentId(self.first.event.amendment)
 
     @property
     def status(self) -> Status:
@@ -70,7 +71,7 @@ class AmendmentLine:
     @property
     def place(self) -> _Place:
         event = self.first.event
-        return self.sop_id, event.node, event.place, event.field, key_of(event.old)
+        return self.sop_id, event.node, event.field, key_of(event.old)
 
 
 def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple[AmendmentLine, ...]:
@@ -83,10 +84,10 @@ def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple
     by_id: dict[AmendmentId, AmendmentLine] = {}
     for entry in entries:
         event = entry.event
-        if isinstance(event, AmendmentProposed):
+        if isinstance(event, AmendmentProposed | StepsProposed):
             proposal = Proposal(entry.session, entry.at, event)
             line = AmendmentLine(sop_ids.get(entry.session, ""), [proposal])
-            key = line.place, change_key(event.new, event.steps)
+            key = line.place, key_of(event.new)
             known = standing.get(key)
             # Proposed again after it was accepted, it is a new one: the old target has come back.
             if known is not None and known.status != "accepted":
@@ -95,7 +96,7 @@ def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple
             else:
                 lines.append(line)
                 standing[key] = line
-            by_id[event.amendment] = line
+            by_id[AmendmentId(event.amendment)] = line
         elif isinstance(event, AmendmentDecided) and event.amendment in by_id:
             _decide(by_id[event.amendment], event, entry.at, lines)
     return tuple(lines)
@@ -109,23 +110,24 @@ def _decide(line: AmendmentLine, event: AmendmentDecided, at: str, lines: list[A
                 other.overtaken = True
 
 
-def change_key(new: Target | None, steps: Sequence[Task]) -> str:
-    """What tells one change of a place from another."""
-    return "\n".join(
-        (key_of(new), *(f"{step.action.model_dump_json()} {key_of(step.target)}" for step in steps))
-    )
+def key_of(what: Target | tuple[Task, ...]) -> str:
+    """What tells one target from another; not where it happened to stand, or how it looked. Of steps, what
+    they do."""
+    if isinstance(what, tuple):
+        parts = (
+            f"{step.id} {step.action.model_dump_json()} {key_of(step.target or Target())}" for step in what
+        )
+        return "\n".join(parts)
+    return _key_of(what)
 
 
-def key_of(target: Target | None) -> str:
-    """What tells one target from another; not where it happened to stand, or how it looked."""
-    if target is None:
-        return ""
+def _key_of(target: Target) -> str:
     return target.model_copy(update={"box": None, "picture": None}).model_dump_json(exclude_defaults=True)
 
 
 def amendments_of(store: JournalStore) -> tuple[AmendmentLine, ...]:
     """All amendments of a home. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
-    entries = tuple(store.of_kinds(PROPOSED, DECIDED))
+    entries = tuple(store.of_kinds(*PROPOSED, DECIDED))
     sessions = dict.fromkeys(entry.session for entry in entries)
     return amendments(entries, {session: _sop_id(store, session) for session in sessions})
 

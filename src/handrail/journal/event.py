@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.driving import StepsProposed
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -19,8 +20,8 @@ from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category as ActionCategory
-from handrail.sop.amending import TARGET, Amendment, Place
-from handrail.sop.node import Effect, Rung, Task
+from handrail.sop.amending import TARGET, Amendment
+from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -493,20 +494,16 @@ class SessionEnded(Model):
 
 
 class AmendmentProposed(Model):
-    """The run learned that a step's target is found otherwise now, or by another way; nothing changes before
-    it is accepted."""
+    """The run learned that a step's target is found otherwise now; nothing changes before it is accepted."""
 
     kind: Literal["amendment_proposed"]
     amendment: AmendmentId
     node: str
-    place: Place = "target"
     field: str = TARGET
     """Where in the node the target stands, such as `target` or `action.onto`."""
-    old: Target | None = None
+    old: Target
     """As the SOP that was run writes it, templates and all."""
-    new: Target | None = None
-    steps: tuple[Task, ...] = ()
-    """For `before`: what is to be done before the node."""
+    new: Target
     reasons: tuple[str, ...] = ()
     score: float = Field(ge=0, le=1)
     url: str = ""
@@ -516,14 +513,7 @@ class AmendmentProposed(Model):
     @property
     def change(self) -> Amendment:
         """What it would change, without the evidence."""
-        return Amendment(
-            node=self.node,
-            place=self.place,
-            field=self.field,
-            old=self.old,
-            new=self.new,
-            steps=self.steps,
-        )
+        return Amendment(node=self.node, field=self.field, old=self.old, new=self.new)
 
 
 class AmendmentDecided(Model):
@@ -589,6 +579,7 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | StepsProposed
     | Forked
     | UndoBegun
     | Undone

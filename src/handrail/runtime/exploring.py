@@ -24,6 +24,7 @@ from handrail.runtime.tried import Tried
 from handrail.runtime.venturing import venture
 from handrail.runtime.way import WayStep, without_circles
 from handrail.sop import action as sop
+from handrail.sop.action import Action
 from handrail.sop.node import Explore
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
@@ -53,6 +54,26 @@ class Errand:
     seconds: float
     money: float | None = None
     """US dollars that its questions may cost; it can be held only where the model's price is known."""
+
+
+def page_question(errand: Errand, elements: str, tried: str, text: str) -> Question[Move]:
+    """What is asked at one look: the elements of the page, what was tried, and the beginning of the text."""
+    evidence = [Evidence("the elements of the page", elements)]
+    if tried:
+        evidence.append(Evidence("what was tried", tried))
+    evidence.append(Evidence("text of the page", text[:_TEXT]))
+    return Question(
+        purpose="explore",
+        prompt="explore-1",
+        parts={
+            "goal": errand.goal,
+            "context": errand.context or "none",
+            "actions": ", ".join(errand.actions),
+        },
+        evidence=tuple(evidence),
+        answer=schema(errand.actions),
+        limits=LIMITS["explore"],
+    )
 
 
 class Explorer(Generic[R]):
@@ -140,30 +161,13 @@ class Explorer(Generic[R]):
     async def _look(self) -> Observation:
         actuator, page = self._crew.actuator, self._errand.page
         await self._crew.stop.race(actuator.rest(page))
-        candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS))
+        candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS, brief=True))
         return observed(actuator.url(page), actuator.tabs()[page].title, candidates)
 
     async def _proposed(self, seen: Observation) -> Move:
         text = await self._crew.stop.race(page_text(self._crew.actuator, self._errand.page))
-        evidence = [Evidence("the elements of the page", seen.described(self._before))]
-        if self._tried.lines:
-            evidence.append(Evidence("what was tried", self._tried.told()))
-        evidence.append(Evidence("text of the page", text[:_TEXT]))
-        replied = await self._crew.ask_model(
-            self._errand.node,
-            Question(
-                purpose="explore",
-                prompt="explore-1",
-                parts={
-                    "goal": self._errand.goal,
-                    "context": self._errand.context or "none",
-                    "actions": ", ".join(self._errand.actions),
-                },
-                evidence=tuple(evidence),
-                answer=schema(self._errand.actions),
-                limits=LIMITS["explore"],
-            ),
-        )
+        question = page_question(self._errand, seen.described(self._before), self._tried.told(), text)
+        replied = await self._crew.ask_model(self._errand.node, question)
         self._tried.money += replied.cost or 0.0
         if replied.value is None:
             raise self._lost(f"the model gave no answer: {replied.why}")
@@ -175,6 +179,16 @@ class Explorer(Generic[R]):
         action = action_of(move, self._errand.actions, self._crew.actuator.url(page))
         if self._tried.again(seen.fingerprint, f"{move.action} {move.element} {move.value}"):
             raise Refused("it was tried before in this state of the page")
+        try:
+            await self._do(seen, move, action)
+        except Refused as refused:
+            if not refused.passing:
+                raise
+            await self._do(seen, move, action)
+
+    async def _do(self, seen: Observation, move: Move, action: Action) -> None:
+        """Act on the element as it is now. Raises Refused."""
+        page = self._errand.page
         target, match, url = None, None, None
         if not isinstance(action, sop.Open):
             target, match, url = await self._element(seen, move)

@@ -27,6 +27,11 @@ class Move(BaseModel):
 class Refused(Exception):
     """A proposal that is not followed, and why in words."""
 
+    def __init__(self, why: str, *, passing: bool = False) -> None:
+        super().__init__(why)
+        self.passing = passing
+        """Nothing was done, and another try may do it: the page was changing."""
+
 
 def schema(actions: tuple[str, ...]) -> type[Move]:
     """The answer's form where only these kinds of action are allowed."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+_CIRCLE: Final = " The page is as it was before: this led in a circle."
 
 
 @dataclass
@@ -25,8 +28,8 @@ class Tried:
         """A state of the page. One that was seen before is told with the line that led to it."""
         if fingerprint not in self.states:
             self.states[fingerprint] = len(self.states) + 1
-        elif self.lines and self.lines[-1].endswith("."):
-            self.lines[-1] += " The page is as it was before: this led in a circle."
+        elif self.lines and self.refused == 0 and not self.lines[-1].endswith(_CIRCLE):
+            self.lines[-1] += _CIRCLE
 
     def again(self, fingerprint: str, move: str) -> bool:
         """Whether this move was made in this state before; it counts as made from now on."""
@@ -43,7 +46,7 @@ class Tried:
     def refuse(self, words: str, why: str) -> None:
         """A move was not made."""
         self.refused += 1
-        self.lines.append(f"{words}: not done, {why}.")
+        self.lines.append(f"{words}: not done, {why.rstrip('.')}.")
 
     def told(self) -> str:
         """All of it, one a line."""

@@ -37,6 +37,6 @@ async def venture(crew: Crew, proposal: Proposal, act: Act) -> None:
                 dispatched=error.dispatched,
             )
         )
-        raise Refused(error.message) from error
+        raise Refused(error.message, passing=isinstance(error, RunError) and not error.dispatched) from error
     millis = (time.monotonic() - began) * 1000
     crew.scribe.note(Acted(kind="acted", node=node, attempt=attempt, millis=millis))

@@ -6,12 +6,13 @@ proposed to be kept was seen to lead there; what could not be tried says so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from handrail.actuators import Act
-from handrail.errors import Blocked, HandrailError, RunError, Stopped
+from handrail.errors import Blocked, HandrailError, RunError, Stopped, VariableError
 from handrail.policy import Proposal
 from handrail.runtime.crew import Crew
 from handrail.runtime.daring import effect_of
@@ -23,6 +24,10 @@ from handrail.runtime.way import Way, WayStep
 from handrail.sop.action import CloseTab, Open
 from handrail.sop.condition import ElementIs
 from handrail.sop.node import Task
+from handrail.sop.restepping import NewSteps, generalised_step
+from handrail.sop.sentences import describe_action
+from handrail.sop.template import references_in, templates
+from handrail.sop.values import text_of
 
 _TAB: Final = "a way tried again"
 _SECONDS: Final = 3.0
@@ -39,11 +44,10 @@ async def prove(crew: Crew) -> None:
     for way in crew.ways.taken():
         short, proven = await _shortened(crew, way)
         crew.lessons.propose_steps(
-            short.node,
-            _tasks(short),
+            NewSteps(node=short.node.id, new=_tasks(short, _named(crew, short.node))),
             reasons=_reasons(short, proven),
-            score=short.confidence,
             url=short.url,
+            score=short.confidence,
         )
 
 
@@ -56,10 +60,22 @@ def _reasons(way: Way, proven: bool) -> tuple[str, ...]:
     return led, told, "tried again from its beginning, in a tab of its own, it led there"
 
 
-def _tasks(way: Way) -> tuple[Task, ...]:
+def _named(crew: Crew, node: Task) -> dict[str, str]:
+    """The values of this run, by the names that the node and the SOP have for them; secrets aside."""
+    used = (part.words for _, text in templates(node) for part in references_in(text) if not part.filters)
+    named: dict[str, str] = {}
+    for name in dict.fromkeys((*used, *crew.values.plain)):
+        with contextlib.suppress(VariableError):
+            value = crew.values.shown(name)
+            if not crew.values.is_secret(name) and isinstance(value, str | int | float):
+                named[name] = text_of(value)
+    return named
+
+
+def _tasks(way: Way, values: Mapping[str, str]) -> tuple[Task, ...]:
     """The steps as the SOP would have them: each is done when what comes next is there to be acted on."""
     following = [*(step.target for step in way.steps[1:]), way.goal]
-    return tuple(
+    found = (
         Task(
             type="task",
             id=f"{way.node.id[:60]}-way-{number}",
@@ -74,6 +90,9 @@ def _tasks(way: Way) -> tuple[Task, ...]:
         )
         for number, (step, target) in enumerate(zip(way.steps, following, strict=True), start=1)
     )
+    written = (generalised_step(step, values) for step in found)
+    # The label says what the SOP says, not the values of this run.
+    return tuple(step.model_copy(update={"label": describe_action(step)[:80]}) for step in written)
 
 
 async def _shortened(crew: Crew, way: Way) -> tuple[Way, bool]:

@@ -1,10 +1,10 @@
-"""Amendments: another target for a step, or steps before it, and the version that accepting one makes."""
+"""Amendments: a proposed other target for a step, and the new version of the SOP that accepting it makes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeVar
+from collections.abc import Callable
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -12,16 +12,15 @@ from handrail._model import Model
 from handrail.errors import SopError
 from handrail.sop.document import Sop
 from handrail.sop.graph import Graph
-from handrail.sop.inserting import insert_before, stands_before
-from handrail.sop.node import Group, Loop, Node, Task
+from handrail.sop.naming_values import with_names
+from handrail.sop.node import Group, Loop, Node
+from handrail.sop.restepping import NewSteps, has_new_steps, with_new_steps
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
-from handrail.sop.template import FieldPath, literal, references_in, templates
+from handrail.sop.template import FieldPath, references_in, templates
 
 TARGET: Final = "target"
 """The field of a task that holds its own target."""
-
-M = TypeVar("M", bound=BaseModel)
 
 _KEY: Final = re.compile(r"(?:^|\.)(\w+)|\[(\d+)\]")
 _COUNTED: Final = re.compile(r"(.*[^\d.-].*)-(\d+)", re.DOTALL)
@@ -30,83 +29,64 @@ _SHORTEST_VALUE: Final = 3
 """Shorter values stand in other texts by chance."""
 
 
-Place = Literal["target", "before"]
-"""What an amendment changes of its node: one of its targets, or what is done before it."""
-
-
 class Amendment(Model):
-    """Another target for a field of a node, or steps before it, as the SOP writes them, templates and all."""
+    """Another target for one field of a node, as the SOP writes it, templates and all."""
 
     node: str
-    place: Place = "target"
     field: str = TARGET
     """Where in the node the target stands: `target`, `action.onto`, `fields[0].target`."""
-    old: Target | None = None
-    """The target that was there when it was proposed."""
-    new: Target | None = None
-    """The target in its place; for `target` alone."""
-    steps: tuple[Task, ...] = ()
-    """The steps to be done before the node, in their order; for `before` alone."""
+    old: Target
+    new: Target
 
     @property
     def words(self) -> str:
         """The change for people: "the button 'Save' → the button 'Store'"."""
-        if self.place == "before":
-            return f"before it: {'; '.join(step.label for step in self.steps)}"
-        was, now = _described(self.old), _described(self.new)
+        was, now = describe_target(self.old), describe_target(self.new)
         return f"{was} → {now}" if was != now else f"{was}, found otherwise"
 
 
-def apply(sop: Sop, amendment: Amendment) -> Sop:
-    """The next version of the SOP, with the change made.
+def apply(sop: Sop, amendment: Amendment | NewSteps) -> Sop:
+    """The next version of the SOP, with the new target in place of the old one, or with the new steps.
 
-    Raises SopError where the step is gone, or its target is not the one that the amendment was made for.
+    Raises SopError where the step is gone, or is not as it was when the amendment was made.
     """
+    if isinstance(amendment, NewSteps):
+        meta = sop.meta.model_copy(update={"version": next_version(sop.meta.version)})
+        return with_new_steps(sop, amendment).model_copy(update={"meta": meta})
     now = current(sop, amendment)
     if now != amendment.old:
+        words = describe_target(now) if now else "nothing"
         raise SopError(
-            f"Step '{amendment.node}' was changed since: its {amendment.field} is {_described(now)} now, "
-            "not as it was when the amendment was proposed.",
+            f"Step '{amendment.node}' was changed since: its {amendment.field} is {words} now, not as it was "
+            "when the amendment was proposed.",
             place=f"node '{amendment.node}'.{amendment.field}",
             mend="Run the SOP as it is now; what still has to be healed is proposed again.",
         )
+    path = _path(amendment.field)
+    nodes = _with_target(sop.nodes, amendment.node, path, amendment.new)
     meta = sop.meta.model_copy(update={"version": next_version(sop.meta.version)})
-    if amendment.place == "before":
-        return insert_before(sop, amendment.node, amendment.steps).model_copy(update={"meta": meta})
-    assert amendment.new is not None
-    nodes = _with_target(sop.nodes, amendment.node, _path(amendment.field), amendment.new)
     return sop.model_copy(update={"meta": meta, "nodes": nodes})
 
 
-def is_made(sop: Sop, amendment: Amendment) -> bool:
-    """Whether the SOP has the change already. Raises SopError for no such step."""
-    if amendment.place == "before":
-        _node(sop, amendment)
-        return stands_before(sop, amendment.node, amendment.steps)
+def stands_there(sop: Sop, amendment: Amendment | NewSteps) -> bool:
+    """Whether the SOP is already as the amendment would have it. Raises SopError for no such step."""
+    if isinstance(amendment, NewSteps):
+        return has_new_steps(sop, amendment)
     return current(sop, amendment) == amendment.new
 
 
 def current(sop: Sop, amendment: Amendment) -> Target | None:
-    """The target that stands where the amendment would put the new one; of steps before it, the node's own.
-    Raises SopError for no such step."""
-    value: Any = _node(sop, amendment)
-    for key in _path(amendment.field):
-        value = _inside(value, key)
-    return value if isinstance(value, Target) else None
-
-
-def _node(sop: Sop, amendment: Amendment) -> Node:
+    """The target that stands where the amendment would put the new one. Raises SopError for no such step."""
     node = Graph(sop).node(amendment.node)
     if node is None:
         raise SopError(
             f"There is no step '{amendment.node}' in this SOP any more.",
             mend="Reject the amendment: what it is about was taken out.",
         )
-    return node
-
-
-def _described(target: Target | None) -> str:
-    return describe_target(target) if target is not None else "nothing"
+    value: Any = node
+    for key in _path(amendment.field):
+        value = _inside(value, key)
+    return value if isinstance(value, Target) else None
 
 
 def next_version(version: str) -> str:
@@ -126,33 +106,13 @@ def generalised(old: Target, found: Target, value_of: Callable[[str], str]) -> T
     Values are those of the names, with or without a path, that the old target refers to; `value_of` gives
     them as they are shown. Everything else stays word for word.
     """
-    return with_names(found, {name: value_of(name) for name in plain_names(old)})
-
-
-def plain_names(model: BaseModel) -> tuple[str, ...]:
-    """The names, with or without a path, that a model's templates refer to without a filter."""
-    plain = [part.words for _, text in templates(model) for part in references_in(text) if not part.filters]
-    return tuple(dict.fromkeys(plain))
-
-
-def with_names(model: M, values: Mapping[str, str]) -> M:
-    """A model in which these values are templates by their names, wherever they are words of their own;
-    everything else is literal."""
+    plain = [part.words for _, text in templates(old) for part in references_in(text) if not part.filters]
+    values = {name: value_of(name) for name in dict.fromkeys(plain)}
     known = {name: value for name, value in values.items() if len(value.strip()) >= _SHORTEST_VALUE}
-    written = model.model_dump(mode="json", by_alias=True)
-    for path, text in templates(model):
-        _put(written, path, _with_names(text, known))
-    return type(model).model_validate(written)
-
-
-def _with_names(text: str, known: Mapping[str, str]) -> str:
-    if not known:
-        return literal(text)
-    longest = sorted(known, key=lambda name: len(known[name]), reverse=True)
-    pattern = "|".join(f"(?<!\\w){re.escape(known[name])}(?!\\w)" for name in longest)
-    names = {known[name]: name for name in longest}
-    parts = re.split(f"({pattern})", text)
-    return "".join(f"{{{{ {names[part]} }}}}" if part in names else literal(part) for part in parts)
+    written = found.model_dump(mode="json")
+    for path, text in templates(found):
+        _put(written, path, with_names(text, known))
+    return Target.model_validate(written)
 
 
 def _put(document: Any, path: FieldPath, value: str) -> None:
