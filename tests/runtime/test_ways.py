@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from handrail.journal.driving import StepsProposed
-from handrail.journal.event import ModelAnswered, ModelAsked
+from handrail.journal.event import Acted, Event
 from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import Call
 from handrail.runtime.way import WayStep, without_circles
 from handrail.sop.action import Click
 from handrail.sop.amending import apply, stands_there
@@ -90,19 +91,20 @@ async def test_values_of_the_run_become_templates_in_the_way(run: Runner, serve_
     assert event.new[0].action.model_dump()["value"] == "{{ name }}"
 
 
-async def test_a_person_ends_an_exploration_and_has_it_back(
-    run: Runner, serve_model: Serve, monkeypatch: pytest.MonkeyPatch
+async def test_an_exploration_that_a_person_ends_is_theirs_again_with_what_was_tried(
+    run: Runner, serve_model: Serve
 ) -> None:
-    def watch(event: Any) -> None:
-        if isinstance(event, ModelAnswered):
-            run.stop.abort_exploration("ada")
+    def watch(event: Event) -> None:
+        if isinstance(event, Acted):
+            run.stop.call(Call(1, "give-up", "ada", "fill-remark"))
 
     run.on_event = watch
-    with App(PAGES) as app, serve_model(clicking("About", "Home", "Tools", "More")):
+    with App(PAGES) as app, serve_model(clicking("About", "Home", "Tools", "More")) as model:
         summary = await run(remark(app), settings=SETTINGS)
     assert summary.outcome == "waiting"
-    assert summary.error is not None and "ada aborted the exploration" in summary.error
-    assert sum(isinstance(event, ModelAsked) for event in run.events) == 1
+    assert summary.error is not None and "ada ended the exploration" in summary.error
+    assert "Click link 'About': done" in summary.error
+    assert len(model.heard) == 1
 
 
 def step(state: str) -> WayStep:

@@ -116,13 +116,6 @@ def pause(session: str, service: Here, user: Operator) -> Steered:
     return Steered(session=found, state=steering.pause(service, found, user))
 
 
-@router.post("/{session}/abort-exploration")
-def abort_exploration(session: str, service: Here, user: Operator) -> Steered:
-    """End the exploration that is under way: the session then waits for a person."""
-    found = session_of(service, session, user)
-    return Steered(session=found, state=steering.abort_exploration(service, found, user))
-
-
 @router.post("/{session}/resume")
 def resume(session: str, service: Here, user: Operator, request: Request) -> Steered:
     """Have a worker go on with a session."""

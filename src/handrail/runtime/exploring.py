@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from handrail.actuators import Act
-from handrail.errors import PermanentError, Waiting
+from handrail.errors import ExplorationEnded, PermanentError, Waiting
 from handrail.journal.event import Criterion, Verified
 from handrail.models import Evidence, Question
 from handrail.models.question import LIMITS
@@ -110,9 +110,20 @@ class Explorer(Generic[R]):
     async def explore(self) -> R:
         """What `reached` gives. Raises PermanentError, with what was tried, where the goal is not reached;
         Waiting where a person ends it; BudgetSpent; Stopped."""
+        self._crew.stop.explore(self._errand.node)
+        try:
+            return await self._explore()
+        except ExplorationEnded as ended:
+            raise Waiting(
+                f"{ended.message} {self._told()}",
+                place=f"node '{self._errand.node}'",
+                mend="Bring the app to where the step can go on, or take it over, and resume the session.",
+            ) from ended
+        finally:
+            self._crew.stop.explore("")
+
+    async def _explore(self) -> R:
         deadline = time.monotonic() + self._errand.seconds
-        # Only what is aborted from now on is this one.
-        self._crew.stop.exploration_ended_by()
         while True:
             found = await self._reached()
             if found is not None:
@@ -132,11 +143,11 @@ class Explorer(Generic[R]):
             raise self._lost(f"{_REFUSALS} proposals in a row could not be followed")
 
     async def _turn(self) -> None:
-        self._check_person()
+        self._crew.stop.check()
         seen = await self._look()
         self._tried.saw(seen.fingerprint)
         move = await self._proposed(seen)
-        self._check_person()
+        self._crew.stop.check()
         if move.move == "give_up":
             raise self._lost(f"the model gave up: {move.reason}")
         try:
@@ -146,17 +157,6 @@ class Explorer(Generic[R]):
         except Refused as refused:
             self._tried.refuse(words_of(seen, move), str(refused))
         self._before = seen
-
-    def _check_person(self) -> None:
-        """Raises Stopped, or Waiting where a person ends the exploration: then it is theirs again."""
-        self._crew.stop.check()
-        by = self._crew.stop.exploration_ended_by()
-        if by is not None:
-            raise Waiting(
-                f"{by} aborted the exploration. {self._told()}",
-                place=f"node '{self._errand.node}'",
-                mend="Bring the page to where the step can go on, and resume the session.",
-            )
 
     async def _look(self) -> Observation:
         actuator, page = self._crew.actuator, self._errand.page
