@@ -51,13 +51,14 @@ def list_(
 @app.command()
 def show(amendment: _Id, as_json: AsJson = False) -> None:
     """Show an amendment: the old and the new target, or the new steps, why, and where the pictures are."""
+    from handrail.journal.event import Artefact
     from handrail.sessions.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
         line = find_amendment(store, amendment)
         started = started_of(store, line.first.session)
         pictures = {
-            picture: picture_path(artefacts, picture)
+            picture: picture_path(artefacts, Artefact(picture))
             for proposal in line.proposals
             for picture in proposal.event.pictures
         }

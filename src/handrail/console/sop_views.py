@@ -261,7 +261,7 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
         session=line.first.session,
         times=len(line.proposals),
         at=line.first.at,
-        pictures=event.pictures,
+        pictures=tuple(map(Artefact, event.pictures)),
         decided_by=line.decided.by if line.decided else "",
         why=line.decided.why if line.decided else "",
     )
