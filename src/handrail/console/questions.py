@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from handrail._model import Model
 from handrail.journal.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
 from handrail.journal.fold import Walk, walk
+from handrail.journal.private import shown
 from handrail.journal.visit import Visit
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.service import Service
@@ -51,13 +52,13 @@ def _of_session(service: Service, line: SessionLine) -> Iterable[OpenQuestion]:
     store = service.place.store
     if line.running:
         # Somebody looks on, so its browser is kept while it is asked.
-        entries = tuple(store.read(line.session)) if line.batch is None or line.row is not None else ()
+        entries = tuple(shown(store, line.session)) if line.batch is None or line.row is not None else ()
         asked = _asked_now(entries) if entries else frozenset()
         asked -= {str(message.body.get("request")) for message in service.inbox.answers(line.session)}
         if asked:
             yield from (one for one in _questions(line, walk(entries)) if one.request in asked)
     elif line.outcome == "waiting" and line.state in (None, "waiting"):
-        yield from _questions(line, walk(store.read(line.session)))
+        yield from _questions(line, walk(shown(store, line.session)))
 
 
 def _asked_now(entries: Sequence[Entry]) -> frozenset[str]:

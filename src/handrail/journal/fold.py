@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -35,6 +36,7 @@ from handrail.journal.event import (
     Retried,
     RuleRemembered,
     RuleRevoked,
+    Scrubbed,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -150,7 +152,7 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
-        if isinstance(event, AmendmentProposed | AmendmentDecided):
+        if isinstance(event, AmendmentProposed | StepsProposed | AmendmentDecided):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
@@ -191,7 +193,7 @@ class Walk:
                 self._undone(self.undo, event)
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
-            case Undone() | UndoEnded() | Pruned():
+            case Undone() | UndoEnded() | Pruned() | Scrubbed():
                 # What is pruned is another session, in the chain of what was removed.
                 return
             case _:

@@ -9,10 +9,11 @@ from handrail.errors import SopError, StoreError, UsageError
 from handrail.journal.amendments import AmendmentLine, amendments_of
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import AmendmentDecided, Artefact, SessionId, SessionStarted
+from handrail.journal.private import acting_event
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sessions.listing import is_running
-from handrail.sop.amending import apply, current
+from handrail.sop.amending import apply, stands_there
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 from handrail.sop.validate import problems
@@ -73,8 +74,8 @@ def accept(
             place=started.sop_path,
             mend="Name with -o where the new version goes, after putting the file back.",
         )
-    change = line.first.event.change
-    there = current(source, change) == change.new
+    change = acting_event(store, line.first.session, line.first.event).change
+    there = stands_there(source, change)
     amended = source if there else apply(source, change)
     _check(source, amended)
     path = (output or Path(started.sop_path)).absolute()
