@@ -108,7 +108,10 @@ def approval_of(message: Message, request: ApprovalRequest) -> Approval | None:
     said = {"by": message.by, "why": _text(body.get("why")) or "", "via": _text(body.get("via")) or ""}
     choice = _text(body.get("choice"))
     if request.kind == "choose" and body["answer"] != "deny":
-        if choice not in {option.id for option in request.choices}:
+        ids = {option.id for option in request.choices}
+        # "again" is a kind of answer, and the name of what may be chosen about an action in doubt.
+        choice = str(body["answer"]) if choice is None and body["answer"] in ids else choice
+        if choice not in ids:
             return None
         return Approval.model_validate({"answer": "choose", "choice": choice, **said})
     return Approval.model_validate({"answer": body["answer"], "text": body.get("text"), **said})
