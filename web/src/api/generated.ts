@@ -932,6 +932,9 @@ export interface PastStart {
  * A masked picture of the page was kept.
  */
 export interface Pictured {
+  hidden: {
+    [k: string]: number;
+  } | null;
   kind: "pictured";
   moment: "before" | "after" | "failure";
   node: string;
@@ -1228,6 +1231,16 @@ export interface ScheduleView {
   error: string | null;
   next: string[];
   timezone: string;
+}
+/**
+ * What was scrubbed of the session so far; told when it ends, and never by value.
+ */
+export interface Scrubbed {
+  found: {
+    [k: string]: number;
+  };
+  kind: "scrubbed";
+  provider: string;
 }
 /**
  * A secret that a session needs, and whether the server knows it.
@@ -1769,6 +1782,7 @@ export interface ToldEntry {
     | Handled
     | Detour
     | Pictured
+    | Scrubbed
     | Verified
     | Unverified
     | Decided
