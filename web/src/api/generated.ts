@@ -511,6 +511,12 @@ export interface BranchBody {
   why?: string;
 }
 /**
+ * Tick a check box, radio button or switch.
+ */
+export interface Check {
+  do: "check";
+}
+/**
  * A point from which the session can go on: the node was left, and these are its tabs.
  */
 export interface Checkpoint {
@@ -737,6 +743,15 @@ export interface Neighbourhood1 {
   heading: string | null;
   row: string | null;
   section: string | null;
+}
+/**
+ * One thing that was looked at on the server's machine.
+ */
+export interface Examined {
+  found: string;
+  mend: string | null;
+  name: string;
+  standing: "good" | "slow" | "lacking";
 }
 /**
  * The decisions of a session, under its policy.
@@ -2198,12 +2213,6 @@ export interface Type {
   text: string;
 }
 /**
- * Tick a check box, radio button or switch.
- */
-export interface Check {
-  do: "check";
-}
-/**
  * Untick a check box or switch.
  */
 export interface Uncheck {
@@ -2512,13 +2521,4 @@ export interface UserLine {
 }
 export interface WhyBody {
   why?: string;
-}
-/**
- * One thing that was looked at.
- */
-export interface Check1 {
-  found: string;
-  mend: string | null;
-  name: string;
-  standing: "good" | "slow" | "lacking";
 }

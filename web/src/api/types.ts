@@ -45,7 +45,7 @@ export type SecretPage = api.SecretPage;
 export type UserLine = api.UserLine;
 export type NewToken = api.NewToken;
 export type HealthPage = api.HealthPage;
-export type Check = api.Check;
+export type Check = api.Examined;
 export type Tour = api.Tour;
 
 export type Outcome = NonNullable<SessionLine["outcome"]>;
