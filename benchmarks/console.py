@@ -33,6 +33,7 @@ from handrail.sessions.service import open_service
 from handrail.sop.document import Sop
 from handrail.sop.format import save
 
+expect.set_options(timeout=60_000)
 ENTRIES = 10_000
 WATCH = """() => {
   window.felt = [];

@@ -33,7 +33,7 @@ async def test_a_session_is_stepped_through_in_one_browser_then_forked_and_compa
             "aria-pressed", "true"
         )
         served.let_go.set()
-        for words in ("Fill 'Name'", "Click button 'Save'"):
+        for words in ("Fill 'Name'", "Click the button 'Save'"):
             question = page.get_by_role("dialog", name=re.compile(words, re.IGNORECASE))
             await expect(question).to_be_visible()
             assert served.crm.posts("/save") == []

@@ -18,6 +18,7 @@ from handrail.console import (
     library_pages,
     live,
     policy_pages,
+    recordings,
     session_deeds,
     session_pages,
     sessions,
@@ -69,6 +70,7 @@ def make_app(
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
     app.state.tour = ""
+    app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
@@ -81,6 +83,7 @@ def make_app(
         hooks.router,
         shelf.router,
         library_pages.router,
+        recordings.router,
         template_pages.router,
         policy_pages.router,
         home_pages.router,

@@ -107,6 +107,7 @@ async def serve(
     finally:
         tasks[0].cancel()
         worker.end()
+        await app.state.recordings.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
         bound.close()

@@ -1424,6 +1424,34 @@ export interface Pruned {
   why: string;
 }
 /**
+ * What is to be recorded.
+ */
+export interface RecordingBody {
+  title?: string;
+  url: string;
+}
+/**
+ * Whether recording is possible where the server runs.
+ */
+export interface RecordingPlace {
+  possible: boolean;
+  recordings: RecordingView[];
+  why: string;
+}
+/**
+ * A recording that was begun in the console.
+ */
+export interface RecordingView {
+  by: string;
+  error: string | null;
+  id: string;
+  sop: string | null;
+  state: "recording" | "compiling" | "added" | "failed";
+  steps: string[];
+  title: string;
+  url: string;
+}
+/**
  * Load the page again.
  */
 export interface Reload {
