@@ -6,6 +6,7 @@ import getpass
 from typing import Any
 
 import pytest
+from pydantic import JsonValue
 
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import Answer
@@ -204,7 +205,7 @@ async def test_a_no_leaves_one_step_undone_and_a_stop_ends_the_run(run: Runner) 
     needy = policy(approvals={"destructive": {}})
     answers: list[Answer] = ["deny", "allow", "deny_stop"]
     with app() as served:
-        names = {"names": ["Ada", "Bo"]}
+        names: dict[str, JsonValue] = {"names": ["Ada", "Bo"]}
         first = await run(
             each_deleted(served),
             names,
