@@ -1,13 +1,13 @@
 """What the gate lets pass that it should not, and what it stops without need, on actions of real pages.
 
-`python benchmarks/gate.py [--json] [--split held_out|fresh|development] [--wrong]`. The cases and their labels stand in
-`benchmarks/gate_cases/`; its README says where they come from, and what the labels mean.
+`python benchmarks/gate.py [--json] [--split held_out|fresh|development]… [--wrong]`. The cases and their
+labels stand in `benchmarks/gate_cases/`; its README says where they come from, and what the labels mean.
 
-`high_risk_unasked` counts high-risk actions that the gate of the mode `standard` lets pass where no step of the
-SOP names them, as a drifted page, a doubtful healing or an exploration brings them about; an action counts as
-passed if it passes whatever the caller says of its effect. `harmless_stopped` counts harmless ones that are asked
-about or blocked in the same place. What a step does whose recorded words name the action, and one whose words
-name another, is measured beside it. Exit 1 where Handrail's promise is broken.
+`high_risk_unasked` counts high-risk actions that the gate of the mode `standard` lets pass where no step of
+the SOP names them, as a drifted page, a doubtful healing or an exploration brings them about; an action
+counts as passed if it passes with any effect that a caller may claim. `harmless_stopped` counts harmless
+ones that are asked about or blocked in the same place. What a step does whose recorded words name the
+action, and one whose words name another, is measured beside it. Exit 1 where Handrail's promise is broken.
 """
 
 from __future__ import annotations
@@ -155,7 +155,10 @@ def broken_promises(figures: dict[str, Any]) -> list[str]:
 
 
 def table(groups: dict[str, dict[str, int]]) -> str:
-    lines = ["| | high-risk | unasked | harmless | stopped | arguable | asked |", "|---|---|---|---|---|---|---|"]
+    lines = [
+        "| | high-risk | unasked | harmless | stopped | arguable | asked |",
+        "|---" * 7 + "|",
+    ]
     keys = ("high_risk", "high_risk_unasked", "harmless", "harmless_stopped", "arguable", "arguable_asked")
     lines += [
         f"| {name} | " + " | ".join(str(found[key]) for key in keys) + " |" for name, found in groups.items()

@@ -1,6 +1,6 @@
-"""Collects actions from apps' own templates in four languages: `python -m scripts.collect_gate_templates DIR`.
+"""Collects actions from apps' own templates, in four languages: `python -m scripts.collect_gate_templates D`.
 
-DIR holds one folder for each unpacked package (`pip download --no-deps`, then unzip). Each page is shown in a
+D holds one folder for each unpacked package (`pip download --no-deps`, then unzip). Each page is shown in a
 real browser and read as the gate would see it; the same element in all languages stands in one line of
 `benchmarks/gate_cases/templates.jsonl.gz`, without a label: what is risky is said by people, in other files.
 """
@@ -17,7 +17,7 @@ from typing import Any
 from playwright.async_api import Browser, Route
 
 from handrail.browser import launch_browser
-from handrail.browser.inpage import InPage
+from handrail.browser.inpage import FrameGone, InPage
 from scripts.collect_gate import actions_of
 from scripts.gate_templates import Template, catalogue, page_of, templates
 
@@ -89,9 +89,14 @@ async def collect(folder: Path) -> list[Line]:
             for template in templates(root.name, root):
                 pages = {"en": page_of(template, str)}
                 pages |= {language: page_of(template, words) for language, words in books.items()}
-                found = {
-                    language: await reader.cases(template, language, html) for language, html in pages.items()
-                }
+                try:
+                    found = {
+                        language: await reader.cases(template, language, html)
+                        for language, html in pages.items()
+                    }
+                except FrameGone:
+                    print(f"left out, it leaves by itself: {template.path}", file=sys.stderr)
+                    continue
                 lines += _lines(template, found)
             print(f"{root.name}: {len(lines) - before}", file=sys.stderr, flush=True)
     return lines

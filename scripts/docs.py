@@ -26,6 +26,8 @@ COMMANDS = (
     ("policy", "rules"),
     ("policy", "rules", "list"),
     ("policy", "rules", "revoke"),
+    ("models",),
+    ("models", "score"),
     ("secret",),
     ("secret", "set"),
     ("secret", "list"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,7 +11,7 @@ from pydantic import BaseModel, create_model
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import Unattended
 from handrail.journal.event import Decided, Offered, Option
-from handrail.models import Question, Replied
+from handrail.models import Evidence, Question, Replied
 from handrail.models.question import LIMITS
 from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
@@ -30,7 +31,7 @@ class Classified(BaseModel):
 
 
 @dataclass(frozen=True)
-class _Leaning:
+class Leaning:
     """What the model makes of it: an outcome where it is sure, and can show it."""
 
     outcome: str | None
@@ -62,35 +63,51 @@ async def classify(crew: Crew, node: Decision) -> str:
         return _decided(crew, node, node.default, leaning, why=why, by_default=True)
 
 
-async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
-    replied: Replied[Classified] = await crew.ask_model(
-        node.id,
-        Question(
-            purpose="decide",
-            prompt="decide-1",
-            parts={
-                "question": node.question,
-                "context": node.context or node.intent or "none",
-                "outcomes": ", ".join(node.outcomes),
-            },
-            evidence=gathered.evidence,
-            answer=_schema(node.outcomes),
-            limits=LIMITS["decide"],
-            picture=gathered.picture,
-        ),
+async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> Leaning:
+    question = question_of(
+        node.question,
+        node.outcomes,
+        gathered.evidence,
+        context=node.context or node.intent,
+        picture=gathered.picture,
     )
+    return leaning_of(await crew.ask_model(node.id, question), gathered.holds)
+
+
+def question_of(
+    question: str,
+    outcomes: tuple[str, ...],
+    evidence: tuple[Evidence, ...],
+    *,
+    context: str = "",
+    picture: bytes | None = None,
+) -> Question[Classified]:
+    """The question to a model: one of the outcomes, or unsure."""
+    return Question(
+        purpose="decide",
+        prompt="decide-1",
+        parts={"question": question, "context": context or "none", "outcomes": ", ".join(outcomes)},
+        evidence=evidence,
+        answer=_schema(outcomes),
+        limits=LIMITS["decide"],
+        picture=picture,
+    )
+
+
+def leaning_of(replied: Replied[Classified], holds: Callable[[str], bool]) -> Leaning:
+    """What an answer comes to; `holds` says whether a quote occurs in what the model was shown."""
     said = replied.value
     if said is None:
-        return _Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
+        return Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
     if said.outcome == UNSURE:
-        return _Leaning(None, "", f"the model is unsure: {said.reason}", replied.question)
-    if not gathered.holds(said.quote):
+        return Leaning(None, "", f"the model is unsure: {said.reason}", replied.question)
+    if not holds(said.quote):
         words = f"the model said '{said.outcome}', and what it quotes does not occur: '{said.quote}'"
-        return _Leaning(None, "", words, replied.question)
-    return _Leaning(said.outcome, said.quote, said.reason, replied.question)
+        return Leaning(None, "", words, replied.question)
+    return Leaning(said.outcome, said.quote, said.reason, replied.question)
 
 
-async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:
+async def _by_person(crew: Crew, node: Decision, leaning: Leaning) -> str:
     said = f"The model says '{leaning.outcome}', by '{leaning.quote}'" if leaning.outcome else leaning.why
     request = ApprovalRequest(
         kind="choose",
@@ -125,7 +142,7 @@ def _decided(
     crew: Crew,
     node: Decision,
     outcome: str,
-    leaning: _Leaning,
+    leaning: Leaning,
     *,
     why: str,
     by_default: bool = False,
