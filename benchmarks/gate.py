@@ -83,6 +83,7 @@ def _step(case: LabelledCase) -> Task:
     target = {
         "role": element.role,
         "tag": element.tag,
+        "input_type": element.input_type,
         "name": element.name,
         "text": element.text,
         "label": element.label,
