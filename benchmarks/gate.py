@@ -90,6 +90,7 @@ def _step(case: LabelledCase) -> Task:
         "attributes": element.attributes,
         "near": element.near,
     }
+    asked = element.leads.confirm
     sent = element.form is not None and element.form.method == "post"
     reason = f"the app was told: POST {element.form.action}" if sent and element.form is not None else ""
     return Task.model_validate(
@@ -100,6 +101,7 @@ def _step(case: LabelledCase) -> Task:
             "effect": "once",
             "effect_reason": reason,
             "action": {"do": "click"},
+            "dialogs": [{"kind": "confirm", "message": asked, "answer": "accept"}] if asked else [],
             "target": target,
         }
     )

@@ -22,6 +22,7 @@ _NEGATION_REACH: Final = 3
 _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
+_ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
 _SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
@@ -121,9 +122,16 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
         return
     link = deed.is_plain_link
     for category, word in acts_in(words, records=deed.submits and deed.sends[0] != "get"):
+        if category == "credential" and deed.asks_for_a_page and vocabulary().password_words & {*words}:
+            # Nobody's password is changed before a new one is typed, on the page that comes.
+            continue
         if link and not _link_acts(deed, category, words):
             continue
-        if words == (word,) and word in vocabulary().acts[category].alone and not _is_alone_enough(deed, category):
+        if (
+            words == (word,)
+            and word in vocabulary().acts[category].alone
+            and not _is_alone_enough(deed, category)
+        ):
             continue
         if category in {"irreversible", "sharing"} and _is_about_cookies(deed):
             continue
@@ -188,7 +196,11 @@ def _act(category: Category, words: tuple[str, ...], records: bool = False) -> s
             return noun
     for firsts, seconds in acts.pairs:
         for place, word in enumerate(words):
-            if word in firsts and _has_near(words, place, seconds) and _means_it(category, words, place, records):
+            if (
+                word in firsts
+                and _has_near(words, place, seconds)
+                and _means_it(category, words, place, records)
+            ):
                 return word
     return None
 
@@ -213,10 +225,9 @@ def _means_it(category: Category, words: tuple[str, ...], place: int, records: b
 
 
 def _is_negated(words: tuple[str, ...], place: int) -> bool:
-    before = words[max(0, place - _NEGATION_REACH) : place]
-    if words[place : place + 1] == ("plus",):
-        # French "ne plus": not any more, which is an act.
-        before = ()
+    first = max(0, place - _NEGATION_REACH)
+    # "Not any more" ends something, which is an act: "ne plus lier", "nicht mehr sperren".
+    before = [word for at, word in enumerate(words[first:place], first) if words[at + 1] not in _ANY_MORE]
     after = words[place + 1 : place + 2]
     return any(word in vocabulary().negations for word in before) or any(
         word in {"nicht", "abbrechen"} for word in after
@@ -273,7 +284,9 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     if len(words) <= _SHORT and any(word in vocabulary().from_above for word in words):
         for text in above:
             said = (*words, *tokens(text))
-            yield from (Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said))
+            yield from (
+                Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said)
+            )
 
 
 def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
