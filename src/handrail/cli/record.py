@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give_json, say, styled
 
 if TYPE_CHECKING:
@@ -34,13 +35,18 @@ def record(
     save_sign_in: Annotated[
         str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
     ] = None,
+    scrub: Annotated[
+        bool | None,
+        typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
+    ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Record what you do in a browser until you close it or press Ctrl-C.
 
     Only trusted input is recorded, in all frames and tabs. Passwords and codes are masked in the page and
-    never reach the disk.
+    never reach the disk. With --scrub nothing personal does: the disk holds a sealed file until the end, and
+    then the recording with pseudonyms, redacted pictures and no files.
     """
     import asyncio
 
@@ -55,6 +61,7 @@ def record(
         sign_in=sign_in,
         save_sign_in=save_sign_in,
         viewport=_size(viewport),
+        scrub=scrub,
     )
     result = asyncio.run(perform(wish, Teller()))
     if as_json:
