@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -151,7 +152,7 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
-        if isinstance(event, AmendmentProposed | AmendmentDecided):
+        if isinstance(event, AmendmentProposed | StepsProposed | AmendmentDecided):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return

@@ -11,7 +11,7 @@ from pydantic import BaseModel, create_model
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import Unattended
 from handrail.journal.event import Decided, Offered, Option
-from handrail.models import Evidence, Question, Replied
+from handrail.models import Question, Replied
 from handrail.models.question import LIMITS
 from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
@@ -64,34 +64,7 @@ async def classify(crew: Crew, node: Decision) -> str:
 
 
 async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> Leaning:
-    question = question_of(
-        node.question,
-        node.outcomes,
-        gathered.evidence,
-        context=node.context or node.intent,
-        picture=gathered.picture,
-    )
-    return leaning_of(await crew.ask_model(node.id, question), gathered.holds)
-
-
-def question_of(
-    question: str,
-    outcomes: tuple[str, ...],
-    evidence: tuple[Evidence, ...],
-    *,
-    context: str = "",
-    picture: bytes | None = None,
-) -> Question[Classified]:
-    """The question to a model: one of the outcomes, or unsure."""
-    return Question(
-        purpose="decide",
-        prompt="decide-1",
-        parts={"question": question, "context": context or "none", "outcomes": ", ".join(outcomes)},
-        evidence=evidence,
-        answer=_schema(outcomes),
-        limits=LIMITS["decide"],
-        picture=picture,
-    )
+    return leaning_of(await crew.ask_model(node.id, question_of(node, gathered)), gathered.holds)
 
 
 def leaning_of(replied: Replied[Classified], holds: Callable[[str], bool]) -> Leaning:
@@ -105,6 +78,23 @@ def leaning_of(replied: Replied[Classified], holds: Callable[[str], bool]) -> Le
         words = f"the model said '{said.outcome}', and what it quotes does not occur: '{said.quote}'"
         return Leaning(None, "", words, replied.question)
     return Leaning(said.outcome, said.quote, said.reason, replied.question)
+
+
+def question_of(node: Decision, gathered: Gathered) -> Question[Classified]:
+    """What is asked for a decision, rendered with references for secrets."""
+    return Question(
+        purpose="decide",
+        prompt="decide-1",
+        parts={
+            "question": node.question,
+            "context": node.context or node.intent or "none",
+            "outcomes": ", ".join(node.outcomes),
+        },
+        evidence=gathered.evidence,
+        answer=_schema(node.outcomes),
+        limits=LIMITS["decide"],
+        picture=gathered.picture,
+    )
 
 
 async def _by_person(crew: Crew, node: Decision, leaning: Leaning) -> str:

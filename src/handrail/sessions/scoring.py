@@ -14,7 +14,8 @@ from handrail.models import Asker, Budget, Evidence, ModelConfig
 from handrail.models.provider import ModelProvider
 from handrail.models.scoring import OUTCOMES, UNSURE, Graded, LabelledState
 from handrail.runtime.classifying import leaning_of, question_of
-from handrail.runtime.showing import quoted
+from handrail.runtime.showing import Gathered
+from handrail.sop.node import Decision
 
 _GIVE_UP_AFTER: Final = 3
 """So many questions without any answer at the start, and the model is not there."""
@@ -79,9 +80,12 @@ async def graded(
 
 
 async def _graded(asker: Asker, state: LabelledState, bills: Mapping[str, ModelAnswered]) -> Graded:
-    shown = (Evidence("text of the page", state.page),)
-    replied = await asker.ask(state.id, question_of(state.question, OUTCOMES, shown))
-    leaning = leaning_of(replied, lambda quote: quoted(quote, (state.page,)))
+    gathered = Gathered((Evidence("text of the page", state.page),))
+    node = Decision(
+        type="decision", id=state.id, label=state.id, question=state.question, outcomes=OUTCOMES, default="no"
+    )
+    replied = await asker.ask(state.id, question_of(node, gathered))
+    leaning = leaning_of(replied, gathered.holds)
     bill = bills[state.id]
     sure = replied.value is not None and replied.value.outcome != UNSURE
     return Graded.model_validate(
