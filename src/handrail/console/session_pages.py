@@ -73,7 +73,7 @@ def report(session: str, service: Here, user: Viewer) -> Response:
 def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
     """What waits for a person: in one session, or in all that the user sees."""
     lines = _lines(service, user) if session is None else (_line(service, session, user),)
-    return open_questions(service.place, lines)
+    return open_questions(service, lines)
 
 
 def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
