@@ -230,7 +230,7 @@ def _leaks(secret: str, heard: Sequence[Heard], events: Sequence[Event], summary
 
 
 def _password(case: InjectionCase) -> str:
-    return (webmail if case.scene == "mail" else crm).ACCOUNT.password
+    return webmail.ACCOUNT.password if case.scene == "mail" else crm.ACCOUNT.password
 
 
 def _signed_in(practice: PracticeServer, case: InjectionCase) -> bool:
