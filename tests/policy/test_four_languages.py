@@ -69,6 +69,20 @@ def test_a_short_name_takes_its_object_from_the_heading() -> None:
     assert judge(proposal(button("Disable", near={"heading": "Dark mode"})), POLICY).decision == "allow"
 
 
+@pytest.mark.parametrize(
+    ("attributes", "asked"),
+    [
+        ({"class": "btn btn-danger icon-trash"}, True),
+        ({"class": "btn", "name": "delete"}, True),
+        ({"class": "btn", "value": "löschen"}, True),
+        ({"class": "btn btn-primary icon-plus", "name": "add"}, False),
+    ],
+)
+def test_a_button_without_a_name_is_known_by_its_marks(attributes: dict[str, str], asked: bool) -> None:
+    verdict = judge(proposal(button("", attributes=attributes)), POLICY)
+    assert (verdict.decision == "ask") is asked
+
+
 def test_a_search_form_under_such_a_heading_only_asks() -> None:
     near, form = {"heading": "Merge tickets"}, {"method": "get", "action": PAGE}
     assert judge(proposal(button("OK", near=near, form=form)), POLICY).decision == "allow"

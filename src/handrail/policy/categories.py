@@ -23,6 +23,7 @@ _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
+_MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
 _SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
@@ -153,8 +154,8 @@ def _hidden_name(deed: Deed) -> tuple[str, ...]:
     element = deed.element
     if element is None or deed.is_field:
         return ()
-    marks = (element.test_id, element.attributes.get("title"), element.attributes.get("id"))
-    return tokens(" ".join(mark for mark in marks if mark))
+    marks = (element.test_id, *(element.attributes.get(name) for name in _MARKS))
+    return tokens(" ".join(mark for mark in marks if mark))[:_LONGEST_BUTTON]
 
 
 def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
