@@ -12,11 +12,13 @@ from pathlib import Path
 import uvicorn
 
 from handrail.browser import launch_browser
+from handrail.console.access import access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.courier import Courier
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
@@ -86,6 +88,7 @@ async def serve(
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
         stage=stage,
+        access=access_of(service.place.home),
     )
     app.state.tour = wish.tour
     config = uvicorn.Config(
@@ -93,6 +96,7 @@ async def serve(
     )
     server = _Server(config)
     scheduler = Scheduler(service, report=report, started=nudge)
+    courier = Courier(service, report=report, nudge=nudge)
     bound = _bind(config)
     url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
     ready(url, tokens.path)
@@ -100,13 +104,15 @@ async def serve(
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:
-        tasks += [asyncio.create_task(scheduler.run())]
+        tasks += [asyncio.create_task(scheduler.run()), asyncio.create_task(courier.run())]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
         await server.serve(sockets=[bound])
     finally:
-        tasks[0].cancel()
+        for task in tasks[:2]:
+            task.cancel()
         worker.end()
+        await app.state.recordings.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
         bound.close()

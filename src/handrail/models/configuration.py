@@ -27,7 +27,7 @@ _KEYS: Final[Mapping[Provider, tuple[str, ...]]] = {
     "google": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     "compatible": (),
 }
-_OF_ITS_OWN: Final = frozenset({"base_url", "key_from", "answers", "price"})
+_OF_ITS_OWN: Final = frozenset({"base_url", "key_from", "answers", "api", "price"})
 """What a set-up says of its model and of no other."""
 _OWN_KEYS: Final = ("HANDRAIL_MODEL_KEY", "HANDRAIL_SECRET_MODEL_KEY")
 
@@ -53,6 +53,8 @@ class ModelConfig(Model):
     answers: Literal["schema", "tool"] | None = None
     """How the answer's form is asked for: by JSON schema, or as the arguments of a tool; none for what is
     usual with the provider."""
+    api: Literal["chat", "responses"] = "chat"
+    """Of OpenAI and what is compatible: chat completions, or the Responses interface."""
     budget: Budget = Budget()
     price: Price | None = None
     """Before the price list that comes with the provider library."""

@@ -4,17 +4,20 @@ import { useState } from "react";
 import { send } from "../../api/client";
 import { Picture } from "../../api/Picture";
 import type { ApiError } from "../../api/client";
-import type { Question } from "../../api/types";
+import type { Option, Question } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { useMay } from "../../shell/me";
 import { Failure, Field, Note } from "../../ui/parts";
-import { capital, masked } from "../../ui/words";
+import { capital, masked, moment } from "../../ui/words";
 import { Review } from "./Review";
 
 interface Reply {
   allow?: boolean;
   allow_rest?: boolean;
+  allow_session?: boolean;
   allow_always?: boolean;
+  edit?: string;
+  deny_stop?: boolean;
   again?: boolean;
   deny?: boolean;
   choose?: string;
@@ -33,6 +36,7 @@ export function Answering({
   const may = useMay()("answer");
   const [text, setText] = useState("");
   const [why, setWhy] = useState("");
+  const [edited, setEdited] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
@@ -50,7 +54,7 @@ export function Answering({
     }
   };
   const offers = (choice: string) => question.choices.includes(choice);
-  const reviews = offers("again") && offers("answer");
+  const reviews = question.form === "review" || (offers("again") && offers("answer"));
   const named = question.choices.filter((choice) => !VERBS.has(choice));
   return (
     <div className="question-card">
@@ -63,6 +67,7 @@ export function Answering({
           <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
         </div>
       ) : null}
+      <Facts question={question} />
       {error ? <Failure error={error} /> : null}
       {!may ? (
         <Note tone="calm">
@@ -83,6 +88,11 @@ export function Answering({
           {(ids) => <textarea {...ids} className="area" value={text} onChange={(event) => setText(event.target.value)} />}
         </Field>
       ) : null}
+      {may && offers("edit") ? (
+        <Field label="Another value in its place">
+          {(ids) => <input {...ids} className="input" value={edited} onChange={(event) => setEdited(event.target.value)} />}
+        </Field>
+      ) : null}
       {may ? (
         <>
           <Field label={reviews ? "A remark (kept in the journal; what to write otherwise)" : "Why (kept in the journal, may be empty)"}>
@@ -96,7 +106,12 @@ export function Answering({
             ) : null}
             {offers("deny") && !reviews ? (
               <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
-                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : "No, stop"}
+                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : offers("deny_stop") ? "No" : "No, stop"}
+              </button>
+            ) : null}
+            {offers("deny_stop") ? (
+              <button className="button danger" disabled={busy} onClick={() => void answer({ deny_stop: true })}>
+                No, and stop
               </button>
             ) : null}
             {named.map((choice) => (
@@ -107,6 +122,16 @@ export function Answering({
             {offers("allow_rest") ? (
               <button className="button" disabled={busy} onClick={() => void answer({ allow_rest: true })}>
                 Yes, and all the rest
+              </button>
+            ) : null}
+            {offers("allow_session") ? (
+              <button className="button" disabled={busy} title="And for what is alike in this session" onClick={() => void answer({ allow_session: true })}>
+                Yes, in this session
+              </button>
+            ) : null}
+            {offers("edit") ? (
+              <button className="button" disabled={busy || !edited} title="It is judged again with this value" onClick={() => void answer({ edit: edited })}>
+                Yes, with this value
               </button>
             ) : null}
             {offers("allow_always") ? (
@@ -136,10 +161,45 @@ export function Answering({
   );
 }
 
+/** What the answer is about: what is typed where, how risky it is, and until when an answer counts. */
+function Facts({ question }: { question: Question }) {
+  const facts: [string, string][] = [
+    ...(question.where ? [["Where", question.where] as [string, string]] : []),
+    ...(question.values.length ? [["What", question.values.join(", ")] as [string, string]] : []),
+    ...(question.effect === "once" ? [["Effect", "cannot be repeated"] as [string, string]] : []),
+    ...(question.risk !== "low" ? [["Risk", [question.risk, ...question.factors].join("; ")] as [string, string]] : []),
+    ...(question.deadline
+      ? [["Until", `${moment(question.deadline)}, then it ${question.on_timeout === "deny" ? "counts as no" : "waits on"}`] as [string, string]]
+      : []),
+  ];
+  if (!facts.length) return null;
+  return (
+    <dl className="facts small">
+      {facts.map(([name, text]) => (
+        <div key={name} style={{ display: "contents" }}>
+          <dt>{name}</dt>
+          <dd>{masked(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What a person says of an action whose outcome is not known. */
 const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
-const VERBS = new Set(["allow", "allow_rest", "allow_always", "again", "deny", "answer", "choose"]);
+const VERBS = new Set([
+  "allow",
+  "allow_rest",
+  "allow_session",
+  "allow_always",
+  "edit",
+  "again",
+  "deny",
+  "deny_stop",
+  "answer",
+  "choose",
+]);
 
 function Options({ question, busy, onPick }: { question: Question; busy: boolean; onPick: (choice: string) => void }) {
   return (
@@ -149,11 +209,18 @@ function Options({ question, busy, onPick }: { question: Question; busy: boolean
           <span className="key num">{option.number}</span>
           <span>
             <b>{option.words}</b>
-            <span className="soft small"> · {option.veto ?? `fits by ${Math.round(option.score * 100)} %`}</span>
+            <span className="soft small">{fitting(option)}</span>
             {option.reasons.length ? <span className="soft small"> · {option.reasons.join("; ")}</span> : null}
           </span>
         </button>
       ))}
     </div>
   );
+}
+
+/** How well it fits; of a way that is only named, whether it is the one that is suggested. */
+function fitting(option: Option): string {
+  if (option.veto) return ` · ${option.veto}`;
+  if (!option.reasons.length && (option.score === 0 || option.score === 1)) return option.score ? " · suggested" : "";
+  return ` · fits by ${Math.round(option.score * 100)} %`;
 }
