@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,8 +27,8 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.format import save
 from tests.builders import open_page, sop
 
-_EXAMPLES = 5
-"""Of each operation."""
+_EXAMPLES = int(os.environ.get("HANDRAIL_FUZZ", "5"))
+"""Of each operation; more of them where somebody wants to be surer."""
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -26,6 +27,7 @@ from handrail.policy.layers import Layer, layered
 from handrail.runtime.settings import Settings
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
+from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.worker import Worker
@@ -307,6 +309,30 @@ async def test_for_this_session_is_asked_once_and_holds_in_no_other(house: House
     other = house.begin(document, strict, starter="zoe")
     await house.work()
     assert house.summary(other).outcome == "waiting"
+
+
+async def test_a_step_of_a_person_that_nobody_does_in_time_is_given_up_by_a_worker(house: House) -> None:
+    house.write("timeout: 1h\non_timeout: deny\n")
+    person = {"id": "look", "type": "human", "label": "Look", "request": "Is it right?"}
+    save = click("Save", "once", done_when=DONE)
+    session = house.begin(sop([open_page(house.app.url), person, save], [house.app.host]), needing())
+    await house.work()
+    (one,) = Waiting(house.service).all()
+    assert one.asked.deadline is not None and one.asked.on_timeout == "deny"
+    # As if the hour were over: the question is asked again with the deadline that its journal has.
+    with patch("handrail.runtime.consulting.datetime", Later):
+        await house.tell(datetime.now(UTC) + timedelta(minutes=61))
+        await house.work()
+    assert house.summary(session).outcome == "cancelled"
+    assert house.app.posts("/done") == []
+
+
+class Later(datetime):
+    """A clock that is an hour and a minute ahead."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Later:
+        return super().now(tz) + timedelta(minutes=61)
 
 
 KILLED = """
