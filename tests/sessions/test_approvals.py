@@ -260,11 +260,14 @@ async def test_only_a_person_with_the_role_may_answer(house: House) -> None:
     )
     assert refused.status_code == 403
     assert (await house.web.get("/api/approvals", headers=mine)).json()[0]["objection"] is None
+    (listed,) = (await house.web.get("/api/questions", headers=mine)).json()
+    assert listed["session"] == session, "the console shows what is put to Ben, of a session that is not his"
+    shown = await house.web.get(f"/api/sessions/{session}/pictures/{listed['picture']}", headers=mine)
+    assert shown.status_code == 200
+    assert (await house.web.get(f"/api/sessions/{session}", headers=mine)).status_code == 404
     picture = await house.web.get(f"/api/approvals/{seen['request']}/picture", headers=mine)
     assert picture.content.startswith(b"\xff\xd8\xff")
-    given = await house.web.post(
-        f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=mine
-    )
+    given = await house.web.post(f"/api/sessions/{session}/answer", json={"allow": True}, headers=mine)
     assert given.json()["state"] == "queued"
     await house.work()
     assert house.summary(session).outcome == "done"
