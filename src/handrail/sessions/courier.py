@@ -259,6 +259,10 @@ class Courier:
         """Write what was sent into the journals of the sessions, where nobody holds them now."""
         for delivery in self._deliveries.untold():
             behind = walk_of(self._service, delivery.session)
+            if behind.started is None:
+                # It was removed meanwhile, and nothing is written in its place.
+                self._deliveries.told(delivery)
+                continue
             asked = behind.asked.get(delivery.request)
             what = "not reached" if delivery.state == "failed" else delivery.what
             event = Told.model_validate(
