@@ -76,8 +76,11 @@ class ModelConfig(Model):
         return next((os.environ[name] for name in names if os.environ.get(name)), None)
 
 
-def configured(home: Path) -> ModelConfig | None:
-    """The model that is set up; none where none is. Raises UsageError for a set-up that cannot be used."""
+def configured(home: Path, model: str | None = None) -> ModelConfig | None:
+    """The model that is set up, or `model` with the rest of what is; none where none is.
+
+    Raises UsageError for a set-up that cannot be used, ModelMissing where its key is not there.
+    """
     file = home / FILE
     written: dict[str, object] = {}
     if file.exists():
@@ -89,6 +92,8 @@ def configured(home: Path) -> ModelConfig | None:
     for name, field in (("HANDRAIL_MODEL", "model"), ("HANDRAIL_MODEL_BASE_URL", "base_url")):
         if os.environ.get(name):
             written[field] = os.environ[name]
+    if model is not None:
+        written["model"] = model
     if not written:
         return None
     try:
