@@ -1,4 +1,4 @@
-"""Against a small real model (`make test-local-model`): transport, form, limits, accounting; not its wisdom."""
+"""Against a small real model (`make test-local-model`): transport, form, limits, accounting, not wisdom."""
 
 from __future__ import annotations
 
