@@ -200,7 +200,7 @@ def _needed(config: PrivacyConfig) -> dict[str, object]:
     if "scrub" in (config.keep.pictures, config.keep.recordings, config.keep.reports):
         check_engine()
         facts["engine"] = engine_name()
-    if config.keep.journal == "scrub" and config.values.keep != "no":
+    if config.keep.journal == "scrub" and config.values.keep != "memory":
         cipher()
         facts["key"] = f"'privacy' in {KeyRing(handrail_home()).words('privacy')}"
     return facts

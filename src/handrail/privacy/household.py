@@ -41,7 +41,7 @@ class Household:
                 self.config, self.provider, self._keeper(session), reversible=True
             )
         self._scrubbers.move_to_end(session)
-        if len(self._scrubbers) > _MOST_SESSIONS and self.config.values.keep != "no":
+        if len(self._scrubbers) > _MOST_SESSIONS and self.config.values.keep != "memory":
             self._scrubbers.popitem(last=False)
         return self._scrubbers[session]
 
@@ -93,7 +93,7 @@ class Household:
             RawStore(self._home).keep(session, name, picture)
 
     def _keeper(self, session: str) -> Keeper:
-        if self.config.values.keep == "no":
+        if self.config.values.keep == "memory":
             return Memory()
         from handrail.privacy.vault import Vault
 
