@@ -134,16 +134,33 @@ def explain(
 
 @app.command()
 def reveal(
-    session: SessionRef,
+    session: Annotated[
+        str, typer.Argument(metavar="ID|DIR", help="A session's id, or 'last'; or a recording.")
+    ],
     pictures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write its pictures as they were into a folder.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Write a session's pictures as they were into a folder."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Write a recording as it was into a new folder."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept.
 
-    Pictures are there where 'raw' in privacy.yaml keeps them; each has the name of its redacted copy.
+    Pictures and recordings are there where 'raw' in privacy.yaml keeps them; a picture has the name of its
+    redacted copy.
     """
+    if output is not None:
+        from handrail.cli.redacting import reveal_recording
+
+        events = reveal_recording(Path(session), output)
+        if as_json:
+            give_json({"recording": session, "path": str(output), "events": events})
+        else:
+            give(f"{events} events in {output}")
+        return
     from handrail.errors import UsageError
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
