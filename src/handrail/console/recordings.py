@@ -13,6 +13,7 @@ import os
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -25,7 +26,7 @@ from handrail.compile import compile_recording
 from handrail.console.asking import Here, Operator
 from handrail.console.library import Library
 from handrail.console.library_pages import Shelves
-from handrail.errors import EnvironmentLack, HandrailError, UsageError
+from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
 
 router = APIRouter(prefix="/api/console/recordings", tags=["console"])
@@ -69,9 +70,13 @@ class RecordingPlace(Model):
 class Recordings:
     """The recordings that are under way, and those of this server's life that are over."""
 
-    def __init__(self, home: Path, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, home: Path, options: tuple[str, ...] = (), *, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        """`options` go to the recorder, too; `changed` is called whenever there is something new."""
         self._home = home
         self._options = options
+        self._changed = changed
         self._views: dict[str, RecordingView] = {}
         self._processes: dict[str, Process] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -145,6 +150,7 @@ class Recordings:
 
     def _set(self, id: str, **changes: object) -> None:
         self._views[id] = self._views[id].model_copy(update=changes)
+        self._changed()
 
 
 def lacking() -> str:
@@ -175,7 +181,8 @@ async def begin(
 ) -> RecordingView:
     """Open the recorder in a window on the server's machine."""
     if why := lacking():
-        raise EnvironmentLack(why)
+        # It is no failure of the service, and no later try would help.
+        raise UsageError(why)
     return await _recordings(request).begin(body, library, user.name)
 
 
