@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_home
-from handrail.cli.options import AsJson, SessionRef
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.home import handrail_home
 
@@ -184,19 +184,39 @@ def reveal(
 
 
 @app.command()
-def forget(session: SessionRef, as_json: AsJson = False) -> None:
-    """Remove the values behind a session's pseudonyms: it can not be resumed then; its journal holds."""
+def forget(
+    session: Annotated[str, typer.Argument(metavar="[ID]", help="A session's id, or 'last'.")] = "",
+    value: Annotated[
+        str,
+        typer.Option(
+            "--value", metavar="TEXT|-", help="What holds this text, of all sessions; - reads stdin."
+        ),
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Remove the values behind a session's pseudonyms, or a person's value from all sessions.
+
+    A session whose values are gone can not be resumed; its journal holds as before.
+    """
+    from handrail.errors import UsageError
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
 
+    if bool(session) == bool(value):
+        raise UsageError("What is to be forgotten is not said.", mend="Give a session, or --value.")
     with opened_home() as (store, _):
-        found = find_session(store, session)
         household = household_behind(store)
-        gone = household is not None and household.forget(found)
+        if household is None:
+            gone: list[str] = []
+        elif value:
+            gone = household.forget_value((sys.stdin.read() if value == "-" else value).strip())
+        else:
+            found = find_session(store, session)
+            gone = [found] if household.forget(found) else []
     if as_json:
-        give_json({"session": found, "forgotten": gone})
+        give_json({"sessions": gone})
     else:
-        give("The values are gone." if gone else "There were none.")
+        give(f"The values are gone from: {', '.join(gone)}." if gone else "There were none.")
 
 
 @app.command()

@@ -74,8 +74,23 @@ class Household:
 
     def forget(self, session: str) -> bool:
         """Remove a session's values and its pictures as they were; says whether there were any."""
+        from handrail.privacy.raw import RawStore
+        from handrail.privacy.vault import Vault
+
         self._scrubbers.pop(session, None)
-        return forget_session(self._home, session)
+        pictures = RawStore(self._home).forget(session)
+        return Vault(self._home).forget(session) or bool(pictures)
+
+    def forget_value(self, value: str) -> list[str]:
+        """Remove a value, and the pictures as they were, of all sessions that hold it; says which."""
+        from handrail.privacy.raw import RawStore
+        from handrail.privacy.vault import Vault
+
+        sessions = Vault(self._home).forget_value(value)
+        for session in sessions:
+            self._scrubbers.pop(session, None)
+            RawStore(self._home).forget(session)
+        return sessions
 
     def expire(self) -> int:
         """Remove what was kept long enough; says how many files that were."""
@@ -100,16 +115,15 @@ class Household:
         return Vault(self._home).keeper(session)
 
 
-def forget_session(home: Path, session: str) -> bool:
-    """Remove what a home keeps apart of a session, whatever its configuration says by now; says whether there
-    was any."""
+def drop_session(home: Path, session: str) -> None:
+    """Remove what a home keeps apart of a session that is not there any more, whatever it wants by now."""
     if not (home / "privacy").is_dir():
-        return False
+        return
     from handrail.privacy.raw import RawStore
     from handrail.privacy.vault import Vault
 
-    pictures = RawStore(home).forget(session)
-    return Vault(home).forget(session) or bool(pictures)
+    RawStore(home).forget(session)
+    Vault(home).drop(session)
 
 
 def household_of(home: Path) -> Household | None:
