@@ -35,6 +35,9 @@ def record(
     save_sign_in: Annotated[
         str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
     ] = None,
+    sign_in_days: Annotated[
+        float, typer.Option(min=0.01, metavar="DAYS", help="How long the saved sign-in state may be used.")
+    ] = 30,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
     as_json: AsJson = False,
 ) -> int:
@@ -55,6 +58,7 @@ def record(
         profile=profile,
         sign_in=sign_in,
         save_sign_in=save_sign_in,
+        sign_in_days=sign_in_days,
         viewport=_size(viewport),
     )
     result = asyncio.run(perform(wish, Teller()))

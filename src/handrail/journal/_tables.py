@@ -8,6 +8,9 @@ Layout 2 holds the bookkeeping of the service: who works on which session, what 
 starts by the clock, and what is kept to be started by name. No fact about a session is in it alone.
 
 Layout 3 has an index for what is looked for over all sessions.
+
+Layout 4 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
+also knows how far each stream of events has come, and which alerts were raised and told.
 """
 
 from __future__ import annotations
@@ -54,6 +57,8 @@ journal = Table(
     Column("hash", String(64), nullable=False),
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
+    Column("seal", Text, nullable=False, default="", server_default=""),
+    Column("writer", String(300), nullable=False, default="", server_default=""),
 )
 
 session = Table(
@@ -132,6 +137,32 @@ schedule_start = Table(
 )
 
 
+stream = Table(
+    "stream",
+    _metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("session", String(80), primary_key=True),
+    Column("seq", Integer, nullable=False),
+)
+
+alert = Table(
+    "alert",
+    _metadata,
+    Column("id", String(40), primary_key=True),
+    Column("rule", String(120), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+alert_sent = Table(
+    "alert_sent",
+    _metadata,
+    Column("alert", String(40), primary_key=True),
+    Column("channel", String(200), primary_key=True),
+    Column("at", String(40), nullable=False),
+)
+
+
 def _layout_1(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[schema, journal, session])
     for statement in (_sqlite if connection.dialect.name == "sqlite" else _postgres).APPEND_ONLY:
@@ -147,7 +178,16 @@ def _layout_3(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX ix_journal_kind_at ON journal (kind, at)")
 
 
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3)
+def _layout_4(connection: Connection) -> None:
+    there = {column["name"] for column in inspect(connection).get_columns(journal.name)}
+    for name, kind in (("seal", "TEXT"), ("writer", "VARCHAR(300)")):
+        # A home that begins with this version has them from the start.
+        if name not in there:
+            connection.exec_driver_sql(f"ALTER TABLE journal ADD COLUMN {name} {kind} DEFAULT '' NOT NULL")
+    _metadata.create_all(connection, tables=[stream, alert, alert_sent])
+
+
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3, _layout_4)
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 
 NEWEST: Final = len(_MIGRATIONS)

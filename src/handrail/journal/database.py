@@ -18,6 +18,7 @@ from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
+from handrail.journal.holder import this_writer
 from handrail.journal.store import RETENTION, SessionRecord
 
 _PAGE: Final = 2000
@@ -163,7 +164,7 @@ def _linked(session: SessionId, events: Sequence[Event], after: Head) -> tuple[E
     at = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
     entries: list[Entry] = []
     for event in events:
-        entries.append(link(entries[-1] if entries else after, session, event, at))
+        entries.append(link(entries[-1] if entries else after, session, event, at, this_writer()))
     return tuple(entries)
 
 

@@ -604,6 +604,11 @@ class Entry(NamedTuple):
     kind: str
     body: str
     """The event as canonical JSON."""
+    seal: str = ""
+    """What opens the keyed hashes that stand in the chain for the event's values; empty in format 1, where
+    the chain hashes the text itself."""
+    writer: str = ""
+    """The user and the machine of the process that wrote it, as `ana@desk-4`; unknown in format 1."""
 
     @property
     def event(self) -> Event:
