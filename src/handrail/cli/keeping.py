@@ -75,6 +75,8 @@ def prune(
 
     from handrail.cli.home import opened_service
     from handrail.errors import UsageError
+    from handrail.journal.store import RETENTION
+    from handrail.sessions.auditing import sign_quietly
     from handrail.sessions.pruning import Keep, choose
     from handrail.sessions.pruning import prune as prune_sessions
 
@@ -87,10 +89,17 @@ def prune(
         found = choose(service.place, wish, by=getpass.getuser())
         if not dry_run:
             found = prune_sessions(service.database, service.place, found)
+            sign_quietly(service.place, RETENTION)
     if as_json:
         sessions = [event.model_dump(mode="json") for event in found.sessions]
         give_json(
-            {"pruned": not dry_run, "sessions": sessions, "freed": found.freed, "open": found.kept_open}
+            {
+                "pruned": not dry_run,
+                "sessions": sessions,
+                "freed": found.freed,
+                "open": found.kept_open,
+                "held": found.kept_held,
+            }
         )
         return
     for event in found.sessions:
@@ -99,6 +108,8 @@ def prune(
     say(f"{len(found.sessions)} sessions {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
         say(f"{found.kept_open} more are old enough and not over: they wait, run, or are not settled.")
+    if found.kept_held:
+        say(f"{len(found.kept_held)} more are old enough, and a hold keeps them: `handrail audit hold list`.")
 
 
 def _bytes(text: str) -> int:

@@ -12,6 +12,16 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.audited import (
+    Anchored,
+    Erased,
+    Exported,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    KeyChanged,
+    SignInFailed,
+)
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -581,7 +591,15 @@ Event = Annotated[
     | Forked
     | UndoBegun
     | Undone
-    | UndoEnded,
+    | UndoEnded
+    | HeadsSigned
+    | KeyChanged
+    | Anchored
+    | HoldPlaced
+    | HoldReleased
+    | Erased
+    | SignInFailed
+    | Exported,
     Field(discriminator="kind"),
 ]
 

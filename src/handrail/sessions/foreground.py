@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 
 from handrail.approvals import Approver
@@ -14,6 +15,7 @@ from handrail.journal.summary import Summary, summary
 from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.conducting import begin, conduct
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
@@ -98,5 +100,8 @@ async def conduct_here(
     worker = Worker(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
-    await worker.work_on(session, stop)
+    try:
+        await worker.work_on(session, stop)
+    finally:
+        await asyncio.to_thread(sign_quietly, service.place, session)
     return summary(service.place.store.read(session), sop)

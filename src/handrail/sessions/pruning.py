@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from handrail.journal.connecting import Database
-from handrail.journal.event import Pruned, SessionId
+from handrail.journal.event import Pruned, SessionId, SessionStarted
 from handrail.journal.fold import walk
+from handrail.journal.log import read_log
 from handrail.journal.retention import remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
@@ -38,6 +39,8 @@ class Pruning:
     """Bytes of files; 0 where nothing was removed yet."""
     kept_open: int
     """Sessions that are old enough, and are not over: they wait, run, or were not settled."""
+    kept_held: tuple[SessionId, ...] = ()
+    """Sessions that are old enough, and that a hold keeps."""
 
 
 def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) -> Pruning:
@@ -55,14 +58,18 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
         going |= _too_much(place, records, going, keep.bytes)
     told: list[Pruned] = []
     left_open = 0
+    log = read_log(place.store)
+    held: list[SessionId] = []
     for record in records:
-        if record.session in going:
+        if record.session in going and log.holding(record.session, _sop_id(record)) is not None:
+            held.append(record.session)
+        elif record.session in going:
             event = _told(place.store, record, by, going[record.session])
             if event is None:
                 left_open += 1
             else:
                 told.append(event)
-    return Pruning(tuple(told), 0, left_open)
+    return Pruning(tuple(told), 0, left_open, tuple(held))
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
@@ -72,7 +79,7 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
     freed = sweep(database, place.store, place.artefacts)
-    return Pruning(chosen.sessions, before + freed, chosen.kept_open)
+    return Pruning(chosen.sessions, before + freed, chosen.kept_open, chosen.kept_held)
 
 
 def _too_much(
@@ -88,6 +95,11 @@ def _too_much(
             more[record.session] = f"the files may take {most} bytes"
             total -= sizes[record.session]
     return more
+
+
+def _sop_id(record: SessionRecord) -> str:
+    event = record.first.event if record.first else None
+    return event.sop_id if isinstance(event, SessionStarted) else ""
 
 
 def _told(store: JournalStore, record: SessionRecord, by: str, why: str) -> Pruned | None:
