@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from pathlib import Path
 
@@ -21,7 +20,7 @@ def test_a_private_file_is_its_owners_alone_whatever_was_there(tmp_path: Path, d
     path = tmp_path / "deep" / "key"
     write_private(path, "one", what="The key", durable=durable)
     path.chmod(0o644)
-    # A file in the place of the temporary one, that others may read or that leads elsewhere, is not written to.
+    # What somebody put in the temporary file's place, leading elsewhere, is not written to.
     trap = path.with_name(".key.part")
     trap.symlink_to(tmp_path / "elsewhere")
     write_private(path, b"two", what="The key", durable=durable)
@@ -44,4 +43,4 @@ def test_a_file_is_created_once(tmp_path: Path) -> None:
     assert create_private(path, "one", what="The token")
     assert not create_private(path, "two", what="The token")
     assert (path.read_text(), mode(path)) == ("one", 0o600)
-    assert os.listdir(tmp_path) == ["token"]
+    assert [one.name for one in tmp_path.iterdir()] == ["token"]

@@ -42,6 +42,7 @@ COMMANDS: Final = {
     "signin": Entry("handrail.cli.signin:app", "See and remove saved sign-in states."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "audit": Entry("handrail.cli.audit:app", "Prove, sign, export, hold and erase what was journaled."),
+    "alerts": Entry("handrail.cli.alerts:app", "Be told of what the journal shows, by rules."),
     "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
     "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),
     "restore": Entry("handrail.cli.keeping:restore", "Fill an empty home from a backup."),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.audit_keeping import erase, hold_app, key_app
+from handrail.cli.audit_telling import anchor as anchor_
+from handrail.cli.audit_telling import stream
 from handrail.cli.home import opened_service
 from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode, UsageError
@@ -22,6 +24,8 @@ app = typer.Typer(no_args_is_help=True, help="Prove, sign, export, hold and eras
 app.add_typer(hold_app, name="hold")
 app.add_typer(key_app, name="key")
 app.command("erase")(erase)
+app.command("anchor")(anchor_)
+app.command("stream")(stream)
 
 _Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Sessions, or 'last'.")]
@@ -52,18 +56,21 @@ def verify(
     a library is missing.
     """
     from handrail.journal.proof import prove
-    from handrail.sessions.anchoring import witnessed_in
+    from handrail.sessions.anchoring import prove_timestamps, witnessed_in
+    from handrail.sessions.audit_settings import audit_settings
 
     with opened_service() as service:
         place = service.place
+        settings = audit_settings(place.home)
         proof = prove(
             place.store,
             place.artefacts,
             place.home,
             sessions=None if _is_all(session, all_) else _found(place, session or []),
             trusted=trust or (),
-            witnessed=witnessed_in(place, anchor or ()),
+            witnessed=witnessed_in(settings, anchor or ()),
         )
+        prove_timestamps(place, settings, proof)
     good = proof.whole if strict else proof.holds
     if as_json:
         give_json(_document(proof, good))

@@ -15,6 +15,7 @@ from handrail.console import events, library_pages, live, session_pages, session
 from handrail.console.asking import Viewer, service_of, tell_errors
 from handrail.console.page import serve_page
 from handrail.console.projecting import Projector
+from handrail.console.refusals import Refusals
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import StoreError
@@ -56,6 +57,7 @@ def make_app(
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
+    app.state.refusals = Refusals(service.place.store)
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.

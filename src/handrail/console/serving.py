@@ -17,6 +17,7 @@ from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.keeping import Keeper
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
@@ -85,6 +86,7 @@ async def serve(
         closing=lambda: server.should_exit,
         stage=stage,
     )
+    keeper = Keeper(service, report, beside=app.state.refusals.flush)
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
     )
@@ -97,12 +99,13 @@ async def serve(
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:
-        tasks += [asyncio.create_task(scheduler.run())]
+        tasks += [asyncio.create_task(scheduler.run()), asyncio.create_task(keeper.run())]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
         await server.serve(sockets=[bound])
     finally:
-        tasks[0].cancel()
+        for task in tasks[:2]:
+            task.cancel()
         worker.end()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()

@@ -10,7 +10,7 @@ starts by the clock, and what is kept to be started by name. No fact about a ses
 Layout 3 has an index for what is looked for over all sessions.
 
 Layout 4 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
-also knows how far each stream of events has come, and which alerts were raised and told.
+also knows how far each stream of events has come, which alerts were raised and told, and what is usual.
 """
 
 from __future__ import annotations
@@ -162,6 +162,12 @@ alert_sent = Table(
     Column("at", String(40), nullable=False),
 )
 
+alert_seen = Table(
+    "alert_seen",
+    _metadata,
+    Column("fact", String(400), primary_key=True),
+)
+
 
 def _layout_1(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[schema, journal, session])
@@ -184,7 +190,7 @@ def _layout_4(connection: Connection) -> None:
         # A home that begins with this version has them from the start.
         if name not in there:
             connection.exec_driver_sql(f"ALTER TABLE journal ADD COLUMN {name} {kind} DEFAULT '' NOT NULL")
-    _metadata.create_all(connection, tables=[stream, alert, alert_sent])
+    _metadata.create_all(connection, tables=[stream, alert, alert_sent, alert_seen])
 
 
 _MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3, _layout_4)

@@ -8,11 +8,11 @@ from typing import Final
 
 from handrail.errors import JournalBroken
 from handrail.journal.artefacts import ArtefactFault, Artefacts
+from handrail.journal.audited import Anchored
 from handrail.journal.chain import ChainFault, Head, check
 from handrail.journal.event import (
     AmendmentDecided,
     AmendmentProposed,
-    Anchored,
     Artefact,
     Entry,
     ModelAsked,
