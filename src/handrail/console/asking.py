@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from starlette.requests import HTTPConnection
 
 from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
