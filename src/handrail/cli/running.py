@@ -6,6 +6,7 @@ import asyncio
 import getpass
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -28,7 +29,7 @@ from handrail.sessions.conducting import check_sign_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.modelling import check_models
-from handrail.sessions.place import Order, Place
+from handrail.sessions.place import Order
 from handrail.sessions.policies import policy_in_force
 from handrail.sessions.rows import read_table
 from handrail.sessions.service import Service
@@ -121,7 +122,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
             if ready.table is None:
                 return await _one(wish, ready, service, launched, stop)
-            return await _rows(wish, ready, ready.table, service.place, launched, stop)
+            return await _rows(wish, ready, ready.table, service, launched, stop)
 
 
 def stop_on_signals(stop: StopSignal) -> None:
@@ -137,20 +138,28 @@ def stop_on_signals(stop: StopSignal) -> None:
 async def _one(
     wish: Wish, ready: Ready, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
-    order = Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop, policy=ready.policy)
-    progress = Progress(ready.sop)
-    summary = await conduct_here(
+    summary = await _run_here(service, launched, stop, Progress(ready.sop), _order(wish, ready))
+    tell_ended(summary, as_json=wish.as_json)
+    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
+
+
+def _order(wish: Wish, ready: Ready) -> Order:
+    return Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop, policy=ready.policy)
+
+
+async def _run_here(
+    service: Service, launched: LaunchedBrowser, stop: StopSignal, progress: Progress, order: Order
+) -> Summary:
+    return await conduct_here(
         service,
         begin_here(service, order, launched, watcher=progress),
-        ready.sop,
-        ready.secrets,
+        order.sop,
+        order.secrets,
         launched,
         approver=TerminalApprover(),
         stop=stop,
         watcher=progress,
     )
-    tell_ended(summary, as_json=wish.as_json)
-    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
 
 
 def tell_ended(summary: Summary, *, as_json: bool) -> None:
@@ -162,23 +171,17 @@ def tell_ended(summary: Summary, *, as_json: bool) -> None:
 
 
 async def _rows(
-    wish: Wish, ready: Ready, table: Table, place: Place, launched: LaunchedBrowser, stop: StopSignal
+    wish: Wish, ready: Ready, table: Table, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
     result = await run_batch(
-        ready.sop,
+        _order(wish, ready),
         table,
         ready.rows,
-        ready.secrets,
-        wish.settings,
-        place,
-        launched,
-        approver=TerminalApprover(),
+        service.place.home,
+        partial(_run_here, service, launched, stop, Progress(ready.sop)),
         stop=stop,
-        watcher=Progress(ready.sop),
         row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         failed_rows=wish.failed_rows,
-        path=wish.sop,
-        policy=ready.policy,
     )
     if wish.as_json:
         give_json(_batch_document(result))

@@ -8,7 +8,15 @@ from typing import Annotated, Literal
 import typer
 
 from handrail.cli.home import opened_service
-from handrail.cli.options import AsJson, AskEveryStep, Priority, RunTimeout, Variables
+from handrail.cli.options import (
+    AllowDisabled,
+    AsJson,
+    AskEveryStep,
+    PolicyChoice,
+    Priority,
+    RunTimeout,
+    Variables,
+)
 from handrail.cli.output import give, give_json, say
 
 app = typer.Typer(no_args_is_help=True, help="Save SOPs with presets by name, start and schedule them.")
@@ -25,6 +33,8 @@ def save(
         Literal["exact", "candidates"],
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
+    policy: PolicyChoice = None,
+    allow_disabled: AllowDisabled = False,
     step: AskEveryStep = False,
     run_timeout: RunTimeout = 1800,
     priority: Priority = 0,
@@ -68,11 +78,15 @@ def save(
             settings=Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
             priority=priority,
             schedules=(*(own if scheduled else ()), *added),
+            policy=policy,
+            allow_disabled=allow_disabled,
         )
     if as_json:
         give_json({"name": name, **template.model_dump(mode="json")})
         return
     say(f"saved '{name}' · handrail template start {name}")
+    if template.policy is not None:
+        say(f"  its sessions run under the policy '{template.policy.source}'")
     for trigger in template.schedules:
         say(f"  starts at {trigger.schedule} ({trigger.timezone}) while `handrail serve` runs")
 

@@ -44,7 +44,9 @@ async def live(socket: WebSocket, session: str) -> None:
     if found is None:
         await socket.close(_REFUSED)
         return
-    with contextlib.suppress(WebSocketDisconnect):
+    projector = socket.app.state.projector
+    assert isinstance(projector, Projector)
+    with contextlib.suppress(WebSocketDisconnect), projector.stage.looking_on(found):
         drawn = asyncio.Event()
         drawn.set()
         hearing = asyncio.create_task(_hear(socket, drawn))

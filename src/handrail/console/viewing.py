@@ -116,26 +116,23 @@ def standing(line: SessionLine) -> Standing:
     return "waiting" if line.outcome == "waiting" else "ended"
 
 
-def view_lines(place: Place, lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
-    """The lines of the console's list. Raises StoreError."""
-    found = tuple(lines)
-    ends = {record.session: record for record in place.store.sessions()} if found else {}
-    return tuple(
-        ViewLine(
-            session=line.session,
-            title=line.title,
-            sop_id=line.sop_id,
-            started=line.started,
-            standing=standing(line),
-            outcome=line.outcome,
-            owner=line.owner,
-            batch=line.batch,
-            row=line.row,
-            seconds=_between(line.started, record.last.at)
-            if (record := ends.get(line.session)) and record.last
-            else None,
-        )
-        for line in found
+def view_lines(lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
+    """The lines of the console's list."""
+    return tuple(_view_line(line, _between(line.started, line.last) if line.last else None) for line in lines)
+
+
+def _view_line(line: SessionLine, seconds: float | None) -> ViewLine:
+    return ViewLine(
+        session=line.session,
+        title=line.title,
+        sop_id=line.sop_id,
+        started=line.started,
+        standing=standing(line),
+        outcome=line.outcome,
+        owner=line.owner,
+        batch=line.batch,
+        row=line.row,
+        seconds=seconds,
     )
 
 
@@ -152,18 +149,7 @@ def session_view(place: Place, line: SessionLine) -> SessionView:
     process = gathered.process or started
     forgotten = standing(line) == "interrupted"
     return SessionView(
-        line=ViewLine(
-            session=line.session,
-            title=line.title,
-            sop_id=line.sop_id,
-            started=line.started,
-            standing=standing(line),
-            outcome=line.outcome,
-            owner=line.owner,
-            batch=line.batch,
-            row=line.row,
-            seconds=summed.elapsed_seconds,
-        ),
+        line=_view_line(line, summed.elapsed_seconds),
         summary=summed,
         meaning=_FORGOTTEN if forgotten else MEANINGS[summed.outcome],
         tone=TONES[summed.outcome],

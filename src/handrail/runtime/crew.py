@@ -69,6 +69,11 @@ class Crew:
             longest = max(self.settings.find_seconds, timeout or 0) + self.settings.navigation_seconds
             await self.lease.hold_for(longest)
 
+    def keep_step(self) -> None:
+        """Ask before every step from now on, or not any more, where a person has said so meanwhile."""
+        if self.stop.stepping is not None and self.stop.stepping != self.gate.policy.ask_every_step:
+            self.gate.ask_every_step(self.stop.stepping)
+
     async def ask_model(self, node: str, question: Question[A]) -> Replied[A]:
         """A model's answer, or why there is none. Raises ModelMissing, BudgetSpent; Stopped meanwhile."""
         if self.asker is None:

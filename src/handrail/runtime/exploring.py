@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 from pydantic import BaseModel, create_model
 
 from handrail.actuators import Act
-from handrail.errors import Blocked, PermanentError, RunError
+from handrail.errors import Blocked, ExplorationEnded, PermanentError, RunError
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, Verified
 from handrail.models import Evidence, Question
 from handrail.models.question import LIMITS
@@ -103,6 +103,15 @@ class Explorer(Generic[R]):
     async def explore(self) -> R:
         """What `reached` gives. Raises PermanentError, with what was tried, where the goal is not reached;
         BudgetSpent; Stopped."""
+        self._crew.stop.explore(self._errand.node)
+        try:
+            return await self._explore()
+        except ExplorationEnded as ended:
+            raise self._lost(ended.message) from ended
+        finally:
+            self._crew.stop.explore("")
+
+    async def _explore(self) -> R:
         deadline = time.monotonic() + self._errand.seconds
         while True:
             found = await self._reached()

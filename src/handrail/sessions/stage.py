@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from playwright.async_api import BrowserContext
 
 from handrail.journal.event import SessionId
+
+_PATIENCE_SECONDS: Final = 15.0
+"""Whoever has gone for so long (a page that is loaded anew, a phone between networks) still looks on."""
 
 
 class Stage:
@@ -15,6 +23,27 @@ class Stage:
     def __init__(self) -> None:
         self._contexts: dict[SessionId, BrowserContext] = {}
         self._changed = asyncio.Event()
+        self._onlookers: Counter[SessionId] = Counter()
+        self._left: dict[SessionId, float] = {}
+
+    @contextmanager
+    def looking_on(self, session: SessionId) -> Iterator[None]:
+        """Somebody who could answer looks at the session, for as long as the context lasts."""
+        self._onlookers[session] += 1
+        try:
+            yield
+        finally:
+            self._onlookers[session] -= 1
+            self._left[session] = time.monotonic()
+            if not self._onlookers[session]:
+                del self._onlookers[session]
+
+    def is_watched(self, session: SessionId) -> bool:
+        """Whether somebody looks at the session now, or did a moment ago."""
+        left = self._left.get(session)
+        return bool(self._onlookers[session]) or (
+            left is not None and time.monotonic() - left < _PATIENCE_SECONDS
+        )
 
     def enter(self, session: SessionId, context: BrowserContext) -> None:
         """The session is walked in this context from now on."""
@@ -24,6 +53,7 @@ class Stage:
     def leave(self, session: SessionId) -> None:
         """The session's context is about to be closed."""
         self._contexts.pop(session, None)
+        self._left.pop(session, None)
         self._tell()
 
     def context(self, session: SessionId) -> BrowserContext | None:

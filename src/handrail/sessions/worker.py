@@ -11,18 +11,18 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
-from handrail.journal.inbox import Inbox, Message
+from handrail.journal.inbox import Inbox, Message, Verb
 from handrail.journal.lease import GRACE_SECONDS
 from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.journal.work import NO_LIMITS, Limits, WorkState, WorkTable
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.stopping import Call, StopSignal
 from handrail.sessions.dispatching import Dispatcher, Held
 
 LOOK_SECONDS: Final = 0.5
@@ -30,6 +30,8 @@ LOOK_SECONDS: Final = 0.5
 
 _AGAIN_SECONDS: Final = 10.0
 """After the database failed: before the session is tried again."""
+
+_HEARD: Final[tuple[Verb, ...]] = ("pause", "stop", "hand-off", "step", "skip", "give-up", "branch")
 
 Report = Callable[[str], None]
 """Takes a line for people."""
@@ -50,6 +52,7 @@ class _Running:
     held: Held
     stop: StopSignal = field(default_factory=StopSignal)
     obeyed: list[Message] = field(default_factory=list)
+    heard: set[int] = field(default_factory=set)
     parked_as: WorkState | None = None
     """What it is to be when it was parked."""
 
@@ -110,8 +113,11 @@ class Worker:
         """
         async with asyncio.TaskGroup() as group:
             while not self._ended:
+                # What is called or given back while the queue is looked at may not be in that look.
+                self._nudge.clear()
+                busy = bool(self._running)
                 taken = await self._take_more(group)
-                if drain and not taken and not self._running:
+                if drain and not taken and not busy:
                     return
                 await self._rest()
 
@@ -127,6 +133,8 @@ class Worker:
                 mend=f"`handrail session status {session}` tells.",
             )
         running = self._running[session] = _Running(held, stop)
+        # What was called before it was taken up holds from its first step on.
+        await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         outcome: Outcome = "waiting"
         try:
@@ -158,7 +166,6 @@ class Worker:
         return taken
 
     async def _rest(self) -> None:
-        self._nudge.clear()
         try:
             async with asyncio.timeout(self._look_seconds):
                 await self._nudge.wait()
@@ -168,6 +175,7 @@ class Worker:
     async def _work_on(self, running: _Running) -> None:
         session = running.held.session
         self._report(f"{session}: taken up (fence {running.held.fence})")
+        await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         try:
             outcome = await self._conduct(running)
@@ -243,8 +251,10 @@ class Worker:
         if over:
             self._inbox.forget(held.session)
         else:
-            # A stop is settled by the end alone.
-            self._inbox.take(*(message for message in running.obeyed if message.verb != "stop"))
+            # A stop is settled by the end alone, and what is wanted of a node holds until the walk is there.
+            open_calls = {call.id for call in running.stop.pending}
+            done = (each for each in running.obeyed if each.verb != "stop" and each.id not in open_calls)
+            self._inbox.take(*done)
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
@@ -256,23 +266,28 @@ class Worker:
 
     async def _watch(self, running: _Running) -> None:
         """Keep the lease, and hear what is called to the session."""
-        session = running.held.session
-        heard: set[int] = set()
         while True:
             try:
                 await running.held.hold_for(self._dispatcher.seconds / 2)
-                messages = await asyncio.to_thread(self._inbox.untaken, session, "pause", "stop", "hand-off")
             except LeaseLost:
                 running.stop.stop("Another worker has taken the session over.", park=True)
                 return
             except StoreError as error:
-                self._report(f"{session}: {error}")
-                messages = ()
-            for message in messages:
-                if message.id not in heard:
-                    heard.add(message.id)
-                    self._obey(running, message)
+                self._report(f"{running.held.session}: {error}")
+            await self._hear(running)
             await asyncio.sleep(self._look_seconds)
+
+    async def _hear(self, running: _Running) -> None:
+        session = running.held.session
+        try:
+            messages = await asyncio.to_thread(self._inbox.untaken, session, *_HEARD)
+        except StoreError as error:
+            self._report(f"{session}: {error}")
+            return
+        for message in messages:
+            if message.id not in running.heard:
+                running.heard.add(message.id)
+                self._obey(running, message)
 
     def _obey(self, running: _Running, message: Message) -> None:
         running.obeyed.append(message)
@@ -281,6 +296,8 @@ class Worker:
                 running.stop.stop(str(message.body.get("why") or f"Stopped by {message.by}."))
             case "pause":
                 self._park(running, "paused", f"Paused by {message.by}.")
+            case "step" | "skip" | "give-up" | "branch" as verb:
+                running.stop.call(_call(message, verb))
             case _:
                 self._park(running, "queued", f"Handed over by {message.by}.")
 
@@ -315,3 +332,16 @@ def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message
         event = HandedOver(kind="handed_over", to=to, by=message.by, why=why)
         JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
     work.assign(held.session, owner=to or None, worker=worker)
+
+
+def _call(message: Message, verb: Literal["step", "skip", "give-up", "branch"]) -> Call:
+    body = message.body
+    return Call(
+        id=message.id,
+        verb=verb,
+        by=message.by,
+        node=str(body.get("node") or ""),
+        on=body.get("on") is not False,
+        outcome=str(body.get("outcome") or ""),
+        why=str(body.get("why") or ""),
+    )
