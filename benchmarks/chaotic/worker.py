@@ -103,6 +103,9 @@ class WatchedStore:
     def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
         return self._store.sessions(limit=limit, batch=batch)
 
+    def heads(self) -> tuple[tuple[str, Head], ...]:
+        return self._store.heads()
+
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         return self._store.named(prefix)
 

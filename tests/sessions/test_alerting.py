@@ -271,7 +271,8 @@ async def test_a_mail_is_sent(mailbox: Mailbox) -> None:
     await asyncio.to_thread(deliver, alert, Channel(name="mail", email=email))
     (message,) = mailbox.messages
     assert message["To"] == "ana@example.org" and message["Bcc"] is None
-    assert "session: s1" in str(message.get_payload(decode=True), "utf-8")
+    text = message.get_payload(decode=True)
+    assert isinstance(text, bytes) and "session: s1" in text.decode()
 
 
 @pytest.mark.parametrize(
