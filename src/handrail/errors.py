@@ -252,6 +252,12 @@ class TabCrashed(PageLost):
     """The browser's tab crashed."""
 
 
+class BrowserGone(RunError):
+    """The whole browser is gone: nothing can be asked of any page, and another browser may go on."""
+
+    category = Category.PERMANENT
+
+
 class NotVerified(RunError):
     category = Category.UNVERIFIED
 

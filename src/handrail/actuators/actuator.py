@@ -166,7 +166,7 @@ class Actuator(Protocol):
         """Where what the page shows came from. Raises RunError where it cannot be asked."""
         ...
 
-    async def storage_state(self) -> StorageState:
+    async def storage_state(self) -> StorageState | None:
         """What the browser keeps for the session's pages, so that the session can go on in another one."""
         ...
 

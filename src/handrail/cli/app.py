@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
     "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
     "signin": Entry("handrail.cli.signin:app", "See and remove saved sign-in states."),
+    "privacy": Entry("handrail.cli.privacy:app", "See, scrub and forget personal data."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "audit": Entry("handrail.cli.audit:app", "Prove, sign, export, hold and erase what was journaled."),
     "alerts": Entry("handrail.cli.alerts:app", "Be told of what the journal shows, by rules."),

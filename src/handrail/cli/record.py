@@ -38,13 +38,18 @@ def record(
     sign_in_days: Annotated[
         float, typer.Option(min=0.01, metavar="DAYS", help="How long the saved sign-in state may be used.")
     ] = 30,
+    scrub: Annotated[
+        bool | None,
+        typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
+    ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
     as_json: AsJson = False,
 ) -> int:
     """Record what you do in a browser until you close it or press Ctrl-C.
 
     Only trusted input is recorded, in all frames and tabs. Passwords and codes are masked in the page and
-    never reach the disk.
+    never reach the disk. With --scrub nothing personal does: the disk holds a sealed file until the end, and
+    then the recording with pseudonyms, redacted pictures and no files.
     """
     import asyncio
 
@@ -60,6 +65,7 @@ def record(
         save_sign_in=save_sign_in,
         sign_in_days=sign_in_days,
         viewport=_size(viewport),
+        scrub=scrub,
     )
     result = asyncio.run(perform(wish, Teller()))
     if as_json:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 from handrail.browser.signin import check_savable, load_sign_in, save_sign_in
 from handrail.cli.output import say
+from handrail.cli.redacting import SEAL, finish_sealed
 from handrail.home import handrail_home
+from handrail.privacy.configuration import read_config
+from handrail.privacy.copies import Copying, copying
 from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import RecordedEvent
 from handrail.sessions.signals import call_when_asked_to_end
@@ -28,6 +31,8 @@ class Wish:
     save_sign_in: str | None
     sign_in_days: float
     viewport: tuple[int, int]
+    scrub: bool | None
+    """Without personal data; none for what the home's `privacy.yaml` says."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
     state = load_sign_in(home, wish.sign_in) if wish.sign_in else None
     if wish.save_sign_in:
         check_savable(home, wish.save_sign_in)
+    copy, key = _scrubbing(home, wish.scrub)
     stop = asyncio.Event()
     call_when_asked_to_end(stop.set, once=False)
     async with record(
@@ -56,6 +62,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         storage_state=state,
         viewport=wish.viewport,
         on_event=on_event,
+        seal=key,
     ) as recorder:
         say(f"Recording with {recorder.browser}. Close the browser or press Ctrl-C when you are done.")
         reason = await wait_for_end(recorder, stop)
@@ -64,4 +71,23 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
             say(f"The sign-in state is saved as '{kept.name}', encrypted, until {kept.expires_at[:10]}.")
         elif wish.save_sign_in:
             say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
+    if copy is not None:
+        say("Taking personal data out of the recording.")
+        found = await asyncio.to_thread(finish_sealed, wish.folder, copy)
+        say(", ".join(f"{number} {kind}" for kind, number in sorted(found.items())) or "Nothing was found.")
     return Recorded(recorder.events, reason)
+
+
+def _scrubbing(home: Path, wanted: bool | None) -> tuple[Copying | None, bytes | None]:
+    """What takes personal data out, and the key to seal with meanwhile; neither where it is kept.
+
+    Raises EnvironmentLack where what that needs is not installed.
+    """
+    config = read_config(home)
+    if not (config is not None and config.keep.recordings == "scrub" if wanted is None else wanted):
+        return None, None
+    from handrail.privacy.pictures import check_engine
+    from handrail.secrets.keys import KeyRing
+
+    check_engine()
+    return copying(home), KeyRing(home).secret_key(SEAL)

@@ -45,6 +45,7 @@ from handrail.journal.event import (
     Retried,
     RuleRemembered,
     RuleRevoked,
+    Scrubbed,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -205,6 +206,7 @@ class Walk:
                 return
             case (
                 Pruned()
+                | Scrubbed()
                 | HeadsSigned()
                 | KeyChanged()
                 | Anchored()

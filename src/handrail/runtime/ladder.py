@@ -163,7 +163,7 @@ class Ladder:
 
     async def _picture(self, candidates: tuple[Candidate, ...]) -> Artefact | None:
         image = await self._crew.actuator.marked(self._real.page, candidates)
-        return self._crew.pictures.keep(image) if image is not None else None
+        return await self._crew.pictures.kept(image) if image is not None else None
 
     def _question(self, choice: Chosen, missed: RunError, picture: Artefact | None) -> ApprovalRequest:
         path: Path | None = self._crew.pictures.path(picture) if picture is not None else None

@@ -37,6 +37,7 @@ from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER
+from handrail.journal.private import acting
 from handrail.journal.rules import rules_in_force
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
@@ -45,7 +46,6 @@ from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
-from handrail.runtime.pictures import Pictures
 from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
@@ -60,6 +60,7 @@ from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
+from handrail.sessions.privacy import pictures_of
 from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
@@ -109,7 +110,7 @@ async def conduct(
     Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
     LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
-    behind = walk(place.store.read(session))
+    behind = walk(acting(place.store, session))
     started = behind.started
     if started is None:
         raise UsageError(f"There is no session '{session}'.")
@@ -245,7 +246,7 @@ class _Conductor:
     def _reread(self, until: int | None = None) -> Walk:
         # What was only noted so far belongs to it.
         self.scribe.write()
-        entries = self._place.store.read(self._session)
+        entries = acting(self._place.store, self._session)
         return walk(entry for entry in entries if until is None or entry.seq <= until)
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
@@ -274,7 +275,7 @@ class _Conductor:
             gate=gate,
             approver=approver,
             scribe=scribe,
-            pictures=Pictures(actuator, self._place.artefacts, scribe),
+            pictures=pictures_of(self._place, self._session, actuator, scribe),
             verifier=Verifier(actuator, values.real, channels, self._stop),
             values=values,
             settings=settings,

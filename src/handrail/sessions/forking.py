@@ -12,6 +12,7 @@ from handrail.errors import UsageError
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.fold import Mark, Walk, walk
 from handrail.journal.places import Forked, OpenTurn, Origin
+from handrail.journal.private import acting
 from handrail.journal.store import JournalWriter
 from handrail.runtime.position import anchors
 from handrail.sessions.place import Place, new_session_id
@@ -31,7 +32,7 @@ def fork(
     UsageError where the other one was never at the node, and where a `once` effect that it did would be done
     again and is not among `repeat`.
     """
-    entries = tuple(place.store.read(session))
+    entries = tuple(acting(place.store, session))
     behind = walk(entries)
     started = behind.started
     if started is None:

@@ -13,6 +13,7 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.holder import this_process
 from handrail.journal.inbox import Message
 from handrail.journal.outcome import OVER, outcome_of
+from handrail.journal.private import shown
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import WorkLine, WorkState
@@ -165,7 +166,7 @@ def answer(
 
 def questions(service: Service, session: SessionId) -> tuple[Asked, ...]:
     """What waits for a person's answer, in the order in which it was asked."""
-    return state(service.place.store.read(session)).questions
+    return state(shown(service.place.store, session)).questions
 
 
 def _question(behind: Walk, session: SessionId, request: str | None) -> Asked:
