@@ -1,4 +1,4 @@
-"""The audit log's end is told to a file, an address and a timestamp authority, and these are held against it."""
+"""The end of the audit log is told to a file, an address and a timestamp authority, and held against them."""
 
 from __future__ import annotations
 
