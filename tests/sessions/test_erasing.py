@@ -294,3 +294,28 @@ def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> N
     assert again.findings() == []
     assert Artefact(home.picture) == home.picture
     other.close()
+
+
+def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from handrail.journal.home import open_home
+    from handrail.journal.private import shown
+
+    home_folder = tmp_path / "home"
+    home_folder.mkdir()
+    (home_folder / "privacy.yaml").write_text("keep: {journal: scrub}\nvalues: {keep: encrypted}\n")
+    store, artefacts = open_home(home_folder)
+    place = Place(home_folder, store, artefacts)
+    sop = artefacts.put(b"{}", ".sop.json")
+    JournalWriter(store, SESSION).write(
+        started(sop=sop, inputs={"email": "ada@example.org"}), *done("open"), ended("done")
+    )
+    assert not any("ada@example.org" in entry.body for entry in store.read(SESSION))
+    assert any("ada@example.org" in entry.body for entry in shown(store, SESSION))
+    sign_heads(store, home_folder, [SESSION])
+    database = store.inner.database  # type: ignore[attr-defined]
+    (found,) = find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked")
+    assert found.erased
+    assert not any("ada@example.org" in entry.body for entry in shown(store, SESSION))
+    assert prove(store, artefacts, home_folder).findings == []
+    assert find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked") == ()
+    store.close()

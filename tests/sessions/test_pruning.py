@@ -142,3 +142,9 @@ def test_what_a_session_needs_to_go_on_is_not_swept(home: Home) -> None:
     JournalWriter(home.place.store, waiting).write(started(policy=policy), entered("save"))
     assert home.prune(Keep(newest=0)) == ["20261101-000000-aaaaaa"]
     assert home.place.artefacts.get(policy) == b'{"mode": "strict"}'
+
+
+def test_none_goes_that_must_be_kept_longer(home: Home) -> None:
+    home.session("20261101-000000-aaaaaa")
+    assert home.prune(Keep(newest=0, at_least_days=2190)) == []
+    assert home.prune(Keep(newest=0, at_least_days=0)) == ["20261101-000000-aaaaaa"]

@@ -7,16 +7,15 @@ from typing import Annotated
 import typer
 
 from handrail.cli.home import opened_service
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import ExitCode, HandrailError
 
 app = typer.Typer(no_args_is_help=True, help="Be told of what the journal shows.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-
 
 @app.command()
-def check(as_json: _Json = False) -> int:
+def check(as_json: AsJson = False) -> int:
     """Look through what was journaled since the last time, and tell each finding once.
 
     `handrail serve` does it every five seconds. The first look raises nothing: it learns what is usual.
@@ -53,7 +52,7 @@ def check(as_json: _Json = False) -> int:
 
 
 @app.command()
-def rules(as_json: _Json = False) -> None:
+def rules(as_json: AsJson = False) -> None:
     """List the rules and channels of `alerts.yaml` in the home, as they are understood.
 
     Exit 2, with the line, where the file cannot be understood.
@@ -79,7 +78,7 @@ def rules(as_json: _Json = False) -> None:
 @app.command("list")
 def list_(
     limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the alerts that were raised."""
     from handrail.journal.alerts import AlertTable
@@ -96,7 +95,7 @@ def list_(
 
 
 @app.command()
-def test(as_json: _Json = False) -> int:
+def test(as_json: AsJson = False) -> int:
     """Send a test message over every channel. Exit 0 when all took it, 1 when one did not."""
     from handrail.errors import UsageError
     from handrail.home import handrail_home

@@ -12,6 +12,7 @@ from handrail.cli.audit_keeping import erase, hold_app, key_app
 from handrail.cli.audit_telling import anchor as anchor_
 from handrail.cli.audit_telling import stream
 from handrail.cli.home import opened_service
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode, UsageError
 
@@ -27,7 +28,6 @@ app.command("erase")(erase)
 app.command("anchor")(anchor_)
 app.command("stream")(stream)
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _Ids = Annotated[list[str] | None, typer.Argument(metavar="[ID]...", help="Sessions, or 'last'.")]
 _All = Annotated[bool, typer.Option("--all", help="All sessions of this home.")]
 
@@ -48,7 +48,7 @@ def verify(
         bool,
         typer.Option("--strict", help="What no checkpoint covers, or no known key signed, does not hold."),
     ] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> int:
     """Check chains, files, signatures and anchors: was anything edited, removed, reordered or made anew?
 
@@ -80,7 +80,7 @@ def verify(
 
 
 @app.command()
-def sign(as_json: _Json = False) -> None:
+def sign(as_json: AsJson = False) -> None:
     """Sign where each journal ends now, as far as that is not signed yet.
 
     Sessions are signed when they end; `handrail serve` signs the rest every minute. The key is made at the
@@ -106,7 +106,7 @@ def export(
     ] = "bundle",
     pictures: Annotated[bool, typer.Option("--pictures", help="Kept pictures, too, in a bundle.")] = False,
     why: Annotated[str, typer.Option(metavar="TEXT", help="For whom or what; the audit log keeps it.")] = "",
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write sessions' journals as a file for others; the audit log is told who took what.
 

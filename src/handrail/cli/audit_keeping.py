@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from handrail.cli.home import opened_service
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import ExitCode
 
 hold_app = typer.Typer(no_args_is_help=True, help="Keep sessions from being pruned or erased.")
 key_app = typer.Typer(no_args_is_help=True, help="The key that signs where journals end.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _By = Annotated[str | None, typer.Option(metavar="NAME", help="Who; the user of this machine.")]
 _Why = Annotated[str, typer.Option(metavar="TEXT", help="Why; the audit log keeps it.")]
 
@@ -28,7 +28,7 @@ def add(
     ] = None,
     everything: Annotated[bool, typer.Option("--everything", help="All sessions of this home.")] = False,
     by: _By = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Place a hold: `session prune` and `audit erase` leave these sessions alone until it is released."""
     from handrail.sessions.auditing import hold
@@ -52,7 +52,7 @@ def add(
 
 @hold_app.command("list")
 def list_(
-    all_: Annotated[bool, typer.Option("--all", help="Released ones, too.")] = False, as_json: _Json = False
+    all_: Annotated[bool, typer.Option("--all", help="Released ones, too.")] = False, as_json: AsJson = False
 ) -> None:
     """List the holds that are in force."""
     from handrail.journal.log import read_log
@@ -80,7 +80,7 @@ def release(
     hold: Annotated[str, typer.Argument(metavar="HOLD", help="The hold's id, or its beginning.")],
     why: _Why,
     by: _By = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """End a hold."""
     from handrail.sessions.auditing import release as end
@@ -94,7 +94,7 @@ def release(
 
 
 @key_app.command()
-def show(as_json: _Json = False) -> None:
+def show(as_json: AsJson = False) -> None:
     """Tell the signing key's fingerprint, its public part, and where the private part is.
 
     Give the fingerprint to whoever will verify, by another way than the evidence. The key is made where there
@@ -113,7 +113,7 @@ def show(as_json: _Json = False) -> None:
 
 
 @key_app.command()
-def rotate(why: _Why, by: _By = None, as_json: _Json = False) -> None:
+def rotate(why: _Why, by: _By = None, as_json: AsJson = False) -> None:
     """Sign with a new key from now on. The old one vouches for it; its private part is forgotten."""
     from handrail.journal.signing import rotate as change
 
@@ -142,7 +142,7 @@ def erase(
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would go.")] = False,
     by: _By = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> int:
     """Remove a person's values from the sessions that are over; their journals go on holding.
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from handrail.cli.home import opened_service
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import ExitCode, HandrailError, UsageError
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
-
-def anchor(as_json: _Json = False) -> int:
+def anchor(as_json: AsJson = False) -> int:
     """Sign what is unsigned, and tell the end of the audit log to the places that `audit.yaml` names.
 
     `handrail serve` does it every hour, or as `anchor_every` says. Exit 0 when all places took it, 1 when one
@@ -38,7 +33,7 @@ def anchor(as_json: _Json = False) -> int:
     return ExitCode.FAILED if failed else ExitCode.DONE
 
 
-def stream(as_json: _Json = False) -> int:
+def stream(as_json: AsJson = False) -> int:
     """Send what is new to the streams of `audit.yaml`, once; `handrail serve` goes on doing it.
 
     Each goes on from where it was. Exit 0 when all is sent, 1 when a place did not take it.

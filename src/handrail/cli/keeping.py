@@ -72,10 +72,12 @@ def prune(
     Each goes whole, and only when it is over; what its journal ended with stays, in a chain of its own.
     """
     import getpass
+    from dataclasses import replace
 
     from handrail.cli.home import opened_service
     from handrail.errors import UsageError
     from handrail.journal.store import RETENTION
+    from handrail.sessions.audit_settings import audit_settings
     from handrail.sessions.auditing import sign_quietly
     from handrail.sessions.pruning import Keep, choose
     from handrail.sessions.pruning import prune as prune_sessions
@@ -86,7 +88,8 @@ def prune(
             "Nothing says what is to go.", mend="Give --older-than, --keep or --max-size, for example."
         )
     with opened_service() as service:
-        found = choose(service.place, wish, by=getpass.getuser())
+        least = audit_settings(service.place.home).retention.keep_at_least_days
+        found = choose(service.place, replace(wish, at_least_days=least), by=getpass.getuser())
         if not dry_run:
             found = prune_sessions(service.database, service.place, found)
             sign_quietly(service.place, RETENTION)

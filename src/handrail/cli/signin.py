@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 
 app = typer.Typer(no_args_is_help=True, help="See, remove and take out saved sign-in states.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name that it was saved under.")]
 
 
 @app.command("list")
-def list_(as_json: _Json = False) -> None:
+def list_(as_json: AsJson = False) -> None:
     """List the saved sign-in states, and until when each may be used.
 
     `handrail record URL -o DIR --save-sign-in NAME` saves one. They are encrypted; those that an earlier
@@ -48,7 +48,7 @@ def list_(as_json: _Json = False) -> None:
 
 
 @app.command()
-def remove(name: _Name, as_json: _Json = False) -> None:
+def remove(name: _Name, as_json: AsJson = False) -> None:
     """Forget a saved sign-in state."""
     from handrail.browser.signin import remove_sign_in
     from handrail.home import handrail_home
@@ -64,7 +64,7 @@ def remove(name: _Name, as_json: _Json = False) -> None:
 def export_(
     name: _Name,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The file to write.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a sign-in state in clear, as Playwright's storage state, for an exported script.
 

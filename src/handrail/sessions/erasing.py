@@ -23,6 +23,7 @@ from handrail.journal.erasing import erase, forget_pages
 from handrail.journal.event import Artefact, Entry, SessionId, parse_event
 from handrail.journal.fold import walk
 from handrail.journal.log import AuditLog, read_log
+from handrail.journal.private import household_behind, shown
 from handrail.journal.sealing import ERASED, removed
 from handrail.journal.summary import summary_of
 from handrail.journal.verification import named_files
@@ -116,12 +117,13 @@ class _Session:
         self._texts = {name for name in named if self._is_text(name) and self._file_holds(name)}
         self._own = [path for path in _files(place.folder(session)) if _bytes_hold(path, pattern)]
         self.entries = [new for entry in self._all if (new := self._emptied(entry)) is not None]
-        found = bool(self.entries or self._own)
+        self._behind = self._is_behind_pseudonyms()
+        found = bool(self.entries or self._own or self._behind)
         self._pictures = [name for name in named if found and wish.pictures and self._is_picture(name)]
 
     @property
     def holds_any(self) -> bool:
-        return bool(self.entries or self._own or self._left)
+        return bool(self.entries or self._own or self._behind or self._left)
 
     @property
     def files(self) -> int:
@@ -158,6 +160,15 @@ class _Session:
         for path in self._own:
             path.unlink(missing_ok=True)
         self._place.forget_storage(self._session)
+        household = household_behind(self._place.store)
+        if household is not None and self._behind:
+            household.forget(self._session)
+
+    def _is_behind_pseudonyms(self) -> bool:
+        """Whether what stands behind the session's pseudonyms, where those are kept, holds any value."""
+        if household_behind(self._place.store) is None:
+            return False
+        return any(self._pattern.search(entry.body) for entry in shown(self._place.store, self._session))
 
     def _emptied(self, entry: Entry) -> Entry | None:
         new = removed(entry.body, entry.writer, entry.seal, self._without)

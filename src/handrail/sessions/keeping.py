@@ -111,7 +111,8 @@ class Keeper:
 
     def _prune(self) -> None:
         place = self._service.place
-        keep = Keep(days=self._settings.retention.remove_after_days)
+        retention = self._settings.retention
+        keep = Keep(days=retention.remove_after_days, at_least_days=retention.keep_at_least_days)
         chosen = choose(place, keep, by="retention (audit.yaml)", now=datetime.now(UTC))
         if chosen.sessions:
             prune(self._service.database, place, chosen)

@@ -12,6 +12,7 @@ from handrail.journal.connecting import Database
 from handrail.journal.event import Pruned, SessionId, SessionStarted
 from handrail.journal.fold import walk
 from handrail.journal.log import read_log
+from handrail.journal.private import household_behind
 from handrail.journal.retention import remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
@@ -28,6 +29,8 @@ class Keep:
     """Sessions behind so many newer ones go."""
     bytes: int | None = None
     """The oldest go until the files of the home (pictures, downloads) take no more."""
+    at_least_days: float | None = None
+    """None goes that began later, whatever the rest says: `retention` in `audit.yaml`."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,11 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
             going[record.session] = f"{keep.newest} newer ones are kept"
     if keep.bytes is not None:
         going |= _too_much(place, records, going, keep.bytes)
+    if keep.at_least_days is not None:
+        young = moment - timedelta(days=keep.at_least_days)
+        for record in records:
+            if datetime.fromisoformat(record.started) > young:
+                going.pop(record.session, None)
     told: list[Pruned] = []
     left_open = 0
     log = read_log(place.store)
@@ -78,6 +86,8 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     remove(database, place.store, chosen.sessions)
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
+        if (household := household_behind(place.store)) is not None:
+            household.forget(event.session)
     freed = sweep(database, place.store, place.artefacts)
     return Pruning(chosen.sessions, before + freed, chosen.kept_open, chosen.kept_held)
 
