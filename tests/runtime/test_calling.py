@@ -115,7 +115,7 @@ async def test_an_exploration_is_ended_by_a_person(run: Runner, serve_model: Ser
 
     with App(PAGES) as app, serve_model(endless):
         summary = await run(exploring(app), settings=QUICK)
-    assert summary.outcome == "stopped before effect"
+    assert summary.outcome == "waiting"
     assert "ana ended the exploration: it is on paper" in str(summary.error)
 
 

@@ -14,6 +14,8 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.amendments import AmendmentLine
+    from handrail.sop.node import Task
+    from handrail.sop.target import Target
 
 app = typer.Typer(
     no_args_is_help=True, help="See, accept and reject the changes of SOPs that runs have proposed."
@@ -48,14 +50,15 @@ def list_(
 
 @app.command()
 def show(amendment: _Id, as_json: AsJson = False) -> None:
-    """Show an amendment: the old and the new target, why, and where the pictures are."""
+    """Show an amendment: the old and the new target, or the new steps, why, and where the pictures are."""
+    from handrail.journal.event import Artefact
     from handrail.sessions.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
         line = find_amendment(store, amendment)
         started = started_of(store, line.first.session)
         pictures = {
-            picture: picture_path(artefacts, picture)
+            picture: picture_path(artefacts, Artefact(picture))
             for proposal in line.proposals
             for picture in proposal.event.pictures
         }
@@ -98,7 +101,7 @@ def accept(
     by: _By = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a new version of the SOP with the new target.
+    """Make a new version of the SOP with the new target, or with the steps that were found.
 
     It is written to the file that the session ran, as a whole or not at all; what the file held before is
     kept in the home, and its path is printed. Exit 2 when the step is gone or was changed since.
@@ -151,14 +154,30 @@ def reject(
 
 
 def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
+    event = line.first.event
+    if isinstance(event.new, tuple):
+        olds = event.old if isinstance(event.old, tuple) else ()
+        return [*_listed("old", olds), *_listed("new", event.new)]
+    assert not isinstance(event.old, tuple)
+    return [*_found_by("old", event.old), *_found_by("new", event.new)]
+
+
+def _listed(label: str, steps: tuple[Task, ...]) -> list[tuple[str, str]]:
+    """Steps in their order, each with how its element is found."""
+    pairs: list[tuple[str, str]] = []
+    for number, step in enumerate(steps, start=1):
+        pairs.append((label if number == 1 else "", f"{number}. {step.label}"))
+        pairs += _found_by("", step.target)[1:]
+    return pairs
+
+
+def _found_by(label: str, target: Target | None) -> list[tuple[str, str]]:
     from handrail.sop.sentences import describe_locator, describe_target
 
-    pairs = []
-    for label, target in (("old", line.first.event.old), ("new", line.first.event.new)):
-        pairs.append((label, describe_target(target)))
-        if target.locators:
-            pairs.append(("", f"found by {describe_locator(target.locators[0])}"))
-    return pairs
+    if target is None:
+        return []
+    found = [("", f"found by {describe_locator(target.locators[0])}")] if target.locators else []
+    return [(label, describe_target(target)), *found]
 
 
 def _facts(line: AmendmentLine) -> dict[str, object]:
@@ -171,8 +190,8 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         "node": event.node,
         "field": event.field,
         "change": line.first.event.change.words,
-        "old": event.old.model_dump(mode="json", exclude_defaults=True),
-        "new": event.new.model_dump(mode="json", exclude_defaults=True),
+        "old": _as_data(event.old),
+        "new": _as_data(event.new),
         "score": event.score,
         "reasons": list(event.reasons),
         "url": event.url,
@@ -183,3 +202,13 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         ],
         "decided": decided and {**decided.model_dump(mode="json"), "at": line.decided_at},
     }
+
+
+def _as_data(what: Target | tuple[Task, ...]) -> object:
+    if isinstance(what, tuple):
+        return [_as_data_of(step) for step in what]
+    return _as_data_of(what)
+
+
+def _as_data_of(model: Target | Task) -> object:
+    return model.model_dump(mode="json", by_alias=True, exclude_defaults=True)

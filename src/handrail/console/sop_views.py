@@ -15,7 +15,8 @@ from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
 from handrail.journal.amendments import AmendmentLine, amendments_of
-from handrail.journal.event import Artefact, Outcome, SessionId
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import AmendmentProposed, Artefact, Outcome, SessionId
 from handrail.sessions.inputs import input_variables, lacking_secrets, secret_names
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
@@ -246,21 +247,29 @@ def _amendments(proposed: Sequence[AmendmentLine], shelved: Shelved) -> list[Ame
 
 def _amendment(line: AmendmentLine) -> AmendmentView:
     event = line.first.event
-    before, after = describe_target(event.old), describe_target(event.new)
+    before, after = _before_and_after(event)
     return AmendmentView(
         id=line.id,
         status=line.status,
         node=event.node,
         field=event.field,
         before=before,
-        after=after if after != before else f"{after}, found otherwise",
+        after=after,
         score=event.score,
         reasons=event.reasons,
         url=event.url,
         session=line.first.session,
         times=len(line.proposals),
         at=line.first.at,
-        pictures=event.pictures,
+        pictures=tuple(map(Artefact, event.pictures)),
         decided_by=line.decided.by if line.decided else "",
         why=line.decided.why if line.decided else "",
     )
+
+
+def _before_and_after(event: AmendmentProposed | StepsProposed) -> tuple[str, str]:
+    if isinstance(event, StepsProposed):
+        before = "; ".join(step.label for step in event.old)
+        return before or "nothing before it", "; ".join(step.label for step in event.new)
+    before, after = describe_target(event.old), describe_target(event.new)
+    return before, after if after != before else f"{after}, found otherwise"

@@ -10,7 +10,16 @@ from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.errors import UsageError
-from handrail.journal.event import AmendmentProposed, Artefact, Criterion, Outcome, Pictured, SessionId
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import (
+    AmendmentId,
+    AmendmentProposed,
+    Artefact,
+    Criterion,
+    Outcome,
+    Pictured,
+    SessionId,
+)
 from handrail.journal.fold import Walk, walk
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.visit import NodeStatus, Visit
@@ -232,8 +241,12 @@ def _inputs(given: Mapping[str, JsonValue], sop: Sop | None) -> Iterable[tuple[s
 def _healed(gathered: Walk, labels: Mapping[str, str]) -> Iterable[Healed]:
     for entry in gathered.amendments:
         event = entry.event
-        if isinstance(event, AmendmentProposed):
-            yield Healed(amendment=event.amendment, node=event.node, label=labels.get(event.node, event.node))
+        if isinstance(event, AmendmentProposed | StepsProposed):
+            yield Healed(
+                amendment=AmendmentId(event.amendment),
+                node=event.node,
+                label=labels.get(event.node, event.node),
+            )
 
 
 def _between(start: str, end: str) -> float:

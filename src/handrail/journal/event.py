@@ -22,6 +22,7 @@ from handrail.journal.audited import (
     KeyChanged,
     SignInFailed,
 )
+from handrail.journal.driving import StepsProposed
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -601,6 +602,7 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | StepsProposed
     | Forked
     | UndoBegun
     | Undone

@@ -18,6 +18,7 @@ from handrail.journal.audited import (
     KeyChanged,
     SignInFailed,
 )
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -161,7 +162,7 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
-        if isinstance(event, AmendmentProposed | AmendmentDecided):
+        if isinstance(event, AmendmentProposed | StepsProposed | AmendmentDecided):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return

@@ -38,6 +38,8 @@ class Replied(Generic[A]):
     """Why there is none, in words."""
     question: str = ""
     """The question's hash."""
+    cost: float | None = 0.0
+    """US dollars that it took this time; none where the price is not known."""
 
 
 @dataclass
@@ -176,7 +178,7 @@ class Asker:
             answer = value.model_dump(mode="json")
             self._record[id] = answer
             self._answered(node, question, id, bill, time.monotonic() - began, answer=answer)
-            return Replied(value, question=id)
+            return Replied(value, question=id, cost=bill.cost)
         why = f"two answers could not be used: {unusable}"
         return self._failed(node, question, id, bill, time.monotonic() - began, why)
 
@@ -265,7 +267,7 @@ class Asker:
         self, node: str, question: Question[A], id: str, bill: _Bill, seconds: float, why: str
     ) -> Replied[A]:
         self._answered(node, question, id, bill, seconds, why=why)
-        return Replied(None, why=why, question=id)
+        return Replied(None, why=why, question=id, cost=bill.cost)
 
     def _journal(self, event: Event) -> None:
         self._tell(event)

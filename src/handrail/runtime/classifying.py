@@ -63,22 +63,7 @@ async def classify(crew: Crew, node: Decision) -> str:
 
 
 async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
-    replied: Replied[Classified] = await crew.ask_model(
-        node.id,
-        Question(
-            purpose="decide",
-            prompt="decide-1",
-            parts={
-                "question": node.question,
-                "context": node.context or node.intent or "none",
-                "outcomes": ", ".join(node.outcomes),
-            },
-            evidence=gathered.evidence,
-            answer=_schema(node.outcomes),
-            limits=LIMITS["decide"],
-            picture=gathered.picture,
-        ),
-    )
+    replied: Replied[Classified] = await crew.ask_model(node.id, question_of(node, gathered))
     said = replied.value
     if said is None:
         return _Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
@@ -88,6 +73,23 @@ async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
         words = f"the model said '{said.outcome}', and what it quotes does not occur: '{said.quote}'"
         return _Leaning(None, "", words, replied.question)
     return _Leaning(said.outcome, said.quote, said.reason, replied.question)
+
+
+def question_of(node: Decision, gathered: Gathered) -> Question[Classified]:
+    """What is asked for a decision, rendered with references for secrets."""
+    return Question(
+        purpose="decide",
+        prompt="decide-1",
+        parts={
+            "question": node.question,
+            "context": node.context or node.intent or "none",
+            "outcomes": ", ".join(node.outcomes),
+        },
+        evidence=gathered.evidence,
+        answer=_schema(node.outcomes),
+        limits=LIMITS["decide"],
+        picture=gathered.picture,
+    )
 
 
 async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:

@@ -25,6 +25,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.runtime.way import Ways
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -48,6 +49,7 @@ class Crew:
     values: Values
     settings: Settings
     lessons: Lessons
+    ways: Ways
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints

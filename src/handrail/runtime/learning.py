@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.journal.amendments import amendment_id, key_of
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentId, AmendmentProposed, Artefact
 from handrail.runtime.scribe import Scribe
 from handrail.runtime.values import Values
 from handrail.sop.amending import TARGET, generalised
+from handrail.sop.restepping import NewSteps
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 
@@ -20,6 +22,27 @@ class Lessons:
         self._scribe = scribe
         self._values = values
         self._told: dict[tuple[str, str, str], AmendmentId] = {}
+
+    def propose_steps(
+        self, change: NewSteps, *, reasons: Sequence[str] = (), url: str = "", score: float = 1
+    ) -> None:
+        """Propose the steps that a person showed, or that were found, in the SOP's own variables."""
+        lesson = (change.node, "steps", key_of(change.new))
+        if lesson in self._told:
+            return
+        id = self._told[lesson] = amendment_id(self._scribe.session, len(self._told) + 1)
+        self._scribe.note(
+            StepsProposed(
+                kind="steps_proposed",
+                amendment=id,
+                node=change.node,
+                old=change.old,
+                new=change.new,
+                reasons=tuple(reasons),
+                url=url,
+                score=score,
+            )
+        )
 
     def _shown(self, name: str) -> str:
         return text_of(self._values.shown(name))

@@ -54,6 +54,8 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.runtime.way import Ways
+from handrail.runtime.ways import prove
 from handrail.secrets.value import SecretValue
 from handrail.sessions.ending import end, is_undone
 from handrail.sessions.history import JournalHistory
@@ -218,6 +220,8 @@ class _Conductor:
             if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
+            if walked.error is None:
+                await prove(crew)
             return walked
         finally:
             if crew.asker is not None:
@@ -280,6 +284,7 @@ class _Conductor:
             values=values,
             settings=settings,
             lessons=Lessons(scribe, values),
+            ways=Ways(),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(

@@ -253,12 +253,12 @@ class BrowserSession:
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page went away while it was read.") from gone
 
-    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+    async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
         at = self._page(page)
         await self._inpage.settle(at, self._navigation)
         self._gathering = Gathering(self._inpage, at)
-        return await self._gathering.gather(target)
+        return await self._gathering.gather(target, brief=brief)
 
     async def describe(self, page: str, candidate: Candidate) -> Target | None:
         """See `Actuator.describe`; of the elements that were gathered last."""
