@@ -71,7 +71,10 @@ def _approval(message: Message, request: ApprovalRequest) -> Approval | None:
         return None
     choice = _text(body.get("choice"))
     if request.kind == "choose" and body["answer"] != "deny":
-        if choice not in {option.id for option in request.choices}:
+        ids = {option.id for option in request.choices}
+        # "again" is a kind of answer, and the name of what may be chosen about an action in doubt.
+        choice = str(body["answer"]) if choice is None and body["answer"] in ids else choice
+        if choice not in ids:
             return None
         return Approval(answer="choose", by=message.by, choice=choice, why=_text(body.get("why")) or "")
     return Approval.model_validate(

@@ -70,6 +70,7 @@ def make_app(
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
     app.state.refusals = Refusals(service.place.store)
+    app.state.tour = ""
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.

@@ -38,6 +38,8 @@ class Serving:
     """Sessions of the embedded worker; 0 for none, where workers run on their own."""
     limits: Limits = NO_LIMITS
     headless: bool = True
+    tour: str = ""
+    """Address of the practice app that the console's tour is about; empty for no tour."""
 
 
 class _Server(uvicorn.Server):
@@ -87,6 +89,7 @@ async def serve(
         stage=stage,
     )
     keeper = Keeper(service, report, beside=app.state.refusals.flush)
+    app.state.tour = wish.tour
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
     )

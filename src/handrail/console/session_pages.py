@@ -87,7 +87,7 @@ def audit(session: str, service: Here, user: Viewer, form: Form = "bundle", why:
 def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
     """What waits for a person: in one session, or in all that the user sees."""
     lines = _lines(service, user) if session is None else (_line(service, session, user),)
-    return open_questions(service.place, lines)
+    return open_questions(service, lines)
 
 
 def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:

@@ -44,33 +44,37 @@ export interface Added {
   title: string;
 }
 /**
- * Somebody accepted or rejected an amendment, during the session or at any time after it.
+ * Every one of the conditions holds.
  */
-export interface AmendmentDecided {
-  amendment: string;
-  by: string;
-  decision: "accept" | "reject";
-  kind: "amendment_decided";
-  path: string | null;
-  replaced: string | null;
-  sop: string | null;
-  version: string | null;
-  why: string;
+export interface AllOf {
+  kind: "all";
+  of: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
 }
 /**
- * The run learned that a step's target is found otherwise now; nothing changes before it is accepted.
+ * The element is in a state; without `target` it is the node's own target.
  */
-export interface AmendmentProposed {
-  amendment: string;
-  field: string;
-  kind: "amendment_proposed";
-  new: Target;
-  node: string;
-  old: Target;
-  pictures: string[];
-  reasons: string[];
-  score: number;
-  url: string;
+export interface ElementIs {
+  kind: "element";
+  state: "present" | "absent" | "visible" | "hidden" | "enabled" | "disabled" | "checked" | "unchecked";
+  target: Target | null;
 }
 /**
  * The description of an element that survives change.
@@ -194,6 +198,223 @@ export interface Neighbourhood {
   section: string | null;
 }
 /**
+ * Visible text of an element, or of the whole page without `target`; white space is folded.
+ */
+export interface TextIs {
+  contains: string | null;
+  equals: string | null;
+  kind: "text";
+  matches: string | null;
+  target: Target | null;
+}
+/**
+ * The value of a form control; without `target` it is the node's own target.
+ *
+ * A select matches by its option's text or value; a file field by file name; a check box by
+ * `true` or `false`.
+ */
+export interface ValueIs {
+  equals: string;
+  kind: "value";
+  target: Target | null;
+}
+/**
+ * How many elements fit the target.
+ */
+export interface CountIs {
+  comparison: "equals" | "not_equals" | "less" | "at_most" | "more" | "at_least";
+  kind: "count";
+  number: number;
+  target: Target;
+}
+/**
+ * The address of the page; `path` compares the path alone and `*` stands for one path segment.
+ */
+export interface UrlIs {
+  contains: string | null;
+  equals: string | null;
+  kind: "url";
+  matches: string | null;
+  path: string | null;
+}
+/**
+ * The title of the page.
+ */
+export interface TitleIs {
+  contains: string | null;
+  equals: string | null;
+  kind: "title";
+  matches: string | null;
+}
+/**
+ * A variable compared with a value; numbers compare as numbers, dates (ISO 8601) as dates.
+ */
+export interface VariableIs {
+  comparison: "equals" | "not_equals" | "less" | "at_most" | "more" | "at_least" | "contains" | "matches" | "set";
+  kind: "variable";
+  name: string;
+  value: string | null;
+}
+/**
+ * Two dates compared; each is a template that gives an ISO 8601 date.
+ */
+export interface DateIs {
+  comparison: "equals" | "not_equals" | "less" | "at_most" | "more" | "at_least";
+  kind: "date";
+  left: string;
+  right: string;
+}
+/**
+ * A file is in the session's folder, which keeps its downloads; all that is stated holds for one file.
+ */
+export interface FileIs {
+  at_least_bytes: number | null;
+  contains: string | null;
+  kind: "file";
+  matches: string | null;
+  name: string;
+  rows: number | null;
+}
+/**
+ * The app's server answered a request that this node caused.
+ */
+export interface ResponseWas {
+  kind: "response";
+  method: string;
+  path: string;
+  status: number | null;
+}
+/**
+ * This node caused a download; `name` may hold `*`.
+ */
+export interface DownloadWas {
+  kind: "download";
+  name: string;
+}
+/**
+ * A second channel: an HTTP GET with the session's own cookies reads the record back.
+ *
+ * Everything that is stated has to hold; the address and what it leads on to are within the SOP's domains.
+ */
+export interface HttpReads {
+  contains: string | null;
+  fields: {
+    [k: string]: string;
+  };
+  headers: {
+    [k: string]: string;
+  };
+  kind: "http";
+  status: number | null;
+  url: string;
+}
+/**
+ * A second channel: one read-only SQL query gives the record back.
+ *
+ * `equals` and `row` speak of the only row: where `count` does not say otherwise, exactly one must come.
+ */
+export interface SqlReads {
+  count: number | null;
+  database: string;
+  equals: string | null;
+  kind: "sql";
+  parameters: {
+    [k: string]: string;
+  };
+  query: string;
+  row: {
+    [k: string]: string;
+  };
+}
+/**
+ * A second channel: a mail that fits has come since the session began.
+ */
+export interface MailReads {
+  contains: string | null;
+  kind: "mail";
+  mailbox: string;
+  sender: string | null;
+  subject: string | null;
+}
+/**
+ * At least one of the conditions holds.
+ */
+export interface AnyOf {
+  kind: "any";
+  of: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+}
+/**
+ * The condition does not hold.
+ */
+export interface Not {
+  condition:
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not;
+  kind: "not";
+}
+/**
+ * Somebody accepted or rejected an amendment, during the session or at any time after it.
+ */
+export interface AmendmentDecided {
+  amendment: string;
+  by: string;
+  decision: "accept" | "reject";
+  kind: "amendment_decided";
+  path: string | null;
+  replaced: string | null;
+  sop: string | null;
+  version: string | null;
+  why: string;
+}
+/**
+ * The run learned that a step's target is found otherwise now; nothing changes before it is accepted.
+ */
+export interface AmendmentProposed {
+  amendment: string;
+  field: string;
+  kind: "amendment_proposed";
+  new: Target;
+  node: string;
+  old: Target;
+  pictures: string[];
+  reasons: string[];
+  score: number;
+  url: string;
+}
+/**
  * A proposed change of the SOP, with its evidence.
  */
 export interface AmendmentView {
@@ -276,21 +497,18 @@ export interface Asked {
   text: string;
 }
 /**
+ * Go back in the page's history.
+ */
+export interface Back {
+  do: "back";
+}
+/**
  * The way that a decision is to take.
  */
 export interface BranchBody {
   node: string;
   outcome: string;
   why?: string;
-}
-/**
- * One thing that was looked at.
- */
-export interface Check {
-  found: string;
-  mend: string | null;
-  name: string;
-  standing: "good" | "slow" | "lacking";
 }
 /**
  * A point from which the session can go on: the node was left, and these are its tabs.
@@ -310,6 +528,28 @@ export interface Tab {
   loaded: boolean;
   title: string;
   url: string;
+}
+/**
+ * Click the target; `position` (CSS pixels from its top left corner) only where the place matters.
+ */
+export interface Click {
+  button: "left" | "middle";
+  do: "click";
+  modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
+  position: [number, number] | null;
+}
+/**
+ * Close the node's tab.
+ */
+export interface CloseTab {
+  do: "close_tab";
+}
+/**
+ * Copy the selection, or the target's text, to the session's clipboard.
+ */
+export interface Copy {
+  do: "copy";
+  into: string | null;
 }
 /**
  * How many a period may see: "at most 50 records a day". They are counted from the journals.
@@ -368,6 +608,23 @@ export interface Detour {
   why: string;
 }
 /**
+ * Answer a dialog of the page (`alert`, `confirm`, `prompt`, `beforeunload`) that is open.
+ */
+export interface Dialog {
+  answer: "accept" | "dismiss";
+  do: "dialog";
+  text: string | null;
+}
+/**
+ * The answer for a page dialog that an action opens while it runs.
+ */
+export interface DialogAnswer {
+  answer: "accept" | "dismiss";
+  kind: "alert" | "confirm" | "prompt" | "beforeunload";
+  message: string | null;
+  text: string | null;
+}
+/**
  * One thing that is different.
  */
 export interface Difference {
@@ -389,6 +646,30 @@ export interface DomainRules {
   allow: string[] | null;
   deny: string[];
   third_party: ("allow" | "block") | null;
+}
+/**
+ * Click the target twice.
+ */
+export interface DoubleClick {
+  do: "double_click";
+  modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
+  position: [number, number] | null;
+}
+/**
+ * Click the target and keep the file that the app sends.
+ */
+export interface Download {
+  do: "download";
+  into: string | null;
+  modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
+}
+/**
+ * Drag the target and drop it on another one.
+ */
+export interface Drag {
+  do: "drag";
+  onto: Target;
+  position: [number, number] | null;
 }
 /**
  * A document as somebody edits it; it may not be an SOP.
@@ -482,6 +763,13 @@ export interface Explanation {
   risk: string;
   rule: string;
   source: string;
+}
+/**
+ * Replace the value of a field, the text of an editable region, or a native select's option.
+ */
+export interface Fill {
+  do: "fill";
+  value: string;
 }
 /**
  * What is wrong or doubtful in an SOP: the messages of `handrail check`.
@@ -605,6 +893,12 @@ export interface OpenTurn {
   value: Json;
 }
 /**
+ * Go forward in the page's history.
+ */
+export interface Forward {
+  do: "forward";
+}
+/**
  * Why an exploration is to end.
  */
 export interface GiveUpBody {
@@ -706,6 +1000,12 @@ export interface WorkerLine {
 export interface Hooked {
   ignored: string[];
   session: string;
+}
+/**
+ * Rest the pointer on the target, where that opens something.
+ */
+export interface Hover {
+  do: "hover";
 }
 /**
  * A variable that a session is given.
@@ -896,11 +1196,20 @@ export interface OnceEffect {
   node: string;
 }
 /**
+ * Go to an address in the node's page.
+ */
+export interface Open {
+  do: "open";
+  url: string;
+}
+/**
  * A question of a session that waits.
  */
 export interface OpenQuestion {
   asked: string;
   choices: string[];
+  doubts: string[];
+  gaps: string[];
   label: string;
   node: string;
   options: Option[];
@@ -908,6 +1217,8 @@ export interface OpenQuestion {
   question: string;
   request: string;
   session: string;
+  sources: string[];
+  text: string;
   title: string;
   why: string;
 }
@@ -929,9 +1240,19 @@ export interface PastStart {
   template: string;
 }
 /**
+ * Paste text into the target, as one paste event.
+ */
+export interface Paste {
+  do: "paste";
+  text: string;
+}
+/**
  * A masked picture of the page was kept.
  */
 export interface Pictured {
+  hidden: {
+    [k: string]: number;
+  } | null;
   kind: "pictured";
   moment: "before" | "after" | "failure";
   node: string;
@@ -1044,6 +1365,13 @@ export interface PolicyText {
   text: string;
 }
 /**
+ * Press a key or a shortcut, in Playwright's notation: `Enter`, `Control+s`.
+ */
+export interface Press {
+  do: "press";
+  keys: string;
+}
+/**
  * A rung says: this action on this element.
  */
 export interface Proposed {
@@ -1081,6 +1409,12 @@ export interface Pruned {
   why: string;
 }
 /**
+ * Load the page again.
+ */
+export interface Reload {
+  do: "reload";
+}
+/**
  * "Always allow 'Archive' in this SOP on this host": it fits what it was made for, and nothing more.
  */
 export interface RememberedRule {
@@ -1098,6 +1432,33 @@ export interface RememberedRule {
   until: string;
 }
 /**
+ * Call the app's HTTP interface in place of its pages, with the cookies of the session's own browser.
+ *
+ * Redirects are followed within the SOP's domains only; `headers` go to the address's own origin alone.
+ */
+export interface Request {
+  body:
+    | string
+    | {
+        [k: string]: Json;
+      }
+    | Json[]
+    | null;
+  do: "request";
+  expect_status: number | null;
+  form: {
+    [k: string]: string;
+  };
+  headers: {
+    [k: string]: string;
+  };
+  into: {
+    [k: string]: string;
+  };
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+}
+/**
  * A failure is tried again.
  */
 export interface Retried {
@@ -1106,6 +1467,14 @@ export interface Retried {
   node: string;
   reason: string;
   seconds: number;
+}
+/**
+ * How often a transient failure of a node is tried again.
+ */
+export interface Retry {
+  at_most: number | null;
+  seconds: number | null;
+  times: number;
 }
 /**
  * An action that was to be undone, and how that was done, or why not.
@@ -1122,6 +1491,14 @@ export interface Reversal {
  */
 export interface Revoking {
   why?: string;
+}
+/**
+ * Open the target's context menu.
+ */
+export interface RightClick {
+  do: "right_click";
+  modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
+  position: [number, number] | null;
 }
 /**
  * What the assessed risk of an action asks for.
@@ -1230,6 +1607,25 @@ export interface ScheduleView {
   timezone: string;
 }
 /**
+ * Scroll the target (the page without one) to an offset, or until more content has come.
+ */
+export interface Scroll {
+  do: "scroll";
+  to_end: boolean;
+  x: number;
+  y: number;
+}
+/**
+ * What was scrubbed of the session so far; told when it ends, and never by value.
+ */
+export interface Scrubbed {
+  found: {
+    [k: string]: number;
+  };
+  kind: "scrubbed";
+  provider: string;
+}
+/**
  * A secret that a session needs, and whether the server knows it.
  */
 export interface Secret {
@@ -1257,6 +1653,13 @@ export interface SecretPage {
   error: string | null;
   place: string;
   secrets: SecretLine[];
+}
+/**
+ * Choose options of a native select by their visible text (or value).
+ */
+export interface Select {
+  do: "select";
+  options: string[];
 }
 /**
  * The session is over.
@@ -1483,6 +1886,14 @@ export interface UnverifiedNode {
   why: string;
 }
 /**
+ * Give a variable a value: `{{ added | plus(1) }}`.
+ */
+export interface SetVariable {
+  do: "set";
+  name: string;
+  value: string;
+}
+/**
  * Limits of one run; times in seconds. A node's own `timeout` and `retry` go before.
  */
 export interface Settings {
@@ -1631,6 +2042,194 @@ export interface StepBody {
   on: boolean;
 }
 /**
+ * Steps that the SOP lacks were shown by a person, or found; nothing changes before they are accepted.
+ */
+export interface StepsProposed {
+  amendment: string;
+  field: "steps";
+  kind: "steps_proposed";
+  new: Task[];
+  node: string;
+  old: Task[];
+  pictures: string[];
+  reasons: string[];
+  score: number;
+  url: string;
+}
+/**
+ * One action on one target.
+ */
+export interface Task {
+  action:
+    | Open
+    | Back
+    | Forward
+    | Reload
+    | Click
+    | DoubleClick
+    | RightClick
+    | Hover
+    | Fill
+    | Type
+    | Press
+    | Select
+    | Check
+    | Uncheck
+    | Upload
+    | Download
+    | Drag
+    | Scroll
+    | SwitchTab
+    | CloseTab
+    | Wait
+    | Copy
+    | Paste
+    | SetVariable
+    | Request
+    | Dialog;
+  autonomy: ("exact" | "candidates" | "explore" | "vision" | "human") | null;
+  before: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  compensation: string | null;
+  context: string;
+  dialogs: DialogAnswer[];
+  done_when: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  effect: "none" | "repeatable" | "once";
+  effect_reason: string;
+  id: string;
+  identity: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  intent: string;
+  label: string;
+  opens: string | null;
+  optional: boolean;
+  page: string;
+  retry: Retry | null;
+  risk: string | null;
+  skills: (
+    | Open
+    | Back
+    | Forward
+    | Reload
+    | Click
+    | DoubleClick
+    | RightClick
+    | Hover
+    | Fill
+    | Type
+    | Press
+    | Select
+    | Check
+    | Uncheck
+    | Upload
+    | Download
+    | Drag
+    | Scroll
+    | SwitchTab
+    | CloseTab
+    | Wait
+    | Copy
+    | Paste
+    | SetVariable
+    | Request
+    | Dialog
+  )[];
+  target: Target | null;
+  timeout: number | null;
+  type: "task";
+}
+/**
+ * Type text key by key into the target, where the page listens to the keys.
+ */
+export interface Type {
+  do: "type";
+  text: string;
+}
+/**
+ * Tick a check box, radio button or switch.
+ */
+export interface Check {
+  do: "check";
+}
+/**
+ * Untick a check box or switch.
+ */
+export interface Uncheck {
+  do: "uncheck";
+}
+/**
+ * Give files to a file field or to the chooser that the target opens; paths from the SOP's folder.
+ */
+export interface Upload {
+  do: "upload";
+  files: string[];
+}
+/**
+ * Make another open tab the current one, by the name that the SOP gives it.
+ */
+export interface SwitchTab {
+  do: "switch_tab";
+  page: string;
+}
+/**
+ * Wait until the node's completion criterion holds.
+ */
+export interface Wait {
+  do: "wait";
+}
+/**
  * A dropped table.
  */
 export interface TableView {
@@ -1769,6 +2368,7 @@ export interface ToldEntry {
     | Handled
     | Detour
     | Pictured
+    | Scrubbed
     | Verified
     | Unverified
     | Decided
@@ -1784,6 +2384,7 @@ export interface ToldEntry {
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | StepsProposed
     | Forked
     | UndoBegun
     | Undone
@@ -1864,6 +2465,14 @@ export interface UndoEnded {
   kind: "undo_ended";
 }
 /**
+ * What `serve --demo` has prepared.
+ */
+export interface Tour {
+  app: string;
+  session: string | null;
+  sop: string;
+}
+/**
  * An action to test a policy with, as a page would show it.
  */
 export interface Trial {
@@ -1903,4 +2512,13 @@ export interface UserLine {
 }
 export interface WhyBody {
   why?: string;
+}
+/**
+ * One thing that was looked at.
+ */
+export interface Check1 {
+  found: string;
+  mend: string | null;
+  name: string;
+  standing: "good" | "slow" | "lacking";
 }

@@ -46,6 +46,7 @@ export type UserLine = api.UserLine;
 export type NewToken = api.NewToken;
 export type HealthPage = api.HealthPage;
 export type Check = api.Check;
+export type Tour = api.Tour;
 
 export type Outcome = NonNullable<SessionLine["outcome"]>;
 /** How a session stands: in the queue where it is there, else by its journal. */

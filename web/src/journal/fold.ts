@@ -24,6 +24,9 @@ export interface Now {
   ended: Extract<JournalEvent, { kind: "session_ended" }> | null;
   left: string | null;
   picture: string | null;
+  /** Calls to models, and US dollars; none where the price of any is not known. */
+  calls: number;
+  cost: number | null;
 }
 
 export function begin(): Now {
@@ -39,6 +42,8 @@ export function begin(): Now {
     ended: null,
     left: null,
     picture: null,
+    calls: 0,
+    cost: 0,
   };
 }
 
@@ -99,6 +104,11 @@ function one(now: Now, event: JournalEvent): void {
       break;
     case "variable_set":
       now.variables.set(event.name, event.value ?? null);
+      break;
+    case "model_answered":
+      if (event.recorded) break;
+      now.calls += event.calls;
+      now.cost = now.cost === null || event.cost == null ? null : now.cost + event.cost;
       break;
     case "pictured":
       now.picture = event.picture;

@@ -71,3 +71,9 @@ test("the end that a session came to is reached", () => {
   expect(now.nodes.get("end")?.status).toBe("done");
   expect(now.walked.has("save>end")).toBe(true);
 });
+
+test("what models take is counted as it comes, and not known where one price is not", () => {
+  const asked = (cost?: number) => ({ kind: "model_answered" as const, node: "n", calls: 2, cost, recorded: false }) as Partial<JournalEvent>;
+  expect(take(begin(), entries(asked(0.01), asked(0.02)))).toMatchObject({ calls: 4, cost: 0.03 });
+  expect(take(begin(), entries(asked(0.01), asked()))).toMatchObject({ calls: 4, cost: null });
+});

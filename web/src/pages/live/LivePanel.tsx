@@ -11,6 +11,7 @@ import { clockTime, duration, masked, textOf } from "../../ui/words";
 import { Answering } from "../sessions/Answering";
 import { useLabels } from "../session/SessionPage";
 import { LivePicture } from "./LivePicture";
+import { Steering } from "./Steering";
 
 export function LivePanel({
   view,
@@ -36,7 +37,9 @@ export function LivePanel({
     <div className="live">
       <div className="live-head row">
         <Elapsed from={now.started} to={open && view.line.standing === "running" ? null : now.last} />
+        <Cost cost={now.cost} calls={now.calls} />
         <b className="grow">{open && now.open.length ? labels(now.open.at(-1)!) : ""}</b>
+        {open && sop ? <Steering session={view.line.session} sop={sop} current={now.open.at(-1) ?? null} /> : null}
         {journal.link === "lost" ? <span className="badge tone-warn">Connection lost; trying again</span> : null}
       </div>
       <section className="live-picture" aria-label="Browser">
@@ -75,6 +78,16 @@ function Variables({ now }: { now: Journal }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What models have taken so far; nothing is shown of a run that asks none. */
+function Cost({ cost, calls }: { cost: number | null; calls: number }) {
+  if (!calls) return null;
+  return (
+    <span className="num soft" title="What models have taken so far">
+      {cost === null ? "cost not known" : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`} · {calls === 1 ? "1 model call" : `${calls} model calls`}
+    </span>
   );
 }
 
