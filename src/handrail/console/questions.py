@@ -92,7 +92,9 @@ def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
                 question=asked.question,
                 choices=asked.choices,
                 options=offered.options if offered else (),
-                picture=(offered.picture if offered else None) or _last_picture(visit, gathered),
+                picture=(Artefact(asked.picture) if asked.picture else None)
+                or (offered.picture if offered else None)
+                or _last_picture(visit, gathered),
                 why=offered.why if offered else _why(visit),
                 text=asked.text,
                 asked=gathered.last_at,

@@ -12,11 +12,13 @@ from pathlib import Path
 import uvicorn
 
 from handrail.browser import launch_browser
+from handrail.console.access import access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.courier import Courier
 from handrail.sessions.keeping import Keeper
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
@@ -87,6 +89,7 @@ async def serve(
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
         stage=stage,
+        access=access_of(service.place.home),
     )
     keeper = Keeper(service, report, beside=app.state.refusals.flush)
     app.state.tour = wish.tour
@@ -95,6 +98,7 @@ async def serve(
     )
     server = _Server(config)
     scheduler = Scheduler(service, report=report, started=nudge)
+    courier = Courier(service, report=report, nudge=nudge)
     bound = _bind(config)
     url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
     ready(url, tokens.path)
@@ -102,12 +106,12 @@ async def serve(
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:
-        tasks += [asyncio.create_task(scheduler.run()), asyncio.create_task(keeper.run())]
+        tasks += [asyncio.create_task(beside.run()) for beside in (scheduler, courier, keeper)]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
         await server.serve(sockets=[bound])
     finally:
-        for task in tasks[:2]:
+        for task in tasks[:3]:
             task.cancel()
         worker.end()
         await asyncio.gather(*tasks, return_exceptions=True)

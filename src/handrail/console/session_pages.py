@@ -119,7 +119,8 @@ def _picture(service: Service, session: SessionId, picture: Artefact) -> Respons
         if entry.kind == "amendment_proposed"
         for address in getattr(entry.event, "pictures", ())
     }
-    if picture not in pictures | offered | proposed:
+    asked = {question.picture for question in gathered.asked.values()}
+    if picture not in pictures | offered | proposed | asked:
         raise HTTPException(404, f"The session '{session}' has no such picture.")
     try:
         content = service.place.artefacts.get(picture)

@@ -9,7 +9,9 @@ starts by the clock, and what is kept to be started by name. No fact about a ses
 
 Layout 3 has an index for what is looked for over all sessions.
 
-Layout 4 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
+Layout 4 holds what is on its way to people: which question is to be told to whom, by which channel.
+
+Layout 5 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
 also knows how far each stream of events has come, which alerts were raised and told, and what is usual.
 """
 
@@ -136,6 +138,26 @@ schedule_start = Table(
     UniqueConstraint("schedule", "due", name="uq_schedule_start"),
 )
 
+delivery = Table(
+    "delivery",
+    _metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("session", String(80), nullable=False, index=True),
+    Column("request", String(80), nullable=False),
+    Column("asked_at", String(40), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("channel", String(80), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("state", String(20), nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_at", Double, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("told", Integer, nullable=False),
+    UniqueConstraint("session", "request", "asked_at", "person", "channel", "what", name="uq_delivery"),
+    Index("ix_delivery_state_next", "state", "next_at"),
+    sqlite_autoincrement=True,
+)
+
 
 stream = Table(
     "stream",
@@ -185,6 +207,10 @@ def _layout_3(connection: Connection) -> None:
 
 
 def _layout_4(connection: Connection) -> None:
+    _metadata.create_all(connection, tables=[delivery])
+
+
+def _layout_5(connection: Connection) -> None:
     there = {column["name"] for column in inspect(connection).get_columns(journal.name)}
     for name, kind in (("seal", "TEXT"), ("writer", "VARCHAR(300)")):
         # A home that begins with this version has them from the start.
@@ -193,7 +219,13 @@ def _layout_4(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[stream, alert, alert_sent, alert_seen])
 
 
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3, _layout_4)
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (
+    _layout_1,
+    _layout_2,
+    _layout_3,
+    _layout_4,
+    _layout_5,
+)
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 
 NEWEST: Final = len(_MIGRATIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
 from handrail.models import Asker, Question, Replied
 from handrail.policy import Gate, Ticket, host_of
+from handrail.policy.document import ApprovalNeed
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
 from handrail.runtime.history import History
@@ -59,6 +60,10 @@ class Crew:
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""
+    patience: ApprovalNeed = field(default_factory=ApprovalNeed)
+    """How long answers are waited for where the policy does not say it."""
+    roles_here: frozenset[str] = frozenset()
+    """Roles that whoever sits at this machine has by the home's file of people."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

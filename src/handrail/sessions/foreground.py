@@ -15,8 +15,10 @@ from handrail.journal.summary import Summary, summary
 from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.courier import Courier
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
@@ -101,7 +103,23 @@ async def conduct_here(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
     try:
-        await worker.work_on(session, stop)
+        await _work_on(service, worker, session, stop)
     finally:
         await asyncio.to_thread(sign_quietly, service.place, session)
     return summary(service.place.store.read(session), sop)
+
+
+async def _work_on(service: Service, worker: Worker, session: SessionId, stop: StopSignal) -> None:
+    """Work on it; where people are told of questions elsewhere, tell them meanwhile."""
+    if not directory(service).channels:
+        await worker.work_on(session, stop)
+        return
+    courier = Courier(service)
+    telling = asyncio.create_task(courier.run())
+    try:
+        await worker.work_on(session, stop)
+        # Where it waits for people who are not here, they are told before this process ends.
+        await asyncio.to_thread(courier.look)
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)

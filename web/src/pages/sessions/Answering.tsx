@@ -14,7 +14,10 @@ import { Review } from "./Review";
 interface Reply {
   allow?: boolean;
   allow_rest?: boolean;
+  allow_session?: boolean;
   allow_always?: boolean;
+  edit?: string;
+  deny_stop?: boolean;
   again?: boolean;
   deny?: boolean;
   choose?: string;
@@ -33,6 +36,7 @@ export function Answering({
   const may = useMay()("answer");
   const [text, setText] = useState("");
   const [why, setWhy] = useState("");
+  const [edited, setEdited] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
@@ -83,6 +87,11 @@ export function Answering({
           {(ids) => <textarea {...ids} className="area" value={text} onChange={(event) => setText(event.target.value)} />}
         </Field>
       ) : null}
+      {may && offers("edit") ? (
+        <Field label="Another value in its place">
+          {(ids) => <input {...ids} className="input" value={edited} onChange={(event) => setEdited(event.target.value)} />}
+        </Field>
+      ) : null}
       {may ? (
         <>
           <Field label={reviews ? "A remark (kept in the journal; what to write otherwise)" : "Why (kept in the journal, may be empty)"}>
@@ -96,7 +105,12 @@ export function Answering({
             ) : null}
             {offers("deny") && !reviews ? (
               <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
-                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : "No, stop"}
+                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : offers("deny_stop") ? "No" : "No, stop"}
+              </button>
+            ) : null}
+            {offers("deny_stop") ? (
+              <button className="button danger" disabled={busy} onClick={() => void answer({ deny_stop: true })}>
+                No, and stop
               </button>
             ) : null}
             {named.map((choice) => (
@@ -107,6 +121,16 @@ export function Answering({
             {offers("allow_rest") ? (
               <button className="button" disabled={busy} onClick={() => void answer({ allow_rest: true })}>
                 Yes, and all the rest
+              </button>
+            ) : null}
+            {offers("allow_session") ? (
+              <button className="button" disabled={busy} title="And for what is alike in this session" onClick={() => void answer({ allow_session: true })}>
+                Yes, in this session
+              </button>
+            ) : null}
+            {offers("edit") ? (
+              <button className="button" disabled={busy || !edited} title="It is judged again with this value" onClick={() => void answer({ edit: edited })}>
+                Yes, with this value
               </button>
             ) : null}
             {offers("allow_always") ? (
@@ -139,7 +163,18 @@ export function Answering({
 /** What a person says of an action whose outcome is not known. */
 const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
-const VERBS = new Set(["allow", "allow_rest", "allow_always", "again", "deny", "answer", "choose"]);
+const VERBS = new Set([
+  "allow",
+  "allow_rest",
+  "allow_session",
+  "allow_always",
+  "edit",
+  "again",
+  "deny",
+  "deny_stop",
+  "answer",
+  "choose",
+]);
 
 function Options({ question, busy, onPick }: { question: Question; busy: boolean; onPick: (choice: string) => void }) {
   return (
