@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import os
 import smtplib
 import ssl
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from email.message import EmailMessage
 from typing import Any, Final
 
+from handrail.approvals.sending import SIGNATURE_HEADER, signature
 from handrail.errors import EnvironmentLack, TransientError
 
 SECONDS: Final = 10.0
@@ -57,8 +58,7 @@ def post_json(
     content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
     given = {"Content-Type": "application/json", "User-Agent": "handrail", **(headers or {})}
     if secret_from:
-        digest = hmac.digest(variable(secret_from).encode(), content, "sha256").hex()
-        given["Handrail-Signature"] = f"sha256={digest}"
+        given[SIGNATURE_HEADER] = signature(variable(secret_from), int(time.time()), content)
     if token_from:
         given["Authorization"] = f"Bearer {variable(token_from)}"
     return post(url, content, given)
