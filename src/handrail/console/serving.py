@@ -114,6 +114,7 @@ async def serve(
         for task in tasks[:3]:
             task.cancel()
         worker.end()
+        await app.state.recordings.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
         bound.close()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from handrail.journal.event import Acted, Answered, Asked, Event, Intended, Judged
 
-YES = frozenset({"allow", "allow_rest", "allow_always"})
+YES = frozenset({"allow", "allow_rest", "allow_session", "allow_always", "edit"})
 """Answers that let an action be done."""
 
 

@@ -31,7 +31,7 @@ from handrail.journal.log import read_log
 FORMAT: Final = "handrail-backup/1"
 _MANIFEST: Final = "manifest.json"
 _ROWS: Final = 500
-_FOLDERS: Final = ("artefacts", "sessions", "sign-ins", "sops")
+_FOLDERS: Final = ("artefacts", "privacy", "sessions", "sign-ins", "sops")
 """What of a home's folder goes along, beside the database."""
 
 

@@ -443,15 +443,18 @@ export interface AmountLimit {
   over: "ask" | "block";
 }
 /**
- * The answer to a question: one of the first seven.
+ * The answer to a question: one of the first ten.
  */
 export interface AnswerBody {
   again?: boolean;
   allow?: boolean;
   allow_always?: boolean;
   allow_rest?: boolean;
+  allow_session?: boolean;
   choose?: string | null;
   deny?: boolean;
+  deny_stop?: boolean;
+  edit?: string | null;
   request?: string | null;
   text?: string | null;
   why?: string;
@@ -465,6 +468,8 @@ export interface Answered {
   kind: "answered";
   node: string;
   request: string;
+  value: string | null;
+  via: string;
   why: string;
 }
 /**
@@ -486,15 +491,65 @@ export interface Escalation {
   to: string;
 }
 /**
+ * A question that waits for people, as one user sees it.
+ */
+export interface ApprovalView {
+  allowed_by: string[];
+  asked: Asked;
+  label: string;
+  objection: string | null;
+  owner: string;
+  picture: string | null;
+  request: string;
+  session: string;
+  title: string;
+}
+/**
  * A person is asked.
+ *
+ * It holds all that a person needs to answer elsewhere and later. Secrets are references in it.
  */
 export interface Asked {
+  at: string | null;
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
   choices: string[];
+  deadline: string | null;
+  doubts: string[];
+  editable: string | null;
+  effect: string;
+  element: string;
+  excluded: {
+    [k: string]: string;
+  };
+  factors: string[];
+  first: string | null;
+  form: ("approve" | "choose" | "answer" | "review") | null;
+  gaps: string[];
   kind: "asked";
+  need: ApprovalNeed | null;
   node: string;
+  on_timeout: "deny" | "wait";
+  options: Option[];
+  picture: string | null;
   question: string;
   request: string;
+  risk: "low" | "medium" | "high";
+  secret: boolean | null;
+  sources: string[];
   text: string;
+  values: string[];
+  where: string;
+  why: string;
+}
+/**
+ * One thing that may be chosen, and what speaks for it and against it.
+ */
+export interface Option {
+  number: number;
+  reasons: string[];
+  score: number;
+  veto: string | null;
+  words: string;
 }
 /**
  * Go back in the page's history.
@@ -509,6 +564,12 @@ export interface BranchBody {
   node: string;
   outcome: string;
   why?: string;
+}
+/**
+ * Tick a check box, radio button or switch.
+ */
+export interface Check {
+  do: "check";
 }
 /**
  * A point from which the session can go on: the node was left, and these are its tabs.
@@ -737,6 +798,15 @@ export interface Neighbourhood1 {
   heading: string | null;
   row: string | null;
   section: string | null;
+}
+/**
+ * One thing that was looked at on the server's machine.
+ */
+export interface Examined {
+  found: string;
+  mend: string | null;
+  name: string;
+  standing: "good" | "slow" | "lacking";
 }
 /**
  * The decisions of a session, under its policy.
@@ -1178,16 +1248,6 @@ export interface Offered {
   why: string;
 }
 /**
- * One element of a menu, and what speaks for it and against it.
- */
-export interface Option {
-  number: number;
-  reasons: string[];
-  score: number;
-  veto: string | null;
-  words: string;
-}
-/**
  * A `once` action that was performed, or that may have been.
  */
 export interface OnceEffect {
@@ -1208,18 +1268,27 @@ export interface Open {
 export interface OpenQuestion {
   asked: string;
   choices: string[];
+  deadline: string | null;
   doubts: string[];
+  editable: string | null;
+  effect: string;
+  factors: string[];
+  form: ("approve" | "choose" | "answer" | "review") | null;
   gaps: string[];
   label: string;
   node: string;
+  on_timeout: "deny" | "wait";
   options: Option[];
   picture: string | null;
   question: string;
   request: string;
+  risk: "low" | "medium" | "high";
   session: string;
   sources: string[];
   text: string;
   title: string;
+  values: string[];
+  where: string;
   why: string;
 }
 /**
@@ -1409,6 +1478,34 @@ export interface Pruned {
   why: string;
 }
 /**
+ * What is to be recorded.
+ */
+export interface RecordingBody {
+  title?: string;
+  url: string;
+}
+/**
+ * Whether recording is possible where the server runs.
+ */
+export interface RecordingPlace {
+  possible: boolean;
+  recordings: RecordingView[];
+  why: string;
+}
+/**
+ * A recording that was begun in the console.
+ */
+export interface RecordingView {
+  by: string;
+  error: string | null;
+  id: string;
+  sop: string | null;
+  state: "recording" | "compiling" | "added" | "failed";
+  steps: string[];
+  title: string;
+  url: string;
+}
+/**
  * Load the page again.
  */
 export interface Reload {
@@ -1428,6 +1525,7 @@ export interface RememberedRule {
   name: string;
   risk: "low" | "medium" | "high";
   role: string | null;
+  session: string;
   sop: string;
   until: string;
 }
@@ -1947,6 +2045,12 @@ export interface Variable {
   type: "text" | "number" | "date" | "boolean" | "file" | "list" | "record";
 }
 /**
+ * How one may sign in here, beside a token.
+ */
+export interface SignInWays {
+  oidc: string | null;
+}
+/**
  * The optional step that is to be passed over.
  */
 export interface SkipBody {
@@ -2198,12 +2302,6 @@ export interface Type {
   text: string;
 }
 /**
- * Tick a check box, radio button or switch.
- */
-export interface Check {
-  do: "check";
-}
-/**
  * Untick a check box or switch.
  */
 export interface Uncheck {
@@ -2344,6 +2442,18 @@ export interface TextWritten {
   node: string;
 }
 /**
+ * Somebody was told of a question, by a channel. It changes nothing of the session.
+ */
+export interface Told {
+  channel: string;
+  kind: "told";
+  node: string;
+  request: string;
+  to: string;
+  what: "asked" | "escalated" | "withdrawn" | "not reached";
+  why: string;
+}
+/**
  * The data of an `entry` event.
  */
 export interface ToldEntry {
@@ -2359,6 +2469,7 @@ export interface ToldEntry {
     | Judged
     | Asked
     | Answered
+    | Told
     | RuleRemembered
     | RuleRevoked
     | Intended
@@ -2512,13 +2623,4 @@ export interface UserLine {
 }
 export interface WhyBody {
   why?: string;
-}
-/**
- * One thing that was looked at.
- */
-export interface Check1 {
-  found: string;
-  mend: string | null;
-  name: string;
-  standing: "good" | "slow" | "lacking";
 }
