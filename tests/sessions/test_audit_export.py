@@ -127,9 +127,7 @@ def rewritten(
     return new
 
 
-def test_a_stranger_checks_a_bundle_with_the_file_in_it_and_python_alone(
-    place: Place, tmp_path: Path
-) -> None:
+def test_a_stranger_checks_a_bundle_with_the_file_in_it_alone(place: Place, tmp_path: Path) -> None:
     path = bundle(place, tmp_path)
     folder = tmp_path / "unzipped"
     with zipfile.ZipFile(path) as archive:
