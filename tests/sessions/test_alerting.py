@@ -155,6 +155,10 @@ def test_an_end_is_told(home: Home) -> None:
 # Telling.
 
 
+def no_secret(name: str) -> str:
+    raise AssertionError(name)
+
+
 class Hook:
     """A place on loopback that takes alerts, or refuses them."""
 
@@ -189,7 +193,7 @@ def test_each_is_told_once_by_whichever_process(home: Home) -> None:
         channel = Channel(name="chat", webhook=f"{app.url}/hook")
         alerts = raised(home, 3)
         # Two processes, and one that begins later.
-        tellers = [Teller(AlertTable(home.database), channel) for _ in range(3)]
+        tellers = [Teller(AlertTable(home.database), channel, no_secret) for _ in range(3)]
         assert [teller.tell() for teller in tellers] == [3, 0, 0]
     assert len(hook.texts) == 3 and hook.texts[0].startswith("on blocked: The gate blocked")
     assert {request.headers["idempotency-key"] for request in hook.heard} == {alert.id for alert in alerts}
@@ -202,12 +206,12 @@ def test_what_is_refused_is_told_later_by_another_process(home: Home) -> None:
         channel = Channel(name="chat", webhook=f"{app.url}/hook")
         raised(home)
         now = [0.0]
-        teller = Teller(AlertTable(home.database), channel, lambda: now[0])
+        teller = Teller(AlertTable(home.database), channel, no_secret, lambda: now[0])
         with pytest.raises(TransientError, match="503"):
             teller.tell()
         hook.status = 200
         assert teller.tell() == 0, "it was tried again at once"
-        assert Teller(AlertTable(home.database), channel).tell() == 1
+        assert Teller(AlertTable(home.database), channel, no_secret).tell() == 1
         now[0] = 6.0
         assert teller.tell() == 0
     assert len(hook.texts) == 1
@@ -264,11 +268,18 @@ async def mailbox() -> AsyncIterator[Mailbox]:
 
 
 async def test_a_mail_is_sent(mailbox: Mailbox) -> None:
-    email = Email(
-        to=("ana@example.org",), sender="handrail@example.org", server=mailbox.address, security="none"
+    host, _, port = mailbox.address.partition(":")
+    email = Email.model_validate(
+        {
+            "to": ["ana@example.org"],
+            "from": "handrail@example.org",
+            "host": host,
+            "port": int(port),
+            "security": "none",
+        }
     )
     alert = sample().model_copy(update={"title": "Größe\nBcc: evil@example.org", "facts": {"session": "s1"}})
-    await asyncio.to_thread(deliver, alert, Channel(name="mail", email=email))
+    await asyncio.to_thread(deliver, alert, Channel(name="mail", email=email), no_secret)
     (message,) = mailbox.messages
     assert message["To"] == "ana@example.org" and message["Bcc"] is None
     text = message.get_payload(decode=True)

@@ -23,6 +23,7 @@ from handrail.journal.store import JournalWriter
 from handrail.sessions.auditing import hold, release
 from handrail.sessions.erasing import Findings, Wish, find_and_erase
 from handrail.sessions.place import Place
+from handrail.sessions.report_file import session_report
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, proposed, started, variable
 
@@ -319,3 +320,12 @@ def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch:
     assert prove(store, artefacts, home_folder).findings == []
     assert find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked") == ()
     store.close()
+
+
+def test_the_report_of_an_erased_session_proves_it_as_before(home: Home) -> None:
+    before = session_report(home.place.store, home.place.artefacts, SESSION)
+    home.erase(actors=True)
+    after = session_report(home.place.store, home.place.artefacts, SESSION)
+    assert "lovelace" in before.lower() and "lovelace" not in after.lower()
+    for page in (before, after):
+        assert "was changed" not in page and "lacks values" not in page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import json
 import socket
 import threading
@@ -11,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from handrail.approvals.sending import signature
 from handrail.errors import TransientError, UsageError
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
 from handrail.journal.store import JournalWriter
 from handrail.sessions.audit_settings import Stream, audit_settings
-from handrail.sessions.streaming import Record, Streamer
+from handrail.sessions.streaming import Record, Streamer, target_of
 from tests.app import App, Received
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, done, ended, entered, started
@@ -118,6 +118,11 @@ def test_waits_grow_and_end(store: DatabaseStore) -> None:
 # What goes over the wire.
 
 
+def over_the_wire(store: DatabaseStore, **facts: object) -> Streamer:
+    stream = Stream.model_validate(facts)
+    return Streamer(store, stream, target_of(stream, lambda name: f"the {name}"))
+
+
 def hears(path: str) -> tuple[App, list[Received]]:
     heard: list[Received] = []
 
@@ -128,17 +133,16 @@ def hears(path: str) -> tuple[App, list[Received]]:
     return App({path: take}), heard
 
 
-def test_a_webhook_gets_signed_json_without_values_unless_full(
-    store: DatabaseStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SIEM_KEY", "k")
+def test_a_webhook_gets_signed_json_without_values_unless_full(store: DatabaseStore) -> None:
     app, heard = hears("/hook")
     with app:
-        stream = Stream(name="siem", webhook=f"{app.url}/hook", secret_from="SIEM_KEY")
-        Streamer(store, stream).look()
-        Streamer(store, stream.model_copy(update={"name": "all", "detail": "full"})).look()
+        facts = {"webhook": f"{app.url}/hook", "secret": "{{ secret:key }}", "token": "{{ secret:pass }}"}
+        over_the_wire(store, name="siem", **facts).look()
+        over_the_wire(store, name="all", detail="full", **facts).look()
     first, full = heard
-    assert first.headers["handrail-signature"] == f"sha256={hmac.new(b'k', first.body, 'sha256').hexdigest()}"
+    moment = first.headers["handrail-signature"].partition(",")[0].removeprefix("t=")
+    assert first.headers["handrail-signature"] == signature("the key", int(moment), first.body)
+    assert first.headers["authorization"] == "Bearer the pass"
     assert first.headers["idempotency-key"] == f"{SESSION}:1-9"
     entry = json.loads(first.body)["entries"][2]
     assert (entry["kind"], entry["seq"], entry["sop"]) == ("proposed", 3, "add-contact")
@@ -149,7 +153,7 @@ def test_a_webhook_gets_signed_json_without_values_unless_full(
 def test_a_collector_gets_otlp(store: DatabaseStore) -> None:
     app, heard = hears("/v1/logs")
     with app:
-        Streamer(store, Stream(name="otel", otel=app.url)).look()
+        over_the_wire(store, name="otel", otel=app.url).look()
     (logs,) = json.loads(heard[0].body)["resourceLogs"]
     assert logs["resource"]["attributes"][0] == {
         "key": "service.name",
@@ -187,7 +191,7 @@ def syslog() -> Iterator[tuple[str, list[bytes]]]:
 
 def test_syslog_gets_framed_messages(store: DatabaseStore, syslog: tuple[str, list[bytes]]) -> None:
     address, heard = syslog
-    Streamer(store, Stream(name="syslog", syslog=address)).look()
+    over_the_wire(store, name="syslog", syslog=address).look()
     rest, messages = heard[0], []
     while rest:
         length, _, rest = rest.partition(b" ")
@@ -204,16 +208,15 @@ def test_a_syslog_that_is_down_gets_it_later(store: DatabaseStore) -> None:
     address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
     closed.close()
     with pytest.raises(TransientError):
-        Streamer(store, Stream(name="syslog", syslog=address)).look()
-    place = Place()
-    assert Streamer(store, Stream(name="syslog", syslog=address), place).look() == 9
+        over_the_wire(store, name="siem", syslog=address).look()
+    assert streamer(store, Place()).look() == 9
 
 
 def test_udp_syslog_is_sent(store: DatabaseStore) -> None:
     server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     server.bind(("127.0.0.1", 0))
     server.settimeout(10)
-    Streamer(store, Stream(name="udp", syslog=f"udp://127.0.0.1:{server.getsockname()[1]}")).look()
+    over_the_wire(store, name="udp", syslog=f"udp://127.0.0.1:{server.getsockname()[1]}").look()
     assert server.recv(65536).startswith(b"<109>1 ")
     server.close()
 

@@ -25,6 +25,7 @@ def check(as_json: AsJson = False) -> int:
     from handrail.journal.database import DatabaseStore
     from handrail.sessions.alert_rules import alert_settings
     from handrail.sessions.alerting import Teller, Watch
+    from handrail.sessions.vaulting import channel_secret
 
     with opened_service() as service:
         settings = alert_settings(service.place.home)
@@ -36,7 +37,8 @@ def check(as_json: AsJson = False) -> int:
         failed: dict[str, str] = {}
         for channel in settings.channels:
             try:
-                told[channel.name] = Teller(table, channel).tell()
+                teller = Teller(table, channel, lambda name: channel_secret(service.place.home, name))
+                told[channel.name] = teller.tell()
             except HandrailError as error:
                 failed[channel.name] = str(error)
     if as_json:
@@ -101,6 +103,7 @@ def test(as_json: AsJson = False) -> int:
     from handrail.home import handrail_home
     from handrail.sessions.alert_rules import NAME, alert_settings
     from handrail.sessions.alerting import deliver, sample
+    from handrail.sessions.vaulting import channel_secret
 
     channels = alert_settings(handrail_home()).channels
     if not channels:
@@ -108,7 +111,7 @@ def test(as_json: AsJson = False) -> int:
     failed: dict[str, str] = {}
     for channel in channels:
         try:
-            deliver(sample(), channel)
+            deliver(sample(), channel, lambda name: channel_secret(handrail_home(), name))
         except HandrailError as error:
             failed[channel.name] = str(error)
     if as_json:

@@ -40,7 +40,8 @@ def stream(as_json: AsJson = False) -> int:
     """
     from handrail.journal.database import DatabaseStore
     from handrail.sessions.audit_settings import NAME, audit_settings
-    from handrail.sessions.streaming import Streamer
+    from handrail.sessions.streaming import Streamer, target_of
+    from handrail.sessions.vaulting import channel_secret
 
     sent: dict[str, int] = {}
     failed: dict[str, str] = {}
@@ -52,7 +53,8 @@ def stream(as_json: AsJson = False) -> int:
         store = DatabaseStore(service.database)
         for one in settings.streams:
             try:
-                sent[one.name] = Streamer(store, one).look()
+                target = target_of(one, lambda name: channel_secret(service.place.home, name))
+                sent[one.name] = Streamer(store, one, target).look()
             except HandrailError as error:
                 failed[one.name] = str(error)
     if as_json:

@@ -39,11 +39,11 @@ def _user(request: Request, given: Annotated[HTTPAuthorizationCredentials | None
     return user
 
 
-def refuse(request: HTTPConnection) -> None:
-    """Have it journaled that somebody came without a valid token."""
+def refuse(request: HTTPConnection, why: str = "no valid token was given") -> None:
+    """Have it journaled that somebody came, and could not be let in."""
     refusals = request.app.state.refusals
     assert isinstance(refusals, Refusals)
-    refusals.add(request.client.host if request.client is not None else "unknown")
+    refusals.add(request.client.host if request.client is not None else "unknown", why)
 
 
 def _who_may(deed: Deed) -> Callable[[User], User]:

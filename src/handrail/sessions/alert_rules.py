@@ -8,6 +8,7 @@ from typing import Final, Literal
 from pydantic import Field, model_validator
 
 from handrail._model import Model
+from handrail.approvals.document import MailChannel, SecretReference
 from handrail.errors import HandrailError, UsageError
 from handrail.journal.event import Outcome
 from handrail.policy.reading import Kind, read_settings
@@ -62,17 +63,11 @@ class Rule(Model):
         return self.minutes or (1440.0 if self.when == "healed" else 60.0)
 
 
-class Email(Model):
-    """A mail to somebody."""
+class Email(MailChannel):
+    """A mail to somebody, by way of a server as `approvals.yaml` describes one."""
 
+    kind: Literal["mail"] = "mail"
     to: tuple[str, ...] = Field(min_length=1)
-    sender: str
-    server: str = Field(pattern=r"^[^:\s]+:\d+$")
-    """`host:port`."""
-    security: Literal["tls", "starttls", "none"] = "starttls"
-    user: str | None = None
-    password_from: str | None = None
-    """Environment variable with the password."""
 
 
 class Channel(Model):
@@ -81,10 +76,8 @@ class Channel(Model):
     name: Name
     webhook: Url | None = None
     """Gets a POST of JSON; `text` in it is what chat services show."""
-    secret_from: str | None = None
-    """Environment variable with the key that signs a webhook's body (HMAC-SHA256)."""
-    token_from: str | None = None
-    """Environment variable with a bearer token."""
+    secret: SecretReference | None = None
+    """Of the signature of a webhook's body, such as `{{ secret:chat_key }}`."""
     email: Email | None = None
 
     @model_validator(mode="after")

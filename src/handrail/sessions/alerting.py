@@ -15,6 +15,8 @@ from hashlib import sha256
 from statistics import median
 from typing import Any, Final
 
+from handrail.approvals.document import secret_named
+from handrail.approvals.sending import Lookup, post_json, send_mail
 from handrail.errors import HandrailError
 from handrail.journal.alerts import STREAM, Alert, AlertTable
 from handrail.journal.audited import SignInFailed
@@ -32,7 +34,6 @@ from handrail.journal.event import (
 )
 from handrail.journal.positions import Positions
 from handrail.sessions.alert_rules import AlertSettings, Channel, Email, Rule
-from handrail.sessions.delivering import post_json, send_mail, variable
 
 _FEWEST: Final = 5
 """So many sessions of an SOP say what is usual."""
@@ -260,16 +261,21 @@ class Teller:
     """Tells alerts to one channel; after a failure it waits before it tries again."""
 
     def __init__(
-        self, table: AlertTable, channel: Channel, clock: Callable[[], float] = time.monotonic
+        self,
+        table: AlertTable,
+        channel: Channel,
+        lookup: Lookup,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table = table
+        self._lookup = lookup
         self.channel = channel
         self._clock = clock
         self._wait = 0.0
         self._not_before = 0.0
 
     def tell(self) -> int:
-        """Tell what was not told yet; how many. Raises TransientError, EnvironmentLack, StoreError."""
+        """Tell what was not told yet; how many. Raises as `deliver`, and StoreError."""
         if self._clock() < self._not_before:
             return 0
         self._table.skip(self.channel.name)
@@ -278,7 +284,7 @@ class Teller:
             if not self._table.claim(alert, self.channel.name):
                 continue
             try:
-                deliver(alert, self.channel)
+                deliver(alert, self.channel, self._lookup)
             except HandrailError:
                 self._table.give_up(alert, self.channel.name)
                 self._wait = min(max(self._wait * 2, _FIRST_WAIT), _LONGEST_WAIT)
@@ -290,19 +296,14 @@ class Teller:
         return told
 
 
-def deliver(alert: Alert, channel: Channel) -> None:
-    """Tell one alert to a channel. Raises TransientError, EnvironmentLack."""
+def deliver(alert: Alert, channel: Channel, lookup: Lookup) -> None:
+    """Tell one alert to a channel. Raises TransientError, NotSent, and what `lookup` raises."""
     if channel.email is not None:
-        _send_mail(alert, channel.email)
+        send_mail(channel.email, _mail(alert, channel.email), lookup)
         return
     document = {"text": f"{alert.rule}: {alert.title}", **alert.model_dump(mode="json")}
-    post_json(
-        str(channel.webhook),
-        document,
-        secret_from=channel.secret_from,
-        token_from=channel.token_from,
-        headers={"Idempotency-Key": alert.id},
-    )
+    secret = lookup(secret_named(channel.secret)) if channel.secret else None
+    post_json(str(channel.webhook), document, secret=secret, headers={"Idempotency-Key": alert.id})
 
 
 def sample() -> Alert:
@@ -311,7 +312,7 @@ def sample() -> Alert:
     return Alert(id=sha256(_now().encode()).hexdigest()[:24], rule="Test", at=_now(), title=title)
 
 
-def _send_mail(alert: Alert, email: Email) -> None:
+def _mail(alert: Alert, email: Email) -> EmailMessage:
     message = EmailMessage()
     message["Subject"] = " ".join(f"Handrail: {alert.rule}: {alert.title}".split())[:200]
     message["From"] = email.sender
@@ -319,8 +320,7 @@ def _send_mail(alert: Alert, email: Email) -> None:
     message["Message-ID"] = f"<{alert.id}@handrail.alerts>"
     lines = [alert.title, "", *(f"{name}: {value}" for name, value in alert.facts.items())]
     message.set_content("\n".join([*lines, "", f"Raised {alert.at}, by the rule '{alert.rule}'."]))
-    password = variable(email.password_from) if email.password_from else None
-    send_mail(message, server=email.server, security=email.security, user=email.user, password=password)
+    return message
 
 
 def _now() -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from handrail.approvals.sending import post, post_json
 from handrail.errors import EnvironmentLack, HandrailError, SourceError, StoreError, TransientError
 from handrail.journal.audited import Anchored
 from handrail.journal.chain import START, Head
@@ -22,7 +23,6 @@ from handrail.journal.proof import Proof, Witnessed
 from handrail.journal.signing import Signer
 from handrail.sessions.audit_settings import Anchor, AuditSettings
 from handrail.sessions.auditing import sign_all
-from handrail.sessions.delivering import post, post_json
 from handrail.sessions.place import Place
 
 
@@ -160,7 +160,7 @@ def _stamped(url: str, message: bytes) -> bytes:
     library = _library()
     builder = library.TimestampRequestBuilder().data(message)
     request = builder.hash_algorithm(library.base.HashAlgorithm.SHA256).build()
-    headers = {"Content-Type": "application/timestamp-query", "User-Agent": "handrail"}
+    headers = {"Content-Type": "application/timestamp-query"}
     answer = post(url, request.as_bytes(), headers)
     try:
         response = library.decode_timestamp_response(answer)

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from handrail._model import Model
+from handrail.approvals.document import SecretReference
 from handrail.errors import HandrailError, UsageError
 from handrail.policy.reading import Kind, read_settings
 
@@ -49,10 +50,10 @@ class Stream(Model):
     """`tcp://host:601`, `tls://host:6514`, `udp://host:514` or `unix:/dev/log`."""
     otel: Url | None = None
     """An OpenTelemetry collector, as in http://localhost:4318: its log endpoint gets OTLP as JSON."""
-    secret_from: str | None = None
-    """Environment variable with the key that signs a webhook's body (HMAC-SHA256)."""
-    token_from: str | None = None
-    """Environment variable with a bearer token for `webhook` or `otel`."""
+    secret: SecretReference | None = None
+    """Of the signature of a webhook's body, such as `{{ secret:siem_key }}`."""
+    token: SecretReference | None = None
+    """A bearer token for `webhook` or `otel`, such as `{{ secret:siem_token }}`."""
     detail: Literal["trail", "full"] = "trail"
     """`trail` sends who did what kind of thing, when, in which step, on whose approval, under which versions,
     and no value; `full` sends the whole event."""

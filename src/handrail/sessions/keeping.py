@@ -22,7 +22,8 @@ from handrail.sessions.audit_settings import audit_settings
 from handrail.sessions.auditing import sign_all, sign_quietly
 from handrail.sessions.pruning import Keep, choose, prune
 from handrail.sessions.service import Service
-from handrail.sessions.streaming import Streamer
+from handrail.sessions.streaming import Streamer, target_of
+from handrail.sessions.vaulting import channel_secret
 
 SIGN_SECONDS: Final = 60.0
 STREAM_SECONDS: Final = 2.0
@@ -60,7 +61,7 @@ class Keeper:
             group.create_task(self._again("signing", self._sign, SIGN_SECONDS, wait_first=True))
             group.create_task(self._again("refused requests", self._beside, ALERT_SECONDS))
             for stream in self._settings.streams:
-                streamer = Streamer(store, stream)
+                streamer = Streamer(store, stream, target_of(stream, self._secret))
                 group.create_task(self._again(f"stream {stream.name}", streamer.look, STREAM_SECONDS))
             if self._settings.anchors:
                 group.create_task(self._again("anchors", self._anchor, SIGN_SECONDS))
@@ -71,7 +72,7 @@ class Keeper:
                 watch = Watch(store, self._alerts)
                 group.create_task(self._again("alerts", watch.look, ALERT_SECONDS))
                 for channel in self._alerts.channels:
-                    teller = Teller(table, channel)
+                    teller = Teller(table, channel, self._secret)
                     group.create_task(self._again(f"alerts to {channel.name}", teller.tell, ALERT_SECONDS))
             if self._settings.retention.remove_after_days:
                 group.create_task(self._again("retention", self._prune, RETENTION_SECONDS))
@@ -98,6 +99,9 @@ class Keeper:
         if self._said.get(name) != text:
             self._said[name] = text
             self._report(f"{name}: {text}")
+
+    def _secret(self, name: str) -> str:
+        return channel_secret(self._service.place.home, name)
 
     def _sign(self) -> None:
         sign_all(self._service.place)

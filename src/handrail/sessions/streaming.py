@@ -21,13 +21,14 @@ from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from handrail import __version__
+from handrail.approvals.document import secret_named
+from handrail.approvals.sending import SECONDS, Lookup, post_json
 from handrail.errors import HandrailError, TransientError
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Entry, SessionId
 from handrail.journal.positions import Positions
 from handrail.journal.trail import AuditLine, trail
 from handrail.sessions.audit_settings import Stream
-from handrail.sessions.delivering import SECONDS, post_json
 
 _BATCH: Final = 100
 _FIRST_WAIT: Final = 1.0
@@ -58,13 +59,13 @@ class Streamer:
         self,
         store: DatabaseStore,
         stream: Stream,
-        target: Target | None = None,
+        target: Target,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._stream = stream
         self._positions = Positions(store.database)
-        self._target = target or target_of(stream)
+        self._target = target
         self._clock = clock
         self._wait = 0.0
         self._not_before = 0.0
@@ -76,8 +77,8 @@ class Streamer:
     def look(self) -> int:
         """Send what is new; how many entries were taken. While the place failed lately, nothing is tried.
 
-        Raises TransientError where the place does not take something, EnvironmentLack for a variable that is
-        not set, StoreError.
+        Raises TransientError or NotSent where the place does not take something, StoreError, and what the
+        lookup of a secret raises.
         """
         if self._clock() < self._not_before:
             return 0
@@ -117,11 +118,11 @@ class Streamer:
         self._not_before = self._clock() + self._wait * random.uniform(0.5, 1)
 
 
-def target_of(stream: Stream) -> Target:
-    """The place that a stream goes to."""
+def target_of(stream: Stream, lookup: Lookup) -> Target:
+    """The place that a stream goes to; `lookup` gives the secrets that it names."""
     if stream.webhook:
-        return _Webhook(stream)
-    return _Otel(stream) if stream.otel else _Syslog(stream.syslog or "")
+        return _Webhook(stream, lookup)
+    return _Otel(stream, lookup) if stream.otel else _Syslog(stream.syslog or "")
 
 
 def _record(entry: Entry, line: AuditLine, *, full: bool) -> Record:
@@ -135,29 +136,31 @@ def _record(entry: Entry, line: AuditLine, *, full: bool) -> Record:
     return told
 
 
+def _authorised(stream: Stream, lookup: Lookup) -> dict[str, str]:
+    return {"Authorization": f"Bearer {lookup(secret_named(stream.token))}"} if stream.token else {}
+
+
 class _Webhook:
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, lookup: Lookup) -> None:
         self._stream = stream
+        self._lookup = lookup
 
     def send(self, records: Sequence[Record]) -> None:
         document = {"stream": self._stream.name, "entries": records}
         first, last = records[0], records[-1]
         # The same for the same entries: who gets them twice can tell.
         headers = {"Idempotency-Key": f"{first['session']}:{first['seq']}-{last['seq']}"}
-        post_json(
-            str(self._stream.webhook),
-            document,
-            secret_from=self._stream.secret_from,
-            token_from=self._stream.token_from,
-            headers=headers,
-        )
+        headers |= _authorised(self._stream, self._lookup)
+        secret = self._lookup(secret_named(self._stream.secret)) if self._stream.secret else None
+        post_json(str(self._stream.webhook), document, secret=secret, headers=headers)
 
 
 class _Otel:
     """OTLP over HTTP in its JSON form (https://opentelemetry.io/docs/specs/otlp/)."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, lookup: Lookup) -> None:
         self._stream = stream
+        self._lookup = lookup
         base = str(stream.otel).rstrip("/")
         self._url = base if base.endswith("/v1/logs") else f"{base}/v1/logs"
 
@@ -166,7 +169,7 @@ class _Otel:
         logs = [_log_record(record) for record in records]
         scope = {"scope": {"name": "handrail.audit"}, "logRecords": logs}
         document = {"resourceLogs": [{"resource": {"attributes": resource}, "scopeLogs": [scope]}]}
-        post_json(self._url, document, token_from=self._stream.token_from)
+        post_json(self._url, document, headers=_authorised(self._stream, self._lookup))
 
 
 def _log_record(record: Record) -> dict[str, Any]:
