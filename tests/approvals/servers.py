@@ -89,7 +89,7 @@ class MailServer:
         self._came.put(mail)
         return "250 OK"
 
-    def wait(self, seconds: float = 60) -> EmailMessage:
+    def wait(self, seconds: float = 20) -> EmailMessage:
         return self._came.get(timeout=seconds)
 
     @property

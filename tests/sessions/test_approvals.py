@@ -91,6 +91,7 @@ class House:
 
     async def tell(self, now: datetime | None = None) -> None:
         await asyncio.to_thread(self.courier.look, now)
+        assert not [line for line in self.said if "not told" in line or "approvals:" in line], self.said
 
     async def close(self) -> None:
         await self._browser.close()
