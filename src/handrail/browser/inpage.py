@@ -172,7 +172,9 @@ class InPage:
         await session.send("Runtime.enable")
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
-            await session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": self._world_name})
+            await session.send(
+                "Runtime.addBinding", {"name": BINDING, "executionContextName": self._world_name}
+            )
         await session.send("Page.enable")
         tree = await session.send("Page.getFrameTree")
         self._note_tree(tab, tree["frameTree"])

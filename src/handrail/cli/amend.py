@@ -13,6 +13,8 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.amendments import AmendmentLine
+    from handrail.sop.node import Task
+    from handrail.sop.target import Target
 
 app = typer.Typer(
     no_args_is_help=True, help="See, accept and reject the changes of SOPs that runs have proposed."
@@ -49,6 +51,7 @@ def list_(
 @app.command()
 def show(amendment: _Id, as_json: _Json = False) -> None:
     """Show an amendment: the old and the new target, why, and where the pictures are."""
+    from handrail.journal.amendments import pictures_of
     from handrail.sessions.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
@@ -57,7 +60,7 @@ def show(amendment: _Id, as_json: _Json = False) -> None:
         pictures = {
             picture: picture_path(artefacts, picture)
             for proposal in line.proposals
-            for picture in proposal.event.pictures
+            for picture in pictures_of(proposal.event)
         }
     if as_json:
         paths = [
@@ -153,15 +156,35 @@ def reject(
 def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
     from handrail.sop.sentences import describe_locator, describe_target
 
+    event = line.first.event
+    if isinstance(event.old, tuple) or isinstance(event.new, tuple):
+        from handrail.sop.sentences import describe_action
+
+        sides = (("old", event.old), ("new", event.new))
+        return [
+            (label if place == 0 else "", sentence)
+            for label, steps in sides
+            if isinstance(steps, tuple)
+            for place, sentence in enumerate(map(describe_action, steps))
+        ]
     pairs = []
-    for label, target in (("old", line.first.event.old), ("new", line.first.event.new)):
+    for label, target in (("old", event.old), ("new", event.new)):
         pairs.append((label, describe_target(target)))
         if target.locators:
             pairs.append(("", f"found by {describe_locator(target.locators[0])}"))
     return pairs
 
 
+def _written(what: Target | tuple[Task, ...]) -> object:
+    steps = what if isinstance(what, tuple) else ()
+    if not isinstance(what, tuple):
+        return what.model_dump(mode="json", exclude_defaults=True)
+    return [step.model_dump(mode="json", exclude_defaults=True) for step in steps]
+
+
 def _facts(line: AmendmentLine) -> dict[str, object]:
+    from handrail.journal.amendments import pictures_of
+
     event = line.first.event
     decided = line.decided
     return {
@@ -171,12 +194,12 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         "node": event.node,
         "field": event.field,
         "change": line.first.event.change.words,
-        "old": event.old.model_dump(mode="json", exclude_defaults=True),
-        "new": event.new.model_dump(mode="json", exclude_defaults=True),
+        "old": _written(event.old),
+        "new": _written(event.new),
         "score": event.score,
         "reasons": list(event.reasons),
         "url": event.url,
-        "pictures": list(event.pictures),
+        "pictures": list(pictures_of(event)),
         "proposals": [
             {"amendment": each.event.amendment, "session": each.session, "at": each.at}
             for each in line.proposals

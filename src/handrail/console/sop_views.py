@@ -16,15 +16,17 @@ from handrail._model import Model
 from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
-from handrail.journal.amendments import AmendmentLine, amendments_of
+from handrail.journal.amendments import AmendmentLine, amendments_of, pictures_of
 from handrail.journal.event import Artefact, Outcome, SessionId
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, input_variables, secret_names
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
 from handrail.sop.document import Sop
+from handrail.sop.node import Task
 from handrail.sop.outline import Outline, outline
 from handrail.sop.readiness import blocking
-from handrail.sop.sentences import describe_target
+from handrail.sop.sentences import describe_action, describe_target
+from handrail.sop.target import Target
 from handrail.sop.validate import problems
 
 _BARS: Final = 20
@@ -226,7 +228,7 @@ def _amendments(proposed: Sequence[AmendmentLine], shelved: Shelved) -> list[Ame
 
 def _amendment(line: AmendmentLine) -> AmendmentView:
     event = line.first.event
-    before, after = describe_target(event.old), describe_target(event.new)
+    before, after = _words(event.old), _words(event.new)
     return AmendmentView(
         id=line.id,
         status=line.status,
@@ -240,10 +242,16 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
         session=line.first.session,
         times=len(line.proposals),
         at=line.first.at,
-        pictures=event.pictures,
+        pictures=pictures_of(event),
         decided_by=line.decided.by if line.decided else "",
         why=line.decided.why if line.decided else "",
     )
+
+
+def _words(what: Target | tuple[Task, ...]) -> str:
+    if not isinstance(what, tuple):
+        return describe_target(what)
+    return "; ".join(map(describe_action, what)) or "no step"
 
 
 def _is_known(secret: str) -> bool:

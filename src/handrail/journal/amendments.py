@@ -8,11 +8,20 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, Literal
 
-from handrail.journal.event import AmendmentDecided, AmendmentId, AmendmentProposed, Entry, SessionId
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import (
+    AmendmentDecided,
+    AmendmentId,
+    AmendmentProposed,
+    Artefact,
+    Entry,
+    SessionId,
+)
 from handrail.journal.store import JournalStore
+from handrail.sop.node import Task
 from handrail.sop.target import Target
 
-PROPOSED: Final = "amendment_proposed"
+PROPOSED: Final = ("amendment_proposed", "steps_proposed")
 DECIDED: Final = "amendment_decided"
 
 Status = Literal["open", "accepted", "rejected", "overtaken"]
@@ -38,7 +47,7 @@ class Proposal:
     session: SessionId
     at: str
     """UTC, ISO 8601."""
-    event: AmendmentProposed
+    event: AmendmentProposed | StepsProposed
 
 
 @dataclass(slots=True)
@@ -58,7 +67,7 @@ class AmendmentLine:
 
     @property
     def id(self) -> AmendmentId:
-        return self.first.event.amendment
+        return AmendmentId(self.first.event.amendment)
 
     @property
     def status(self) -> Status:
@@ -72,6 +81,11 @@ class AmendmentLine:
         return self.sop_id, event.node, event.field, key_of(event.old)
 
 
+def pictures_of(event: AmendmentProposed | StepsProposed) -> tuple[Artefact, ...]:
+    """The pictures that are its evidence; of steps that a person showed, the recording is it."""
+    return event.pictures if isinstance(event, AmendmentProposed) else ()
+
+
 def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple[AmendmentLine, ...]:
     """The amendments that these entries tell of, in the order of their first proposal.
 
@@ -82,7 +96,7 @@ def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple
     by_id: dict[AmendmentId, AmendmentLine] = {}
     for entry in entries:
         event = entry.event
-        if isinstance(event, AmendmentProposed):
+        if isinstance(event, AmendmentProposed | StepsProposed):
             proposal = Proposal(entry.session, entry.at, event)
             line = AmendmentLine(sop_ids.get(entry.session, ""), [proposal])
             key = line.place, key_of(event.new)
@@ -94,7 +108,7 @@ def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple
             else:
                 lines.append(line)
                 standing[key] = line
-            by_id[event.amendment] = line
+            by_id[AmendmentId(event.amendment)] = line
         elif isinstance(event, AmendmentDecided) and event.amendment in by_id:
             _decide(by_id[event.amendment], event, entry.at, lines)
     return tuple(lines)
@@ -108,14 +122,24 @@ def _decide(line: AmendmentLine, event: AmendmentDecided, at: str, lines: list[A
                 other.overtaken = True
 
 
-def key_of(target: Target) -> str:
-    """What tells one target from another; not where it happened to stand, or how it looked."""
+def key_of(what: Target | tuple[Task, ...]) -> str:
+    """What tells one target from another; not where it happened to stand, or how it looked. Of steps, what
+    they do."""
+    if isinstance(what, tuple):
+        parts = (
+            f"{step.id} {step.action.model_dump_json()} {key_of(step.target or Target())}" for step in what
+        )
+        return "\n".join(parts)
+    return _key_of(what)
+
+
+def _key_of(target: Target) -> str:
     return target.model_copy(update={"box": None, "picture": None}).model_dump_json(exclude_defaults=True)
 
 
 def amendments_of(store: JournalStore) -> tuple[AmendmentLine, ...]:
     """All amendments of a home. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
-    entries = tuple(store.of_kinds(PROPOSED, DECIDED))
+    entries = tuple(store.of_kinds(*PROPOSED, DECIDED))
     sessions = dict.fromkeys(entry.session for entry in entries)
     return amendments(entries, {session: _sop_id(store, session) for session in sessions})
 

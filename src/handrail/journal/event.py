@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -578,6 +579,10 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | TakenOver
+    | HandedBack
+    | DoneByHand
+    | StepsProposed
     | Forked
     | UndoBegun
     | Undone

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -48,7 +49,7 @@ from handrail.journal.event import (
 )
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
-from handrail.journal.visit import Attempt, Question, Visit, attempted
+from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand
 
 
 class Turn(NamedTuple):
@@ -125,6 +126,12 @@ class Walk:
     """The unexpected pages that were dealt with, rewound or not."""
     aside: bool = False
     """A detour is walked: where the walk is does not change meanwhile."""
+    at_wheel: TakenOver | None = None
+    """The person who has the browser; the walk stands still."""
+    drives: tuple[HandedBack, ...] = ()
+    """What people did in the browser, rewound or not."""
+    by_hand: HandedBack | None = None
+    """A person's deeds among which there may be the next `once` action, as long as nobody has said so."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -150,7 +157,7 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
-        if isinstance(event, AmendmentProposed | AmendmentDecided):
+        if isinstance(event, AmendmentProposed | StepsProposed | AmendmentDecided):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
@@ -175,6 +182,12 @@ class Walk:
                 self._end(event)
             case Taken():
                 self._take(event)
+            case TakenOver():
+                self.at_wheel = event
+            case HandedBack():
+                self.at_wheel = None
+                self.drives += (event,)
+                self.by_hand = event if event.effects else self.by_hand
             case Detour():
                 self.aside = event.state == "begun"
             case Handled():
@@ -343,7 +356,11 @@ class Walk:
                 if event.key is not None:
                     keys.append(event.key)
                 self.turns[event.node] = Turn(event.number, event.value, keys, event.url)
+            case DoneByHand():
+                self._keep_values(done_by_hand(visit, event))
+                self.by_hand = None if event.effect == "once" else self.by_hand
             case Settled():
+                self.by_hand = None
                 visit = self.numbered.get((event.node, event.visit or 0), visit)
                 for attempt in visit.attempts:
                     if attempt.number == event.attempt:

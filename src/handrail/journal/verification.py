@@ -9,6 +9,7 @@ from typing import Final
 from handrail.errors import JournalBroken
 from handrail.journal.artefacts import ArtefactFault, Artefacts
 from handrail.journal.chain import ChainFault, Head, check
+from handrail.journal.driving import HandedBack
 from handrail.journal.event import (
     AmendmentDecided,
     AmendmentProposed,
@@ -18,7 +19,9 @@ from handrail.journal.event import (
     SessionStarted,
 )
 
-_NAMING: Final = frozenset({"session_started", "pictured", "amendment_proposed", "amendment_decided"})
+_NAMING: Final = frozenset(
+    {"session_started", "pictured", "amendment_proposed", "amendment_decided"} | {"handed_back"}
+)
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,8 @@ def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
                 files.append(event.picture)
             case AmendmentProposed():
                 files += event.pictures
+            case HandedBack() if event.recording is not None:
+                files.append(Artefact(event.recording))
             case AmendmentDecided():
                 files += [file for file in (event.sop, event.replaced) if file is not None]
     return tuple(files)

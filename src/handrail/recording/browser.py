@@ -101,7 +101,8 @@ async def record_along(
     """Record what a person does in a browser that somebody else runs, until the block ends.
 
     `pages` are its open tabs, the first of them the one where the work is; they are left as if nobody had
-    listened. `scrub` takes out of each line of the recording what must not reach the disk. Raises as `record`.
+    listened. `scrub` takes out of each line of the recording what must not reach the disk. Raises as
+    `record`.
     """
     size = pages[0].viewport_size or {"width": 1280, "height": 720}
     viewport = (size["width"], size["height"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -25,6 +25,9 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+
+if TYPE_CHECKING:
+    from handrail.runtime.driving import Recordings
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -57,6 +60,8 @@ class Crew:
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""
+    recordings: Recordings | None = None
+    """Where it is kept what people do at the wheel; none where nobody can take over."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

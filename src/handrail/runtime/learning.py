@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from handrail.journal.amendments import amendment_id, key_of
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentId, AmendmentProposed, Artefact
 from handrail.runtime.scribe import Scribe
 from handrail.runtime.values import Values
 from handrail.sop.amending import TARGET, generalised
+from handrail.sop.restepping import NewSteps
 from handrail.sop.target import Target
 from handrail.sop.values import text_of
 
@@ -16,10 +18,33 @@ from handrail.sop.values import text_of
 class Lessons:
     """The amendments that one session proposes: each lesson once, however often a loop comes by."""
 
-    def __init__(self, scribe: Scribe, values: Values) -> None:
+    def __init__(self, scribe: Scribe, values: Values, before: int = 0) -> None:
+        """Earlier processes of the session have proposed so many as `before`."""
+        self._before = before
         self._scribe = scribe
         self._values = values
         self._told: dict[tuple[str, str, str], AmendmentId] = {}
+
+    def propose_steps(self, change: NewSteps, *, reasons: Sequence[str] = (), url: str = "") -> None:
+        """Propose the steps that a person showed, in the SOP's own variables."""
+        lesson = (change.node, "steps", key_of(change.new))
+        if lesson in self._told:
+            return
+        id = self._told[lesson] = amendment_id(self._scribe.session, self._number())
+        self._scribe.note(
+            StepsProposed(
+                kind="steps_proposed",
+                amendment=id,
+                node=change.node,
+                old=change.old,
+                new=change.new,
+                reasons=tuple(reasons),
+                url=url,
+            )
+        )
+
+    def _number(self) -> int:
+        return self._before + len(self._told) + 1
 
     def _shown(self, name: str) -> str:
         return text_of(self._values.shown(name))
@@ -46,7 +71,7 @@ class Lessons:
         known = self._told.get(lesson)
         if known is not None:
             return known
-        id = amendment_id(self._scribe.session, len(self._told) + 1)
+        id = amendment_id(self._scribe.session, self._number())
         self._told[lesson] = id
         self._scribe.note(
             AmendmentProposed(

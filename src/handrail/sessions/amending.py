@@ -12,7 +12,7 @@ from handrail.journal.event import AmendmentDecided, Artefact, SessionId, Sessio
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sessions.listing import is_running
-from handrail.sop.amending import apply, current
+from handrail.sop.amending import apply, stands_there
 from handrail.sop.document import Sop
 from handrail.sop.format import load, loads, save, sop_bytes
 from handrail.sop.validate import problems
@@ -74,7 +74,7 @@ def accept(
             mend="Name with -o where the new version goes, after putting the file back.",
         )
     change = line.first.event.change
-    there = current(source, change) == change.new
+    there = stands_there(source, change)
     amended = source if there else apply(source, change)
     _check(source, amended)
     path = (output or Path(started.sop_path)).absolute()

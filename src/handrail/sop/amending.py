@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -12,10 +12,12 @@ from handrail._model import Model
 from handrail.errors import SopError
 from handrail.sop.document import Sop
 from handrail.sop.graph import Graph
+from handrail.sop.naming_values import with_names
 from handrail.sop.node import Group, Loop, Node
+from handrail.sop.restepping import NewSteps, has_new_steps, with_new_steps
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
-from handrail.sop.template import FieldPath, literal, references_in, templates
+from handrail.sop.template import FieldPath, references_in, templates
 
 TARGET: Final = "target"
 """The field of a task that holds its own target."""
@@ -43,11 +45,14 @@ class Amendment(Model):
         return f"{was} → {now}" if was != now else f"{was}, found otherwise"
 
 
-def apply(sop: Sop, amendment: Amendment) -> Sop:
-    """The next version of the SOP, with the new target in place of the old one.
+def apply(sop: Sop, amendment: Amendment | NewSteps) -> Sop:
+    """The next version of the SOP, with the new target in place of the old one, or with the new steps.
 
-    Raises SopError where the step is gone, or its target is not the one that the amendment was made for.
+    Raises SopError where the step is gone, or is not as it was when the amendment was made.
     """
+    if isinstance(amendment, NewSteps):
+        meta = sop.meta.model_copy(update={"version": next_version(sop.meta.version)})
+        return with_new_steps(sop, amendment).model_copy(update={"meta": meta})
     now = current(sop, amendment)
     if now != amendment.old:
         words = describe_target(now) if now else "nothing"
@@ -61,6 +66,13 @@ def apply(sop: Sop, amendment: Amendment) -> Sop:
     nodes = _with_target(sop.nodes, amendment.node, path, amendment.new)
     meta = sop.meta.model_copy(update={"version": next_version(sop.meta.version)})
     return sop.model_copy(update={"meta": meta, "nodes": nodes})
+
+
+def stands_there(sop: Sop, amendment: Amendment | NewSteps) -> bool:
+    """Whether the SOP is already as the amendment would have it. Raises SopError for no such step."""
+    if isinstance(amendment, NewSteps):
+        return has_new_steps(sop, amendment)
+    return current(sop, amendment) == amendment.new
 
 
 def current(sop: Sop, amendment: Amendment) -> Target | None:
@@ -99,18 +111,8 @@ def generalised(old: Target, found: Target, value_of: Callable[[str], str]) -> T
     known = {name: value for name, value in values.items() if len(value.strip()) >= _SHORTEST_VALUE}
     written = found.model_dump(mode="json")
     for path, text in templates(found):
-        _put(written, path, _with_names(text, known))
+        _put(written, path, with_names(text, known))
     return Target.model_validate(written)
-
-
-def _with_names(text: str, known: Mapping[str, str]) -> str:
-    if not known:
-        return literal(text)
-    longest = sorted(known, key=lambda name: len(known[name]), reverse=True)
-    pattern = "|".join(f"(?<!\\w){re.escape(known[name])}(?!\\w)" for name in longest)
-    names = {known[name]: name for name in longest}
-    parts = re.split(f"({pattern})", text)
-    return "".join(f"{{{{ {names[part]} }}}}" if part in names else literal(part) for part in parts)
 
 
 def _put(document: Any, path: FieldPath, value: str) -> None:

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,6 +36,8 @@ from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
 from handrail.policy import Proposal, Ticket, host_of
+from handrail.recording.browser import Recorder, record_along
+from handrail.recording.event import RecordedEvent
 from handrail.sop.action import DialogAnswer, Open, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
@@ -74,6 +77,8 @@ class BrowserSession:
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
         self._cookies: list[Any] = []
+        self._driven = False
+        self._dialog: Dialog | None = None
         self.traces = Traces()
         if watch_responses:
             context.on("response", self._saw_response)
@@ -133,6 +138,53 @@ class BrowserSession:
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
 
+    @asynccontextmanager
+    async def driven(
+        self,
+        folder: Path,
+        *,
+        page: str,
+        browser: str,
+        scrub: Callable[[str], str],
+        on_event: Callable[[RecordedEvent], None],
+    ) -> AsyncIterator[Recorder]:
+        """See `Actuator.driven`."""
+        if not any(self.is_open(name) for name in self._pages):
+            await self.open_tab(page)
+        names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
+        self._driven, self.traces = True, Traces()
+        try:
+            async with record_along(
+                self._context,
+                [self._pages[name] for name in names],
+                folder,
+                browser=browser,
+                scrub=scrub,
+                on_event=on_event,
+            ) as recorder:
+                yield recorder
+                await self._dismiss_open_dialog()
+        finally:
+            self._driven, self._surprise = False, None
+            if self._guard is not None:
+                self._guard.forget()
+
+    async def _dismiss_open_dialog(self) -> None:
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            # It was answered already, as a rule.
+            with contextlib.suppress(Error):
+                await dialog.dismiss()
+
+    async def adopt(self, name: str) -> bool:
+        """See `Actuator.adopt`."""
+        known = set(self._pages.values())
+        others = [page for page in self._context.pages if page not in known]
+        if not others:
+            return False
+        await self._adopt(name, others[0])
+        return True
+
     def _page(self, name: str) -> Page:
         page = self._pages.get(name)
         if name in self._crashed:
@@ -149,6 +201,10 @@ class BrowserSession:
         self.traces.answered(SeenResponse(request.method, path, response.status))
 
     async def _answer(self, dialog: Dialog) -> None:
+        if self._driven:
+            # The person answers it, and their answer counts.
+            self._dialog = dialog
+            return
         expected = self._expected[0] if self._expected else None
         try:
             if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
