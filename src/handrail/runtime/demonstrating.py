@@ -11,8 +11,9 @@ from pydantic import JsonValue
 from handrail.compile import compile_recording
 from handrail.errors import HandrailError, VariableError
 from handrail.recording.store import load_recording
+from handrail.sop.condition import ElementIs
 from handrail.sop.document import Sop, Variable
-from handrail.sop.node import MAIN_PAGE, Task
+from handrail.sop.node import MAIN_PAGE, Node, Task
 from handrail.sop.restepping import NewSteps, generalised_step
 from handrail.sop.target import Target
 from handrail.sop.template import render, render_model
@@ -120,12 +121,26 @@ def lesson(done: Sequence[Task], shown: Sequence[Task]) -> OtherTarget | NewStep
             return None if _same_deed(stuck, steps[0]) else OtherTarget(stuck, target)
     main = _main_step(left[-1], steps)
     steps[main] = _in_place_of(left[-1], steps[main])
-    return NewSteps(node=stuck.id, old=tuple(left), new=tuple(steps))
+    return NewSteps(node=stuck.id, old=tuple(left), new=_leading_to(steps, None))
 
 
-def before(node: str, shown: Sequence[Task]) -> NewSteps:
+def before(node: Node, shown: Sequence[Task]) -> NewSteps:
     """The steps that made `node` possible, put before it."""
-    return NewSteps(node=node, new=tuple(shown))
+    return NewSteps(node=node.id, new=_leading_to(shown, node))
+
+
+def _leading_to(shown: Sequence[Task], node: Node | None) -> tuple[Task, ...]:
+    """The steps, each with a criterion where one can be stated: that the next one's element is there."""
+    steps: list[Task] = []
+    following = node
+    for step in reversed(shown):
+        target = following.target if isinstance(following, Task) and following.page == step.page else None
+        if not step.done_when and target is not None and target.locators:
+            there = ElementIs(kind="element", target=target, state="visible")
+            step = step.model_copy(update={"done_when": (there,)})
+        steps.insert(0, step)
+        following = step
+    return tuple(steps)
 
 
 def in_its_words(shown: Sequence[Task], values: Mapping[str, str]) -> tuple[Task, ...]:

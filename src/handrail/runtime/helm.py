@@ -135,7 +135,7 @@ class Helm:
             return
         shown = in_its_words(helped.shown.steps, self._values())
         why = f"{helped.by} showed it; then '{node.label}' could be done"
-        self._crew.lessons.propose_steps(before(node.id, shown), reasons=(why,), url=_url(helped))
+        self._crew.lessons.propose_steps(before(node, shown), reasons=(why,), url=_url(helped))
 
     def _settled(self, node: str, attempt: int, by: str) -> None:
         why = f"{by} says that it was not done"
