@@ -2,64 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from handrail.cli import app
 
 DOCS = Path(__file__).parent.parent / "docs"
-COMMANDS = (
-    (),
-    ("record",),
-    ("compile",),
-    ("show",),
-    ("check",),
-    ("schema",),
-    ("diff",),
-    ("run",),
-    ("export",),
-    ("policy",),
-    ("policy", "check"),
-    ("policy", "explain"),
-    ("policy", "schema"),
-    ("policy", "rules"),
-    ("policy", "rules", "list"),
-    ("policy", "rules", "revoke"),
-    ("secret",),
-    ("secret", "set"),
-    ("secret", "list"),
-    ("secret", "remove"),
-    ("amend",),
-    ("amend", "list"),
-    ("amend", "show"),
-    ("amend", "accept"),
-    ("amend", "reject"),
-    ("session",),
-    ("session", "list"),
-    ("session", "status"),
-    ("session", "report"),
-    ("session", "verify"),
-    ("session", "start"),
-    ("session", "resume"),
-    ("session", "pause"),
-    ("session", "stop"),
-    ("session", "answer"),
-    ("session", "hand-off"),
-    ("session", "undo"),
-    ("template",),
-    ("template", "save"),
-    ("template", "list"),
-    ("template", "start"),
-    ("template", "remove"),
-    ("worker",),
-    ("serve",),
-    ("token",),
-    ("token", "add"),
-    ("token", "list"),
-    ("token", "remove"),
-    ("demo",),
-)
 
 
 def generated() -> dict[str, str]:
@@ -74,19 +28,31 @@ def generated() -> dict[str, str]:
 
 def _cli() -> str:
     parts = ["# Commands\n\nGenerated from `--help`; every command takes `--json`.\n"]
-    for command in COMMANDS:
+    for command in commands():
         name = " ".join(("handrail", *command))
         parts.append(f"## {name}\n\n```\n{_help(command)}\n```\n")
     return "\n".join(parts)
 
 
+def commands() -> Iterator[tuple[str, ...]]:
+    """Every command of `handrail`, each before those within it."""
+    yield ()
+    for name in app.COMMANDS:
+        yield from _within((name,), app.load(name))
+
+
+def _within(path: tuple[str, ...], command: Any) -> Iterator[tuple[str, ...]]:
+    yield path
+    for name, inner in getattr(command, "commands", {}).items():
+        yield from _within((*path, name), inner)
+
+
 def _help(command: tuple[str, ...]) -> str:
-    program = Path(sys.executable).with_name("handrail")
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    done = subprocess.run(
-        [program, *command, "--help"], capture_output=True, text=True, check=True, env=environment
-    )
-    return "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+    told = io.StringIO()
+    plain = {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    with patch.dict(os.environ, plain), contextlib.redirect_stdout(told):
+        app.run([*command, "--help"])
+    return "\n".join(line.rstrip() for line in told.getvalue().strip().splitlines())
 
 
 def main() -> None:

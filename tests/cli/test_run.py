@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.sessions.service import open_service
 from handrail.sop.document import Sop
 from handrail.sop.format import save
 from tests.app import Answer, App, Received, redirect
@@ -83,6 +85,11 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
     with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
+    # Each row was worked on under a lease, so that other terminals see it and nobody else takes it up.
+    with contextlib.closing(open_service(tmp_path / "home")) as service:
+        assert {line.session: line.state for line in service.work.lines()} == {
+            row["session"]: "ended" for row in document["rows"]
+        }
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import UsageError, VariableError
-from handrail.journal.event import SessionStarted
+from handrail.errors import PolicyError, UsageError, VariableError
+from handrail.journal.event import Artefact, SessionStarted
+from handrail.policy import Policy
 from handrail.sessions.scheduling import Scheduler, due_at
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.templates import (
@@ -130,6 +131,28 @@ def test_what_a_scheduler_claimed_before_it_died_is_started_by_the_next(
     Scheduler(service).look(at("2026-03-02T08:06"))
     Scheduler(service).look(at("2026-03-02T08:07"))
     assert len(service.work.lines()) == 1
+
+
+def test_a_template_starts_its_sessions_under_the_policy_that_it_was_saved_with(
+    service: Service, tmp_path: Path
+) -> None:
+    file = tmp_path / "careful.yaml"
+    file.write_text("mode: strict\n")
+    given = {"name": "Zoë", "amount": "3"}
+    save_template(service, "careful", DOCUMENT, Path("x.sop.json"), ANA, given=given, policy=str(file))
+    file.unlink()
+    session = start_template(service, find_template(service, "careful", ANA), owner="ana")
+    started = next(service.place.store.read(session)).event
+    assert isinstance(started, SessionStarted)
+    kept = Policy.model_validate_json(service.place.artefacts.get(Artefact(started.policy)))
+    assert kept.mode == "strict"
+
+
+def test_a_template_is_disabled_only_where_that_is_said(service: Service) -> None:
+    given = {"name": "Zoë", "amount": "3"}
+    with pytest.raises(PolicyError, match="disabled"):
+        save_template(service, "loose", DOCUMENT, Path("x.sop.json"), ANA, given=given, policy="disabled")
+    assert list_templates(service, ANA) == ()
 
 
 def test_a_template_is_started_by_name_with_other_values(service: Service) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_home
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
@@ -21,14 +22,13 @@ app = typer.Typer(
 )
 
 _Id = Annotated[str, typer.Argument(metavar="ID", help="An amendment's id, or its beginning.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _By = Annotated[str | None, typer.Option(metavar="NAME", help="Who decides; the user of this machine.")]
 
 
 @app.command("list")
 def list_(
     all_: Annotated[bool, typer.Option("--all", help="Those that are decided, too.")] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the amendments of this home that nobody has decided yet; alike ones are one."""
     from handrail.journal.amendments import amendments_of
@@ -49,7 +49,7 @@ def list_(
 
 
 @app.command()
-def show(amendment: _Id, as_json: _Json = False) -> None:
+def show(amendment: _Id, as_json: AsJson = False) -> None:
     """Show an amendment: the old and the new target, why, and where the pictures are."""
     from handrail.journal.amendments import pictures_of
     from handrail.sessions.amending import find_amendment, picture_path, started_of
@@ -99,7 +99,7 @@ def accept(
     ] = None,
     why: Annotated[str, typer.Option(metavar="TEXT", help="Why it is right.")] = "",
     by: _By = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make a new version of the SOP with the new target.
 
@@ -133,7 +133,7 @@ def reject(
     amendment: _Id,
     why: Annotated[str, typer.Option(metavar="TEXT", help="Why it is wrong.")],
     by: _By = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Turn an amendment down: the SOP stays as it is.
 

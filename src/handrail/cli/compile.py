@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import UsageError
 
@@ -35,7 +36,7 @@ def compile_(
     model: Annotated[
         bool, typer.Option("--model", help="Have the model that is set up word labels and intents.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
 

@@ -7,14 +7,16 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import AsJson, Headed
+
 
 def demo(
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    headed: Headed = False,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="DIR", help="Where the files go; a new folder by default."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Show, compile, run and verify on the bundled practice CRM: no account, no key, no network.
 

@@ -18,13 +18,15 @@ from handrail.cli.progress import Progress, outcome_line
 from handrail.compile import compile_recording
 from handrail.errors import EnvironmentLack, ExitCode
 from handrail.journal.home import open_home
+from handrail.journal.summary import Summary
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
+from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import secret_names
-from handrail.sessions.place import Place
+from handrail.sessions.place import Order, Place
 from handrail.sessions.report_file import batch_report, write_report
 from handrail.sessions.rows import read_table, write_rows
 from handrail.sop.document import Sop
@@ -150,17 +152,20 @@ async def _run(
     from handrail_practice.crm import ACCOUNT
 
     async with launch_browser(headless=headless) as launched:
+        progress, stop = Progress(sop), StopSignal()
+
+        async def run(order: Order) -> Summary:
+            return await run_session(
+                order, place, launched, approver=TerminalApprover(), stop=stop, watcher=progress
+            )
+
         return await run_batch(
-            sop,
+            Order(sop, {}, dict.fromkeys(secret_names(sop), ACCOUNT.password), Settings()),
             table,
             inputs,
-            dict.fromkeys(secret_names(sop), ACCOUNT.password),
-            Settings(),
-            place,
-            launched,
-            approver=TerminalApprover(),
-            stop=StopSignal(),
-            watcher=Progress(sop),
+            place.home,
+            run,
+            stop=stop,
             row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         )
 

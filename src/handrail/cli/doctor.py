@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
 
-import typer
-
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say, styled
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Look at everything that a run needs, and say how to mend what is missing or slow.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.options import AsJson, SopFile
 from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Form(StrEnum):
 
 
 def export(
-    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")],
+    sop: SopFile,
     to: Annotated[Form, typer.Option("--to", help="A Playwright script for Python, or Markdown.")],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where it is written.")],
     recording: Annotated[
@@ -35,7 +36,7 @@ def export(
         str | None,
         typer.Option(metavar="ID", help="Markdown: pictures of a session ('last' for the newest)."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write an SOP in a form that needs no Handrail.
 

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The archive to write.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write the whole home into one file: journals, queue, pictures, sign-ins.
 
@@ -36,7 +36,7 @@ def backup(
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive that `handrail backup` wrote.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Fill an empty home from a backup, and check that every journal holds.
 
@@ -65,7 +65,7 @@ def prune(
         str | None, typer.Option(metavar="SIZE", help="The oldest go until files take no more, as in 5G.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would go.")] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Remove old sessions with their pictures and downloads.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_home
+from handrail.cli.options import AsJson, SopFile
 from handrail.cli.output import give, give_json, say, styled
 from handrail.errors import ExitCode
 
@@ -22,16 +23,14 @@ app = typer.Typer(no_args_is_help=True, help="See what a policy asks and refuses
 rules_app = typer.Typer(no_args_is_help=True, help="See and revoke what people decided for good.")
 app.add_typer(rules_app, name="rules")
 
-_File = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
 _Wanted = Annotated[
     str | None,
     typer.Option("--policy", metavar="MODE|FILE", help="As `handrail run` would get it: a mode or a file."),
 ]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 
 @app.command()
-def check(sop: _File, policy: _Wanted = None, as_json: _Json = False) -> int:
+def check(sop: SopFile, policy: _Wanted = None, as_json: AsJson = False) -> int:
     """Say what the policy would ask or refuse in an SOP, before it runs.
 
     Exit 0 when nothing is refused, 3 when something is. What only the live page shows (amounts, dialogs,
@@ -58,7 +57,7 @@ def explain(
     ],
     step: Annotated[str | None, typer.Argument(metavar="STEP", help="The step's id.")] = None,
     policy: _Wanted = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say why the gate decided so about a step of a session, or would in an SOP.
 
@@ -80,7 +79,7 @@ def explain(
 
 
 @app.command()
-def schema(as_json: _Json = False) -> None:
+def schema(as_json: AsJson = False) -> None:
     """Print the JSON Schema (draft 2020-12) of policy files, for editors and other programs."""
     from handrail.policy.schema import policy_schema
 
@@ -90,7 +89,7 @@ def schema(as_json: _Json = False) -> None:
 @rules_app.command("list")
 def list_(
     all_: Annotated[bool, typer.Option("--all", help="Expired and revoked ones, too.")] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the rules that people's answers have made: what is always allowed, where, and until when."""
     from datetime import UTC, datetime
@@ -115,7 +114,7 @@ def revoke(
     rule: Annotated[str, typer.Argument(metavar="ID", help="A rule's id, or its beginning.")],
     why: Annotated[str, typer.Option(metavar="TEXT", help="Why it shall not hold any more.")] = "",
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who; the user of this machine.")] = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Take a remembered rule back: people are asked again."""
     from handrail.sessions.rules import find_rule

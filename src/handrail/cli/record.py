@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give_json, say, styled
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def record(
         str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
     ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Record what you do in a browser until you close it or press Ctrl-C.
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
-import sys
 from dataclasses import dataclass
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import launch_browser
 from handrail.cli.home import opened_service
-from handrail.cli.output import give_json, say, styled
-from handrail.cli.progress import Progress, tell_summary
-from handrail.cli.running import stop_on_signals
+from handrail.cli.output import say, styled
+from handrail.cli.progress import Progress
+from handrail.cli.running import prompt_for_secret, stop_on_signals, tell_ended
 from handrail.errors import ExitCode, UsageError
 from handrail.journal.fold import walk
 from handrail.journal.lease import Lease
@@ -30,7 +28,7 @@ from handrail.sop.format import loads
 def resume_here(wanted: str, *, headless: bool, allow_unverified: bool, as_json: bool) -> int:
     """Go on with a session to its end, print what it came to, and give the exit code."""
     summary = asyncio.run(_resume(wanted, headless, None))
-    _tell(summary, as_json)
+    tell_ended(summary, as_json=as_json)
     return int(exit_code(summary.outcome, accept_unverified=allow_unverified))
 
 
@@ -45,7 +43,7 @@ class UndoWish:
 def undo_here(wanted: str, wish: UndoWish, *, headless: bool, as_json: bool) -> int:
     """Take back what a session did, print what came of it, and give the exit code: 0 where all is undone."""
     summary = asyncio.run(_resume(wanted, headless, wish))
-    _tell(summary, as_json)
+    tell_ended(summary, as_json=as_json)
     if summary.outcome == "waiting":
         return int(ExitCode.WAITING)
     done = summary.outcome == "cancelled" and not summary.not_undone
@@ -60,7 +58,7 @@ async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
-        secrets = resolve_secrets(sop, _prompt, service.place.home)
+        secrets = resolve_secrets(sop, prompt_for_secret, service.place.home)
         ready_here(service, session, also_over=undo is not None)
 
         def want(lease: Lease) -> None:
@@ -82,16 +80,3 @@ async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary
                 watcher=Progress(sop),
                 before=want,
             )
-
-
-def _tell(summary: Summary, as_json: bool) -> None:
-    if as_json:
-        give_json(summary.model_dump(mode="json"))
-    tell_summary(summary)
-    say(styled(f"  session {summary.session} · handrail session report {summary.session}", "dim"))
-
-
-def _prompt(name: str) -> str | None:
-    if not sys.stdin.isatty():
-        return None
-    return getpass.getpass(f"{name}: ", stream=sys.stderr)

@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
+from handrail.cli.options import (
+    AllowDisabled,
+    AsJson,
+    AskEveryStep,
+    Autonomy,
+    Data,
+    Headed,
+    NoModels,
+    PolicyChoice,
+    SopToRun,
+    Variables,
+)
+
 
 def run(
-    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")],
-    variable: Annotated[
-        list[str] | None,
-        typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
-    ] = None,
-    autonomy: Annotated[
-        Literal["exact", "candidates", "explore"],
-        typer.Option(
-            help="How an element may be found: as recorded, among what is like it, or by exploring."
-        ),
-    ] = "candidates",
-    policy: Annotated[
-        str | None,
-        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
-    ] = None,
-    allow_disabled: Annotated[
-        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
-    ] = False,
-    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
-    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    sop: SopToRun,
+    variable: Variables = None,
+    data: Data = None,
+    autonomy: Autonomy = "candidates",
+    policy: PolicyChoice = None,
+    allow_disabled: AllowDisabled = False,
+    step: AskEveryStep = False,
+    no_models: NoModels = False,
+    headed: Headed = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
     ] = False,
@@ -50,7 +48,7 @@ def run(
     failed_rows: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Where the rows that failed are written.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Run an SOP in a browser, verify every step, and journal it.
 

@@ -6,6 +6,7 @@ import asyncio
 import getpass
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -28,7 +29,7 @@ from handrail.sessions.conducting import signed_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.modelling import check_models
-from handrail.sessions.place import Order, Place
+from handrail.sessions.place import Order
 from handrail.sessions.policies import policy_in_force
 from handrail.sessions.rows import read_table
 from handrail.sessions.service import Service
@@ -84,10 +85,10 @@ def _check(wish: Wish) -> Ready:
     policy = _policy(wish, sop, folder)
     if wish.data is None:
         inputs = resolve_inputs(sop, given, folder=folder)
-        return Ready(sop, None, (inputs,), resolve_secrets(sop, _prompt, handrail_home()), policy)
+        return Ready(sop, None, (inputs,), resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
-    return Ready(sop, table, rows, resolve_secrets(sop, _prompt, handrail_home()), policy)
+    return Ready(sop, table, rows, resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
 
 
 def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:
@@ -106,7 +107,8 @@ def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:
     return policy
 
 
-def _prompt(name: str) -> str | None:
+def prompt_for_secret(name: str) -> str | None:
+    """What the person types, unseen; none where nobody is at the terminal."""
     if not sys.stdin.isatty():
         return None
     return getpass.getpass(f"{name}: ", stream=sys.stderr)
@@ -120,7 +122,7 @@ async def _run(wish: Wish, ready: Ready) -> int:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
             if ready.table is None:
                 return await _one(wish, ready, service, launched, stop)
-            return await _rows(wish, ready, ready.table, service.place, launched, stop)
+            return await _rows(wish, ready, ready.table, service, launched, stop)
 
 
 def stop_on_signals(stop: StopSignal) -> None:
@@ -136,43 +138,50 @@ def stop_on_signals(stop: StopSignal) -> None:
 async def _one(
     wish: Wish, ready: Ready, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
-    order = Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop, policy=ready.policy)
-    progress = Progress(ready.sop)
-    summary = await conduct_here(
+    summary = await _run_here(service, launched, stop, Progress(ready.sop), _order(wish, ready))
+    tell_ended(summary, as_json=wish.as_json)
+    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
+
+
+def _order(wish: Wish, ready: Ready) -> Order:
+    return Order(ready.sop, ready.rows[0], ready.secrets, wish.settings, path=wish.sop, policy=ready.policy)
+
+
+async def _run_here(
+    service: Service, launched: LaunchedBrowser, stop: StopSignal, progress: Progress, order: Order
+) -> Summary:
+    return await conduct_here(
         service,
         begin_here(service, order, launched, watcher=progress),
-        ready.sop,
-        ready.secrets,
+        order.sop,
+        order.secrets,
         launched,
         approver=TerminalApprover(),
         stop=stop,
         watcher=progress,
     )
-    if wish.as_json:
+
+
+def tell_ended(summary: Summary, *, as_json: bool) -> None:
+    """What a session that ran in this terminal came to, and where its report is."""
+    if as_json:
         give_json(summary.model_dump(mode="json"))
     tell_summary(summary)
     say(styled(f"  session {summary.session} · handrail session report {summary.session}", "dim"))
-    return int(exit_code(summary.outcome, accept_unverified=wish.allow_unverified))
 
 
 async def _rows(
-    wish: Wish, ready: Ready, table: Table, place: Place, launched: LaunchedBrowser, stop: StopSignal
+    wish: Wish, ready: Ready, table: Table, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
     result = await run_batch(
-        ready.sop,
+        _order(wish, ready),
         table,
         ready.rows,
-        ready.secrets,
-        wish.settings,
-        place,
-        launched,
-        approver=TerminalApprover(),
+        service.place.home,
+        partial(_run_here, service, launched, stop, Progress(ready.sop)),
         stop=stop,
-        watcher=Progress(ready.sop),
         row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
         failed_rows=wish.failed_rows,
-        path=wish.sop,
-        policy=ready.policy,
     )
     if wish.as_json:
         give_json(_batch_document(result))

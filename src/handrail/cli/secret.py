@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Keep secrets, say where they may be used, forget them.")
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="As the SOP calls it: {{ secret:NAME }}.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 
 @app.command("set")
@@ -37,7 +37,7 @@ def set_(
     from_stdin: Annotated[
         bool, typer.Option("--stdin", help="Read it from stdin, not from a prompt.")
     ] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Keep a secret, in place of one with its name; it is asked for hidden, and never an argument.
 
@@ -77,7 +77,7 @@ def set_(
 
 
 @app.command("list")
-def list_(as_json: _Json = False) -> None:
+def list_(as_json: AsJson = False) -> None:
     """List the secrets by name and by where they may be used; never their values."""
     book = _book()
     kept = book.all()
@@ -92,7 +92,7 @@ def list_(as_json: _Json = False) -> None:
 
 
 @app.command()
-def remove(name: _Name, as_json: _Json = False) -> None:
+def remove(name: _Name, as_json: AsJson = False) -> None:
     """Forget a secret."""
     from handrail.errors import UsageError
 

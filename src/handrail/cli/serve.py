@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import Headed, PerHost, PerSop
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
@@ -17,13 +19,9 @@ def serve(
     at_once: Annotated[
         int, typer.Option(min=0, help="Sessions at once; 0 leaves them to `handrail worker`.")
     ] = 2,
-    per_sop: Annotated[
-        int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")
-    ] = None,
-    per_host: Annotated[
-        int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")
-    ] = None,
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    per_sop: PerSop = None,
+    per_host: PerHost = None,
+    headed: Headed = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="The address and the token's file as one JSON document on stdout.")
     ] = False,

@@ -10,6 +10,7 @@ import typer
 from handrail.cli import steering, undoing
 from handrail.cli.home import opened_home, opened_service
 from handrail.cli.keeping import prune
+from handrail.cli.options import AsJson, HeadedHere, SessionRef
 from handrail.cli.output import give, give_json, say, styled
 from handrail.cli.steering import resume_queued
 
@@ -22,15 +23,12 @@ steering.add_to(app)
 app.command()(undoing.undo)
 app.command("prune")(prune)
 
-_Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-
 
 @app.command("list")
 def list_(
     limit: Annotated[int, typer.Option(min=1, help="How many, the newest first.")] = 20,
     batch: Annotated[str | None, typer.Option(metavar="ID", help="Only the rows of this table.")] = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the sessions of this home."""
     from handrail.sessions.listing import list_sessions
@@ -46,7 +44,7 @@ def list_(
 
 
 @app.command()
-def status(session: _Id, as_json: _Json = False) -> None:
+def status(session: SessionRef, as_json: AsJson = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
     from handrail.sessions.listing import find_session
@@ -80,8 +78,8 @@ def status(session: _Id, as_json: _Json = False) -> None:
 
 @app.command()
 def resume(
-    session: _Id,
-    headed: Annotated[bool, typer.Option("--headed", help="In a visible browser.")] = False,
+    session: SessionRef,
+    headed: HeadedHere = False,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Exit 0 also for 'done, unverified'.")
     ] = False,
@@ -98,7 +96,7 @@ def resume(
         list[str] | None,
         typer.Option(metavar="NODE", help="With --from: this effect may be done again; repeatable."),
     ] = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> int:
     """Go on with a session that was paused, waited, was stopped, failed, or whose process was killed.
 
@@ -118,14 +116,14 @@ def resume(
 
 @app.command()
 def report(
-    session: _Id,
+    session: SessionRef,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where the report is written.")
     ] = None,
     batch: Annotated[
         bool, typer.Option("--batch", help="All rows of the table that this session is a row of.")
     ] = False,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a session's report as one HTML file, and print its path."""
     from handrail.sessions.listing import find_session
@@ -147,7 +145,7 @@ def report(
 
 
 @app.command()
-def verify(session: _Id, as_json: _Json = False) -> int:
+def verify(session: SessionRef, as_json: AsJson = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
     from handrail.journal.retention import pruned

@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.options import AsJson, SopFile
 from handrail.cli.output import give, give_json, styled
 from handrail.errors import ExitCode
 
 if TYPE_CHECKING:
     from handrail.errors import Problem
 
-_File = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
-
-def show(sop: _File, as_json: _Json = False) -> None:
+def show(sop: SopFile, as_json: AsJson = False) -> None:
     """Print an SOP as numbered plain sentences: its inputs, its domains, its open questions, its steps."""
     from handrail.sop.format import load
     from handrail.sop.outline import outline, render_text
@@ -31,7 +29,7 @@ def show(sop: _File, as_json: _Json = False) -> None:
         give(render_text(words).rstrip("\n"))
 
 
-def check(sop: _File, as_json: _Json = False) -> int:
+def check(sop: SopFile, as_json: AsJson = False) -> int:
     """Say what is wrong with an SOP, what is doubtful, and what blocks a run.
 
     Exit 0 when there is no error, 2 when there is one. A document without errors may still hold what this
@@ -95,7 +93,7 @@ def _count(problems: Sequence[Problem], word: str) -> str:
     return f"{len(problems)} {word}{'' if len(problems) == 1 else 's'}"
 
 
-def schema(as_json: _Json = False) -> None:
+def schema(as_json: AsJson = False) -> None:
     """Print the JSON Schema (draft 2020-12) of SOP files, for editors and other programs."""
     from handrail.sop.schema import json_schema
 
@@ -106,7 +104,7 @@ def schema(as_json: _Json = False) -> None:
 def diff(
     old: Annotated[Path, typer.Argument(metavar="A.sop.json", help="The one SOP file, usually the older.")],
     new: Annotated[Path, typer.Argument(metavar="B.sop.json", help="The other one.")],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say what is different between two SOPs: steps, targets, criteria, variables, connections.
 

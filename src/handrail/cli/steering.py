@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handrail.cli.home import opened_service
+from handrail.cli.options import (
+    AllowDisabled,
+    AsJson,
+    AskEveryStep,
+    Autonomy,
+    Data,
+    NoModels,
+    PolicyChoice,
+    Priority,
+    RunTimeout,
+    SessionRef,
+    SopToRun,
+    Variables,
+    Why,
+)
 from handrail.cli.output import give, give_json, say
 
 if TYPE_CHECKING:
     from handrail.journal.event import SessionId
     from handrail.journal.work import WorkState
-
-_Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-_Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,34 +39,19 @@ def add_to(app: typer.Typer) -> None:
 
 
 def start(
-    sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")],
-    variable: Annotated[
-        list[str] | None,
-        typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
-    ] = None,
+    sop: SopToRun,
+    variable: Variables = None,
+    data: Data = None,
     rows_at_once: Annotated[int, typer.Option(min=1, help="How many rows of the table at once.")] = 1,
-    autonomy: Annotated[
-        Literal["exact", "candidates", "explore"],
-        typer.Option(
-            help="How an element may be found: as recorded, among what is like it, or by exploring."
-        ),
-    ] = "candidates",
-    policy: Annotated[
-        str | None,
-        typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
-    ] = None,
-    allow_disabled: Annotated[
-        bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
-    ] = False,
-    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
-    no_models: Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")] = False,
-    run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
-    priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
+    autonomy: Autonomy = "candidates",
+    policy: PolicyChoice = None,
+    allow_disabled: AllowDisabled = False,
+    step: AskEveryStep = False,
+    no_models: NoModels = False,
+    run_timeout: RunTimeout = 1800,
+    priority: Priority = 0,
     worker: Annotated[str | None, typer.Option(metavar="NAME", help="The only worker to take it.")] = None,
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Queue a session, and print its id: a worker runs it (`handrail worker`, `handrail serve`).
 
@@ -105,7 +100,7 @@ def start(
     _tell(session, "queued", as_json)
 
 
-def pause(session: _Id, as_json: _Json = False) -> None:
+def pause(session: SessionRef, as_json: AsJson = False) -> None:
     """Put a session aside; one that runs finishes its step. `resume` goes on with it."""
     from handrail.sessions import steering
     from handrail.sessions.users import local_user
@@ -116,7 +111,7 @@ def pause(session: _Id, as_json: _Json = False) -> None:
     _tell(found, state, as_json, "it is paused when its step is done")
 
 
-def stop(session: _Id, why: _Why = "", as_json: _Json = False) -> None:
+def stop(session: SessionRef, why: Why = "", as_json: AsJson = False) -> None:
     """End a session; one that runs finishes its step."""
     from handrail.sessions import steering
     from handrail.sessions.users import local_user
@@ -128,7 +123,7 @@ def stop(session: _Id, why: _Why = "", as_json: _Json = False) -> None:
 
 
 def answer(
-    session: _Id,
+    session: SessionRef,
     allow: Annotated[bool, typer.Option("--allow", help="Yes, do it.")] = False,
     allow_rest: Annotated[
         bool, typer.Option("--allow-rest", help="Yes, and do not ask again in this session.")
@@ -149,8 +144,8 @@ def answer(
     request: Annotated[
         str | None, typer.Option(metavar="ID", help="Which question, where there are several.")
     ] = None,
-    why: _Why = "",
-    as_json: _Json = False,
+    why: Why = "",
+    as_json: AsJson = False,
 ) -> None:
     """Answer the question that a session waits for, and have a worker go on with it."""
     from handrail.sessions import steering
@@ -173,11 +168,11 @@ def answer(
 
 
 def hand_off(
-    session: _Id,
+    session: SessionRef,
     to: Annotated[str, typer.Option(metavar="USER", help="The user whose session it shall be.")] = "",
     worker: Annotated[str, typer.Option(metavar="NAME", help="The worker that shall go on with it.")] = "",
-    why: _Why = "",
-    as_json: _Json = False,
+    why: Why = "",
+    as_json: AsJson = False,
 ) -> None:
     """Pass a session to another user or worker, with all that belongs to it."""
     from handrail.sessions import steering

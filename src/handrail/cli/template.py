@@ -8,30 +8,36 @@ from typing import Annotated, Literal
 import typer
 
 from handrail.cli.home import opened_service
+from handrail.cli.options import (
+    AllowDisabled,
+    AsJson,
+    AskEveryStep,
+    PolicyChoice,
+    Priority,
+    RunTimeout,
+    Variables,
+)
 from handrail.cli.output import give, give_json, say
 
 app = typer.Typer(no_args_is_help=True, help="Save SOPs with presets by name, start and schedule them.")
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The template's name.")]
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
-_Vars = Annotated[
-    list[str] | None,
-    typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
-]
 
 
 @app.command()
 def save(
     name: _Name,
     sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP.")],
-    variable: _Vars = None,
+    variable: Variables = None,
     autonomy: Annotated[
         Literal["exact", "candidates"],
         typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
     ] = "candidates",
-    step: Annotated[bool, typer.Option("--step", help="Ask before every step.")] = False,
-    run_timeout: Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")] = 1800,
-    priority: Annotated[int, typer.Option(help="Higher goes first.")] = 0,
+    policy: PolicyChoice = None,
+    allow_disabled: AllowDisabled = False,
+    step: AskEveryStep = False,
+    run_timeout: RunTimeout = 1800,
+    priority: Priority = 0,
     scheduled: Annotated[
         bool, typer.Option("--scheduled", help="Start it by the SOP's own cron triggers.")
     ] = False,
@@ -41,7 +47,7 @@ def save(
     timezone: Annotated[
         str, typer.Option(metavar="ZONE", help="The time zone of --cron (IANA name).")
     ] = "UTC",
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Keep an SOP, as it is now, with preset values under a name; saving again replaces it.
 
@@ -72,17 +78,21 @@ def save(
             settings=Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
             priority=priority,
             schedules=(*(own if scheduled else ()), *added),
+            policy=policy,
+            allow_disabled=allow_disabled,
         )
     if as_json:
         give_json({"name": name, **template.model_dump(mode="json")})
         return
     say(f"saved '{name}' · handrail template start {name}")
+    if template.policy is not None:
+        say(f"  its sessions run under the policy '{template.policy.source}'")
     for trigger in template.schedules:
         say(f"  starts at {trigger.schedule} ({trigger.timezone}) while `handrail serve` runs")
 
 
 @app.command("list")
-def list_(as_json: _Json = False) -> None:
+def list_(as_json: AsJson = False) -> None:
     """List the templates of this home."""
     from handrail.sessions.templates import list_templates
     from handrail.sessions.users import local_user
@@ -101,7 +111,7 @@ def list_(as_json: _Json = False) -> None:
 
 
 @app.command()
-def start(name: _Name, variable: _Vars = None, as_json: _Json = False) -> None:
+def start(name: _Name, variable: Variables = None, as_json: AsJson = False) -> None:
     """Queue a session of a template, and print its id; values given here go before what is preset."""
     from handrail.sessions.inputs import parse_assignments
     from handrail.sessions.templates import find_template, start_template
@@ -119,7 +129,7 @@ def start(name: _Name, variable: _Vars = None, as_json: _Json = False) -> None:
 
 
 @app.command()
-def remove(name: _Name, as_json: _Json = False) -> None:
+def remove(name: _Name, as_json: AsJson = False) -> None:
     """Forget a template and its schedule; sessions that it started stay."""
     from handrail.sessions.templates import remove_template
     from handrail.sessions.users import local_user

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 
 app = typer.Typer(no_args_is_help=True, help="Give and take back tokens for the HTTP API.")
 
-_Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 _User = Annotated[str, typer.Argument(metavar="USER", help="The user's name.")]
 
 
@@ -21,7 +21,7 @@ def add(
         list[str],
         typer.Option(help="What the user may do: viewer, operator, approver or admin; repeatable."),
     ],
-    as_json: _Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make a token for a user, and print it this once.
 
@@ -41,7 +41,7 @@ def add(
 
 
 @app.command("list")
-def list_(as_json: _Json = False) -> None:
+def list_(as_json: AsJson = False) -> None:
     """List who has a token."""
     from handrail.console.tokens import Tokens
     from handrail.home import handrail_home
@@ -54,7 +54,7 @@ def list_(as_json: _Json = False) -> None:
 
 
 @app.command()
-def remove(user: _User, as_json: _Json = False) -> None:
+def remove(user: _User, as_json: AsJson = False) -> None:
     """Take a user's token back."""
     from handrail.console.tokens import Tokens
     from handrail.home import handrail_home

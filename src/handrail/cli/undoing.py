@@ -6,16 +6,18 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.options import AsJson, HeadedHere, SessionRef, Why
+
 
 def undo(
-    session: Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")],
+    session: SessionRef,
     to: Annotated[
         str | None,
         typer.Option(metavar="NODE", help="Only back to this step, itself included; resume goes on there."),
     ] = None,
-    why: Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")] = "",
-    headed: Annotated[bool, typer.Option("--headed", help="In a visible browser.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    why: Why = "",
+    headed: HeadedHere = False,
+    as_json: AsJson = False,
 ) -> int:
     """Take back what a session did, the last of it first, each thing gated, journaled and verified.
 

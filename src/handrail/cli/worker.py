@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from handrail.cli.options import Headed, PerHost, PerSop
+
 if TYPE_CHECKING:
     from handrail.journal.work import Limits
     from handrail.sessions.observing import Observer
@@ -15,14 +17,10 @@ if TYPE_CHECKING:
 
 def worker(
     at_once: Annotated[int, typer.Option(min=1, help="How many sessions at once.")] = 2,
-    per_sop: Annotated[
-        int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")
-    ] = None,
-    per_host: Annotated[
-        int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")
-    ] = None,
+    per_sop: PerSop = None,
+    per_host: PerHost = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Its name, to hand sessions to.")] = "",
-    headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
+    headed: Headed = False,
     lease: Annotated[
         float | None,
         typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),

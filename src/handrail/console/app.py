@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 
 from handrail import __version__
 from handrail._model import Model
-from handrail.console import events, library_pages, live, session_pages, sessions, shelf
+from handrail.console import events, hooks, library_pages, live, session_pages, sessions, shelf
 from handrail.console.asking import Viewer, service_of, tell_errors
 from handrail.console.page import serve_page
 from handrail.console.projecting import Projector
@@ -59,7 +59,7 @@ def make_app(
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    routers = (events, live, session_pages, sessions, shelf, library_pages)
+    routers = (events, live, session_pages, sessions, hooks, shelf, library_pages)
     for router in (*(module.router for module in routers), _health):
         app.include_router(router)
     serve_page(app)

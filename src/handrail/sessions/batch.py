@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 import secrets as randomness
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import JsonValue
 
-from handrail.approvals import Approver
-from handrail.browser import LaunchedBrowser
 from handrail.errors import VariableError
 from handrail.journal.event import Outcome
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import Summary
-from handrail.policy import Policy
-from handrail.runtime.scribe import Watcher
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
-from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.place import Order, Place
+from handrail.sessions.place import Order
 from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
 
 RowWatcher = Callable[[int, Summary], None]
+RowRunner = Callable[[Order], Awaitable[Summary]]
 
 
 @dataclass(frozen=True)
@@ -62,36 +57,27 @@ def check_rows(
 
 
 async def run_batch(
-    sop: Sop,
+    order: Order,
     table: Table,
     inputs: tuple[dict[str, JsonValue], ...],
-    secrets: Mapping[str, str],
-    settings: Settings,
-    place: Place,
-    launched: LaunchedBrowser,
+    home: Path,
+    run: RowRunner,
     *,
-    approver: Approver,
     stop: StopSignal,
-    watcher: Watcher | None = None,
     row_watcher: RowWatcher | None = None,
     failed_rows: Path | None = None,
-    path: Path | None = None,
-    policy: Policy | None = None,
 ) -> BatchResult:
     """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
 
-    Rows that are not done go to `failed_rows`, by default a file beside the sessions. `path` is the file of
-    the SOP; `policy` holds for every row, that of this home without one.
+    `order` says what all rows have in common, `run` does one. Rows that are not done go to `failed_rows`, by
+    default a file beside the sessions.
     """
     batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
         if stop.raised:
             break
-        order = Order(sop, values, secrets, settings, batch=batch, row=number, path=path, policy=policy)
-        summaries.append(
-            await run_session(order, place, launched, approver=approver, stop=stop, watcher=watcher)
-        )
+        summaries.append(await run(replace(order, inputs=values, batch=batch, row=number)))
         if row_watcher is not None:
             row_watcher(number, summaries[-1])
     done = {"done", "done, unverified"}
@@ -102,7 +88,7 @@ async def run_batch(
     ]
     failed = None
     if to_repeat:
-        failed = failed_rows or place.home / "sessions" / f"{batch}-failed-rows.csv"
+        failed = failed_rows or home / "sessions" / f"{batch}-failed-rows.csv"
         failed.parent.mkdir(parents=True, exist_ok=True)
         write_rows(failed, table.columns, to_repeat)
     return BatchResult(

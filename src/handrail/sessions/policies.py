@@ -22,14 +22,15 @@ def policy_in_force(
     home: Path,
     *,
     folder: Path | None = None,
-    wanted: str | None = None,
+    wanted: str | Layer | None = None,
     allow_disabled: bool = False,
     ask_every_step: bool = False,
 ) -> Policy:
     """The policy for a session of the SOP, whose file lies in `folder`.
 
-    `wanted` is a mode or a policy file for this session. Raises PolicyError for a file that cannot be read,
-    an SOP whose policy is not there, and the mode `disabled` without `allow_disabled`.
+    `wanted` is a mode or a policy file for this session, or its layer as `session_layer` read it. Raises
+    PolicyError for a file that cannot be read, an SOP whose policy is not there, and the mode `disabled`
+    without `allow_disabled`.
     """
     layers = [*_organisation(home), *_of_sop(sop, folder), *_of_session(wanted)]
     policy = layered(layers, domains=sop.environment.domains, ask_every_step=ask_every_step)
@@ -62,13 +63,18 @@ def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:
     return [_layer("SOP", folder / name)]
 
 
-def _of_session(wanted: str | None) -> list[Layer]:
-    if wanted is None:
-        return []
+def session_layer(wanted: str) -> Layer:
+    """What a session's own wish says: a mode, or a policy file. Raises PolicyError."""
     if wanted in get_args(Mode):
         mode: Mode = wanted  # type: ignore[assignment]
-        return [Layer("session", PolicyDocument(mode=mode), wanted)]
-    return [_layer("session", Path(wanted))]
+        return Layer("session", PolicyDocument(mode=mode), wanted)
+    return _layer("session", Path(wanted))
+
+
+def _of_session(wanted: str | Layer | None) -> list[Layer]:
+    if wanted is None:
+        return []
+    return [session_layer(wanted) if isinstance(wanted, str) else wanted]
 
 
 def _layer(name: LayerName, path: Path) -> Layer:

@@ -10,8 +10,11 @@ from typing import Final
 from handrail._model import Model
 from handrail.errors import UsageError
 from handrail.journal.event import Artefact, SessionId
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.layers import Layer
 from handrail.runtime.settings import Settings
 from handrail.sessions.inputs import input_variables, resolve_inputs
+from handrail.sessions.policies import policy_in_force, session_layer
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.users import User
@@ -19,6 +22,15 @@ from handrail.sop.document import CronTrigger, Sop
 from handrail.sop.format import loads, sop_bytes
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,79}")
+
+
+class TemplatePolicy(Model):
+    """The policy that a template's sessions are started with, as it was when the template was saved."""
+
+    source: str
+    """The mode, or the file that it was read from."""
+    document: PolicyDocument
+    allow_disabled: bool = False
 
 
 class Template(Model):
@@ -34,6 +46,8 @@ class Template(Model):
     settings: Settings = Settings()
     priority: int = 0
     schedules: tuple[CronTrigger, ...] = ()
+    policy: TemplatePolicy | None = None
+    """Its own layer of policy; what the organisation and the SOP say at the start holds as well."""
 
 
 class TemplateLine(Model):
@@ -56,10 +70,13 @@ def save_template(
     settings: Settings = Settings(),  # noqa: B008 (a frozen value)
     priority: int = 0,
     schedules: tuple[CronTrigger, ...] = (),
+    policy: str | None = None,
+    allow_disabled: bool = False,
 ) -> Template:
     """Keep an SOP with its presets under a name, in the place of what the user had there.
 
-    With a schedule, every required value must be preset. Raises UsageError, SopError, VariableError.
+    With a schedule, every required value must be preset. `policy` is a mode or a file. Raises UsageError,
+    SopError, VariableError, PolicyError.
     """
     if not _NAME.fullmatch(name):
         raise UsageError(
@@ -78,7 +95,9 @@ def save_template(
         settings=settings,
         priority=priority,
         schedules=schedules,
+        policy=_kept_policy(policy, allow_disabled),
     )
+    _policy(service, template, sop)
     if schedules:
         from handrail.sessions.scheduling import check_schedule
 
@@ -135,9 +154,29 @@ def start_template(
         owner,
         template.settings,
         path=Path(template.sop_path) if template.sop_path else None,
+        policy=_policy(service, template, sop),
         priority=template.priority,
     )
     return start(service, wish, session=session)
+
+
+def _kept_policy(wanted: str | None, allow_disabled: bool) -> TemplatePolicy | None:
+    if wanted is None:
+        return None
+    layer = session_layer(wanted)
+    return TemplatePolicy(source=layer.source, document=layer.document, allow_disabled=allow_disabled)
+
+
+def _policy(service: Service, template: Template, sop: Sop) -> Policy:
+    kept = template.policy
+    return policy_in_force(
+        sop,
+        service.place.home,
+        folder=Path(template.folder),
+        wanted=Layer("session", kept.document, kept.source) if kept is not None else None,
+        allow_disabled=kept is not None and kept.allow_disabled,
+        ask_every_step=template.settings.ask_every_step,
+    )
 
 
 def _check_presets(sop: Sop, given: Mapping[str, str], folder: Path) -> None:

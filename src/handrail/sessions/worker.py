@@ -110,8 +110,11 @@ class Worker:
         """
         async with asyncio.TaskGroup() as group:
             while not self._ended:
+                # What is called or given back while the queue is looked at may not be in that look.
+                self._nudge.clear()
+                busy = bool(self._running)
                 taken = await self._take_more(group)
-                if drain and not taken and not self._running:
+                if drain and not taken and not busy:
                     return
                 await self._rest()
 
@@ -158,7 +161,6 @@ class Worker:
         return taken
 
     async def _rest(self) -> None:
-        self._nudge.clear()
         try:
             async with asyncio.timeout(self._look_seconds):
                 await self._nudge.wait()

@@ -1,0 +1,40 @@
+"""Options that several commands have in common, each with the one wording of its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+SopFile = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
+SopToRun = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP to run.")]
+SessionRef = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its beginning, or 'last'.")]
+Variables = Annotated[
+    list[str] | None,
+    typer.Option("--var", "-v", metavar="NAME=VALUE", help="A variable's value; repeatable."),
+]
+Data = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A table (.csv, .xlsx, .jsonl): one session a row.")
+]
+Autonomy = Annotated[
+    Literal["exact", "candidates", "explore"],
+    typer.Option(help="How an element may be found: as recorded, among what is like it, or by exploring."),
+]
+PolicyChoice = Annotated[
+    str | None,
+    typer.Option(metavar="MODE|FILE", help="A mode (permissive, standard, strict, paranoid) or a file."),
+]
+AllowDisabled = Annotated[
+    bool, typer.Option("--allow-disabled", help="Let the policy be 'disabled'; it is marked everywhere.")
+]
+AskEveryStep = Annotated[bool, typer.Option("--step", help="Ask before every step.")]
+NoModels = Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")]
+Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
+HeadedHere = Annotated[bool, typer.Option("--headed", help="In a visible browser.")]
+RunTimeout = Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")]
+Priority = Annotated[int, typer.Option(help="Higher goes first.")]
+PerSop = Annotated[int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")]
+PerHost = Annotated[int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")]
+Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]

@@ -1,0 +1,123 @@
+"""Starting by a request from another program: what has a webhook trigger of the name is queued."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Body, Header, HTTPException, Request, Response
+from pydantic import JsonValue
+
+from handrail._model import Model
+from handrail.console.asking import Here, Operator
+from handrail.console.shelf import Shelf
+from handrail.errors import SopError
+from handrail.journal.chain import START
+from handrail.journal.event import SessionId
+from handrail.sessions.inputs import input_variables, resolve_inputs
+from handrail.sessions.service import Service
+from handrail.sessions.starting import Start, check_startable, start
+from handrail.sessions.templates import TemplateLine, list_templates, start_template
+from handrail.sessions.users import User
+from handrail.sop.document import Sop, WebhookTrigger
+from handrail.sop.format import load, loads
+
+router = APIRouter(prefix="/api/hooks", tags=["hooks"])
+
+
+class Hooked(Model):
+    """What a request has started."""
+
+    session: SessionId
+    ignored: tuple[str, ...]
+    """Fields of the request that are no variable of the SOP."""
+
+
+class _Hook(NamedTuple):
+    """What a name starts: a template, or an SOP of the shelf."""
+
+    name: str
+    sop: Sop
+    path: Path
+    template: TemplateLine | None = None
+
+
+@router.post("/{name}", status_code=201)
+def called(
+    name: str,
+    service: Here,
+    user: Operator,
+    request: Request,
+    response: Response,
+    values: Annotated[dict[str, JsonValue] | None, Body()] = None,
+    idempotency_key: Annotated[str | None, Header(max_length=200)] = None,
+) -> Hooked:
+    """Queue a session of what has the webhook trigger `name`; fields of the JSON object are its variables.
+
+    A request with the `Idempotency-Key` of an earlier one starts nothing: it is answered with the session of
+    then, and 200.
+    """
+    shelf = request.app.state.shelf
+    assert isinstance(shelf, Shelf)
+    hook = _hook(service, shelf, name, user)
+    declared = input_variables(hook.sop)
+    given = {field: _text(value) for field, value in (values or {}).items() if field in declared}
+    session = _session_of(user, hook, idempotency_key) if idempotency_key else None
+    if session is not None and service.place.store.head(session) != START:
+        response.status_code = 200
+    if hook.template is not None:
+        session = start_template(service, hook.template, owner=user.name, given=given, session=session)
+    else:
+        check_startable(hook.sop, service.place.home, hook.path.name)
+        inputs = resolve_inputs(hook.sop, given, folder=hook.path.parent)
+        session = start(service, Start(hook.sop, inputs, user.name, path=hook.path), session=session)
+    request.app.state.nudge()
+    return Hooked(session=session, ignored=tuple(field for field in values or {} if field not in declared))
+
+
+def _hook(service: Service, shelf: Shelf, name: str, user: User) -> _Hook:
+    """What the name starts: a template goes before an SOP of the shelf; 404 for none, 409 for several."""
+    kept = [_of_template(service, line) for line in list_templates(service, user)]
+    for found in ([hook for hook in kept if _listens(hook.sop, name)], _of_shelf(shelf, name)):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = ", ".join(hook.name for hook in found)
+            raise HTTPException(409, f"Several are started by the webhook '{name}': {names}.")
+    raise HTTPException(404, f"Nothing is started by the webhook '{name}'.")
+
+
+def _of_template(service: Service, line: TemplateLine) -> _Hook:
+    sop = loads(service.place.artefacts.get(line.template.sop).decode(), f"template {line.name}")
+    return _Hook(f"template {line.name}", sop, Path(line.template.sop_path), line)
+
+
+def _of_shelf(shelf: Shelf, name: str) -> list[_Hook]:
+    found = []
+    for path in sorted(shelf.folder.glob("*.sop.json")):
+        try:
+            sop = load(path)
+        except SopError:
+            continue
+        if _listens(sop, name):
+            found.append(_Hook(path.name, sop, path))
+    return found
+
+
+def _listens(sop: Sop, name: str) -> bool:
+    return any(isinstance(trigger, WebhookTrigger) and trigger.name == name for trigger in sop.triggers)
+
+
+def _text(value: JsonValue) -> str:
+    """As it would be typed; what has parts stays JSON."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _session_of(user: User, hook: _Hook, key: str) -> SessionId:
+    """Always the same for a key: a request that is sent again is one session."""
+    digest = hashlib.sha256("\n".join((user.name, hook.sop.meta.id, hook.name, key)).encode()).hexdigest()
+    return SessionId(f"hook-{digest[:20]}")

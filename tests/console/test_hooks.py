@@ -1,0 +1,55 @@
+"""Sessions that another program starts by a request."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from handrail.sop.document import WebhookTrigger
+from handrail.sop.format import load, save
+
+from .conftest import Served
+
+
+@pytest.fixture
+def hooked(idle: Served) -> Served:
+    """The server, where the SOP 'plain' is started by the webhook 'new-contact'."""
+    path = idle.home / "sops" / "plain.sop.json"
+    trigger = WebhookTrigger(kind="webhook", name="new-contact")
+    save(path, load(path).model_copy(update={"triggers": (trigger,)}))
+    return idle
+
+
+def test_a_request_starts_what_listens_to_its_name(hooked: Served) -> None:
+    with hooked.client("operator") as client:
+        answer = client.post("/api/hooks/new-contact", json={"name": "Zoë", "source": "form"})
+        assert answer.status_code == 201, answer.text
+        assert answer.json()["ignored"] == ["source"]
+        standing = client.get(f"/api/sessions/{answer.json()['session']}").json()
+        assert standing["state"] == "queued"
+
+
+def test_the_same_request_sent_again_starts_nothing(hooked: Served) -> None:
+    with hooked.client("operator") as client:
+
+        def send(key: str) -> httpx.Response:
+            return client.post(
+                "/api/hooks/new-contact", json={"name": "Zoë"}, headers={"Idempotency-Key": key}
+            )
+
+        first, again, other = send("a"), send("a"), send("b")
+        assert (first.status_code, again.status_code, other.status_code) == (201, 200, 201)
+        assert first.json()["session"] == again.json()["session"] != other.json()["session"]
+        listed = [line["session"] for line in client.get("/api/sessions?limit=1000").json()]
+        assert listed.count(first.json()["session"]) == 1
+
+
+def test_what_is_wrong_with_a_request_is_told(hooked: Served) -> None:
+    with hooked.client("operator") as client:
+        assert client.post("/api/hooks/nothing", json={}).status_code == 404
+        missing = client.post("/api/hooks/new-contact", json={})
+        assert missing.status_code == 422
+        assert "'name' is not given" in missing.json()["error"]["message"]
+        assert client.post("/api/hooks/new-contact", json=["Zoë"]).status_code == 422
+    with hooked.client("viewer") as client:
+        assert client.post("/api/hooks/new-contact", json={"name": "Zoë"}).status_code == 403
