@@ -60,6 +60,8 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
+        if stands.driver:
+            say(f"{stands.driver} has taken it over{f' ({stands.address})' if stands.address else ''}")
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
     if stands.state in ("queued", "paused"):

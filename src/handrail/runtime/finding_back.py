@@ -18,6 +18,7 @@ from handrail.journal.event import Criterion
 from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Drive
+from handrail.runtime.wheel import BEHIND
 from handrail.sop.action import gives_values
 from handrail.sop.graph import Graph
 from handrail.sop.node import Node, Task
@@ -93,7 +94,7 @@ def _up_to(at: str, ahead: tuple[Ahead, ...], drive: Drive) -> tuple[ByHand, ...
     names = [one.node.id for one in ahead]
     if at in names:
         until = names.index(at)
-    elif ahead and at == "next":
+    elif ahead and at == BEHIND:
         until = 1
     else:
         return ()

@@ -12,6 +12,9 @@ from typing import Final, Literal, Protocol
 IDLE_SECONDS: Final = 900.0
 """How long a person may do nothing at the wheel before the session is put aside."""
 
+BEHIND: Final = "next"
+"""Said in place of a step's id: the step where the walk stood is done, and the next one is to come."""
+
 Stuck = Literal["take_over", "again", "stop"]
 
 

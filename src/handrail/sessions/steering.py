@@ -62,7 +62,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 
     Raises UsageError for a session that is over, or that runs in the foreground.
     """
-    line = _queued(service, session)
+    line = queued(service, session)
     if service.work.move(session, ["queued", "waiting"], "paused"):
         return "paused"
     if line.state == "ended":
@@ -74,9 +74,9 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 
 def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
-    line = _queued(service, session)
-    _refuse_over(service, session, line)
-    _let_workers(service, line)
+    line = queued(service, session)
+    refuse_over(service, session, line)
+    let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"
@@ -85,9 +85,9 @@ def resume(service: Service, session: SessionId) -> WorkState:
 def ready_here(service: Service, session: SessionId, *, also_over: bool = False) -> None:
     """Make the session ready to be claimed by this process. Raises UsageError where it is over, unless that
     is no matter for what it is claimed for."""
-    line = _queued(service, session)
+    line = queued(service, session)
     if not also_over:
-        _refuse_over(service, session, line)
+        refuse_over(service, session, line)
     service.work.move(session, ["queued", "waiting", "ended"], "paused")
 
 
@@ -96,7 +96,7 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
 
     Raises UsageError for a session that is over, or that runs in the foreground.
     """
-    line = _queued(service, session)
+    line = queued(service, session)
     reason = why or f"Stopped by {user.name}."
     if line.job.kind == "batch" and line.state != "ended":
         # A worker stops its rows, and then the batch.
@@ -131,7 +131,7 @@ def hand_off(
     """
     if not to and not worker:
         raise UsageError("Nobody is named to hand the session to.", mend="Name a user, or a worker.")
-    line = _queued(service, session)
+    line = queued(service, session)
     body: dict[str, JsonValue] = {"to": to, "worker": worker, "why": why}
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
@@ -153,9 +153,9 @@ def answer(
     behind = _behind(service, session)
     asked = _question(behind, session, request)
     body = _body(reply, asked, behind)
-    line = _queued(service, session)
+    line = queued(service, session)
     service.inbox.post(session, "answer", user.name, {**body, "request": asked.request, "why": reply.why})
-    _let_workers(service, line)
+    let_workers(service, line)
     service.dispatcher.wake(session)
     if line.state == "ended":
         service.work.move(session, ["ended"], "queued")
@@ -220,8 +220,11 @@ def _offered(asked: Asked, behind: Walk) -> list[str]:
     return named
 
 
-def _queued(service: Service, session: SessionId) -> WorkLine:
-    """How the session stands in the queue; one that `handrail run` left is put there, at rest."""
+def queued(service: Service, session: SessionId) -> WorkLine:
+    """How the session stands in the queue; one that `handrail run` left is put there, at rest.
+
+    Raises UsageError for a row of a table in the foreground.
+    """
     line = service.work.find(session)
     if line is not None:
         return line
@@ -241,13 +244,13 @@ def _queued(service: Service, session: SessionId) -> WorkLine:
     return found
 
 
-def _let_workers(service: Service, line: WorkLine) -> None:
+def let_workers(service: Service, line: WorkLine) -> None:
     """A session that began in the foreground may be gone on with by any worker."""
     if line.job.worker == TERMINAL:
         service.work.assign(line.session, worker="")
 
 
-def _refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
+def refuse_over(service: Service, session: SessionId, line: WorkLine) -> None:
     if line.state != "ended":
         return
     ended = _behind(service, session).ended

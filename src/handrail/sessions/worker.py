@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
 from handrail.journal.holder import Holder, this_process
-from handrail.journal.inbox import Inbox, Message
+from handrail.journal.inbox import Inbox, Message, Verb
 from handrail.journal.lease import GRACE_SECONDS
 from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
@@ -27,6 +27,8 @@ from handrail.sessions.dispatching import Dispatcher, Held
 
 LOOK_SECONDS: Final = 0.5
 """How often a worker looks for new sessions, and for what is called to those that it has."""
+
+_CALLS: Final[tuple[Verb, ...]] = ("pause", "stop", "hand-off", "take-over", "hand-back")
 
 _AGAIN_SECONDS: Final = 10.0
 """After the database failed: before the session is tried again."""
@@ -50,6 +52,7 @@ class _Running:
     held: Held
     stop: StopSignal = field(default_factory=StopSignal)
     obeyed: list[Message] = field(default_factory=list)
+    heard: set[int] = field(default_factory=set)
     parked_as: WorkState | None = None
     """What it is to be when it was parked."""
 
@@ -130,6 +133,7 @@ class Worker:
                 mend=f"`handrail session status {session}` tells.",
             )
         running = self._running[session] = _Running(held, stop)
+        await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         outcome: Outcome = "waiting"
         try:
@@ -170,6 +174,9 @@ class Worker:
     async def _work_on(self, running: _Running) -> None:
         session = running.held.session
         self._report(f"{session}: taken up (fence {running.held.fence})")
+        with contextlib.suppress(StoreError):
+            # What was called before it was taken up counts from the beginning.
+            await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         try:
             outcome = await self._conduct(running)
@@ -258,25 +265,28 @@ class Worker:
 
     async def _watch(self, running: _Running) -> None:
         """Keep the lease, and hear what is called to the session."""
-        session = running.held.session
-        heard: set[int] = set()
         while True:
             try:
                 await running.held.hold_for(self._dispatcher.seconds / 2)
-                messages = await asyncio.to_thread(self._inbox.untaken, session, "pause", "stop", "hand-off")
+                await self._hear(running)
             except LeaseLost:
                 running.stop.stop("Another worker has taken the session over.", park=True)
                 return
             except StoreError as error:
-                self._report(f"{session}: {error}")
-                messages = ()
-            for message in messages:
-                if message.id not in heard:
-                    heard.add(message.id)
-                    self._obey(running, message)
+                self._report(f"{running.held.session}: {error}")
             await asyncio.sleep(self._look_seconds)
 
+    async def _hear(self, running: _Running) -> None:
+        messages = await asyncio.to_thread(self._inbox.untaken, running.held.session, *_CALLS)
+        for message in messages:
+            if message.id not in running.heard:
+                running.heard.add(message.id)
+                self._obey(running, message)
+
     def _obey(self, running: _Running, message: Message) -> None:
+        if message.verb in ("take-over", "hand-back"):
+            self._steer(running, message)
+            return
         running.obeyed.append(message)
         match message.verb:
             case "stop":
@@ -286,7 +296,19 @@ class Worker:
             case _:
                 self._park(running, "queued", f"Handed over by {message.by}.")
 
+    def _steer(self, running: _Running, message: Message) -> None:
+        """Who drives is a matter of this browser: what was called is over with it."""
+        self._inbox.take(message)
+        wheel, at = running.stop.wheel, message.body.get("at")
+        if message.verb == "take-over":
+            wheel.want(message.by, str(message.body.get("why") or ""))
+        elif wheel.driver or wheel.wish is not None:
+            wheel.give_back(message.by, at if isinstance(at, str) else None)
+
     def _park(self, running: _Running, to: WorkState, why: str) -> None:
+        if to == "queued" and running.stop.wheel.driver:
+            # Nobody but the person knows how it goes on.
+            to = "waiting"
         # Whoever pauses it means it, also while the worker shuts down.
         if running.parked_as != "paused":
             running.parked_as = to
