@@ -244,6 +244,10 @@ export type JournalEvent =
   | { kind: "session_ended"; outcome: Outcome; node: string | null; error: string | null; suggestion: string | null }
   | ({ kind: "amendment_proposed"; amendment: string; score: number; reasons: string[] } & OfNode)
   | { kind: "amendment_decided"; amendment: string; decision: string; by: string }
+  | ({ kind: "taken_over"; by: string; why: string; address: string } & OfNode)
+  | ({ kind: "handed_back"; by: string; why: string; deeds: string[]; effects: string[] } & OfNode)
+  | ({ kind: "done_by_hand"; action: string; by: string; why: string } & OfNode)
+  | ({ kind: "steps_proposed"; amendment: string; new: { label: string }[]; reasons: string[] } & OfNode)
   | { kind: "handed_over"; to: string; by: string; why: string }
   | ({ kind: "settled"; verdict: string; why: string; by: string } & OfNode)
   | ({ kind: "checkpoint" } & OfNode);

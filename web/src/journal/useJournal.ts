@@ -13,7 +13,8 @@ export interface Journal {
   round: number;
 }
 
-export function useJournal(session: string): Journal {
+/** `again` counts how often a session that was over has gone on: it is followed anew. */
+export function useJournal(session: string, again = 0): Journal {
   const kept = useRef<{ session: string; entries: Entry[]; now: Now }>({ session, entries: [], now: begin() });
   const [link, setLink] = useState<Journal["link"]>("opening");
   const [round, setRound] = useState(0);
@@ -45,7 +46,7 @@ export function useJournal(session: string): Journal {
       controller.abort();
       cancelAnimationFrame(frame);
     };
-  }, [session]);
+  }, [session, again]);
 
   return { entries: kept.current.entries, now: kept.current.now, link, round };
 }

@@ -25,7 +25,8 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   const path = `/api/console/sessions/${encodeURIComponent(session)}`;
   const view = useGet<SessionView>(path);
   const sop = useGet<SessionSop>(`${path}/sop`);
-  const journal = useJournal(session);
+  const [again, setAgain] = useState(0);
+  const journal = useJournal(session, again);
   const { reload } = view;
   // What the queue knows (paused, queued) is in no entry: it is looked at as well, while the session is open.
   const open = view.data === null || isOpen(view.data.line.standing);
@@ -33,6 +34,10 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
     const timer = setTimeout(reload, 250);
     return () => clearTimeout(timer);
   }, [journal.round, reload]);
+  const goesOn = open && journal.link === "over" && view.data !== null;
+  useEffect(() => {
+    if (goesOn) setAgain((n) => n + 1);
+  }, [goesOn]);
   useEffect(() => {
     if (!open) return;
     const timer = setInterval(reload, 1500);
