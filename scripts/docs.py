@@ -1,4 +1,4 @@
-"""Writes the generated documents: the commands' help and the JSON Schemas. `make docs` runs it."""
+"""Writes the generated documents: the commands' help, the JSON Schemas, the HTTP API. `make docs` runs it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ def generated() -> dict[str, str]:
     """File name under `docs` → what it must hold."""
     from handrail.policy.schema import policy_schema
     from handrail.sop.schema import json_schema
+    from scripts.openapi import document
 
     schema = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
     policy = json.dumps(policy_schema(), indent=2, ensure_ascii=False) + "\n"
-    return {"cli.md": _cli(), "sop.schema.json": schema, "policy.schema.json": policy}
+    return {
+        "cli.md": _cli(),
+        "sop.schema.json": schema,
+        "policy.schema.json": policy,
+        "openapi.json": document(),
+    }
 
 
 def _cli() -> str:

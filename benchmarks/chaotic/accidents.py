@@ -13,7 +13,7 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Self
 
-from handrail.journal import connecting, database
+from handrail.journal import database
 from handrail.runtime import settling
 
 LOCKED_SECONDS = 6.5
@@ -75,7 +75,7 @@ def move_clock(home: Path) -> None:
     for module in (database, settling):
         module.datetime = Moved  # type: ignore[attr-defined]
     real = time.time
-    connecting.time.time = lambda: real() - 7200  # type: ignore[attr-defined]
+    time.time = lambda: real() - 7200
 
 
 ACCIDENTS: dict[str, Callable[[Path], None]] = {

@@ -14,7 +14,7 @@ import random
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,8 +22,9 @@ from benchmarks.chaotic.accidents import ACCIDENTS
 from benchmarks.chaotic.scenario import SUBMIT
 from handrail.browser import launch_browser
 from handrail.journal.chain import Head
+from handrail.journal.connecting import Database
+from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Entry, Event, SessionId
-from handrail.journal.store import JournalStore, SessionRecord
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.service import open_service
 from handrail.sessions.worker import Worker
@@ -74,11 +75,11 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-class WatchedStore:
+class WatchedStore(DatabaseStore):
     """The store itself, which tells the plan what it has written."""
 
-    def __init__(self, store: JournalStore, plan: Plan) -> None:
-        self._store = store
+    def __init__(self, database: Database, plan: Plan) -> None:
+        super().__init__(database)
         self._plan = plan
 
     def append(
@@ -90,33 +91,15 @@ class WatchedStore:
         durable: bool = False,
         fence: int | None = None,
     ) -> tuple[Entry, ...]:
-        written = self._store.append(session, events, after=after, durable=durable, fence=fence)
+        written = super().append(session, events, after=after, durable=durable, fence=fence)
         self._plan.written(events)
         return written
-
-    def head(self, session: SessionId) -> Head:
-        return self._store.head(session)
-
-    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
-        return self._store.read(session, after)
-
-    def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
-        return self._store.sessions(limit=limit, batch=batch)
-
-    def named(self, prefix: str) -> tuple[SessionId, ...]:
-        return self._store.named(prefix)
-
-    def of_kinds(self, *kinds: str, since: str = "", newest: int | None = None) -> Iterator[Entry]:
-        return self._store.of_kinds(*kinds, since=since, newest=newest)
-
-    def close(self) -> None:
-        self._store.close()
 
 
 async def work(home: Path, plan: Plan) -> None:
     """Work on the queue until it is empty, or the accident ends it."""
     service = open_service(home)
-    place = replace(service.place, store=WatchedStore(service.place.store, plan))
+    place = replace(service.place, store=WatchedStore(service.database, plan))
     service = replace(service, place=place)
     browser = SharedBrowser(launch_browser)
     conductor = BrowserConductor(service, browser, watch=lambda session: plan.told)

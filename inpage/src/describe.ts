@@ -4,7 +4,7 @@
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { finder } from './locate';
-import { neighbourhood, rowOf, sectionOf, type Row } from './neighbours';
+import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
@@ -236,9 +236,9 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
-export function snapshot(element: Element): Snapshot {
+export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
-  const near: Neighbourhood = neighbourhood(element);
+  const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
   return {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
@@ -249,9 +249,9 @@ export function snapshot(element: Element): Snapshot {
     input_type: element instanceof HTMLInputElement ? element.type : null,
     test_id: testIdOf(element)?.value ?? null,
     attributes: attributesOf(element, masked),
-    ancestors: outline(element),
+    ancestors: brief ? [] : outline(element),
     near,
-    box: boxOf(element),
+    box: brief ? null : boxOf(element),
     visible: isVisible(element),
     enabled: !isDisabled(element),
     editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,

@@ -99,6 +99,18 @@ function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): 
   return null;
 }
 
+/** The part of the page and the row: what a list of elements needs of their surroundings. */
+export function placeOf(element: Element): Neighbourhood {
+  const near: Neighbourhood = {};
+  const section = sectionOf(element);
+  const row = rowOf(element);
+  const heading = section ? null : headingBefore(element);
+  if (section) near.section = clip(section.name);
+  if (heading) near.heading = heading;
+  if (row) near.row = rowText(row.element);
+  return near;
+}
+
 export function neighbourhood(element: Element): Neighbourhood {
   const near: Neighbourhood = {};
   const heading = headingBefore(element);

@@ -26,7 +26,9 @@ HandrailError
 │   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
 │   ├── ModelFailed                   a model gave no answer that can be used
+│   ├── SkippedByPerson               a person went on without an optional step
 │   └── PermanentError                no retry can help
+│       └── ExplorationEnded          a person ended the looking for a way
 ├── Blocked                exit 3   the policy refused an action
 ├── Waiting                exit 4   a person must answer first
 │   └── Unattended                     nobody is there, now or later, in this process
@@ -251,6 +253,12 @@ class TabCrashed(PageLost):
     """The browser's tab crashed."""
 
 
+class BrowserGone(RunError):
+    """The whole browser is gone: nothing can be asked of any page, and another browser may go on."""
+
+    category = Category.PERMANENT
+
+
 class NotVerified(RunError):
     category = Category.UNVERIFIED
 
@@ -259,8 +267,16 @@ class ModelFailed(RunError):
     category = Category.MODEL
 
 
+class SkippedByPerson(RunError):
+    category = Category.PERSON
+
+
 class PermanentError(RunError):
     category = Category.PERMANENT
+
+
+class ExplorationEnded(PermanentError):
+    """A person ended the looking for a way."""
 
 
 class Blocked(HandrailError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import resource
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
-from handrail.browser import LaunchedBrowser
+from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
@@ -206,6 +207,52 @@ async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Sess
         assert summary.outcome == "waiting"
         assert app.count("A-1") == 1
     assert session.asked
+
+
+async def test_a_read_back_that_cannot_be_reached_for_a_while_is_waited_for(session: Session) -> None:
+    with Shop() as app:
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("acted", "click-submit")
+        count, tries = app.pages["/api/orders"], itertools.count(1)
+        assert callable(count)
+        # Longer than a criterion may take here to come true, and shorter than a page may.
+        app.pages["/api/orders"] = lambda r: Answer(status=None) if next(tries) < 6 else count(r)
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
+
+
+async def test_a_browser_that_dies_while_a_session_is_taken_up_leaves_it_to_another_one(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("node_entered", "click-submit")
+        mine = session.launched
+        async with launch_browser() as other:
+            form = app.pages["/new"]
+
+            def killed(_: Received) -> str | Answer:
+                asyncio.run_coroutine_threadsafe(_end(other), loop).result(30)
+                return str(form)
+
+            loop = asyncio.get_running_loop()
+            app.pages["/new"] = killed
+            session.launched = other
+            gone = await session.go_on()
+            app.pages["/new"] = form
+        assert gone.outcome == "stopped before effect"
+        assert "browser was closed" in (gone.error or "")
+        session.launched = mine
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+
+
+async def _end(launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    await launched.browser.close()
 
 
 async def test_a_loop_goes_on_with_the_item_that_it_was_in(session: Session) -> None:

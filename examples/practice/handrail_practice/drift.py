@@ -47,6 +47,14 @@ class Variant:
     """Text is half as large again."""
     dark: bool = False
     """Light text on a dark ground."""
+    behind_menu: bool = False
+    """What stood on the page stands in menus that must be opened first."""
+    split: bool = False
+    """What stood on one page, or in one form, stands on two."""
+    behind_search: bool = False
+    """Lists are empty, or short, until something is searched for."""
+    withdrawn: bool = False
+    """Adding, noting, labelling, writing and ordering are gone, and nothing leads to what did it."""
     fault: Fault | None = None
     """The app says that it saved, but drops, doubles or alters the write."""
 
@@ -70,6 +78,8 @@ def flag_of(drift: str) -> str:
 
 
 DRIFTS = frozenset(f.name.replace("_", "-") for f in fields(Variant) if f.name != "fault")
+WAYS = frozenset({"behind-menu", "split", "behind-search", "withdrawn"})
+"""The drifts that change the way to a thing, and not the thing itself."""
 
 
 def chosen(text: str) -> frozenset[str]:

@@ -21,7 +21,8 @@ AppName = Literal["crm", "webmail"]
 class PracticeServer:
     """Both apps, or one, served while the context lasts; their databases lie in `directory`.
 
-    A port of 0 takes a free one. The addresses are known, and connectable, from construction on.
+    A port of 0 takes a free one; `partner_url` is a site that every page has a link to. The addresses are
+    known, and connectable, from construction on.
     """
 
     def __init__(
@@ -34,17 +35,28 @@ class PracticeServer:
         drift: frozenset[str] = frozenset(),
         fault: str | None = None,
         slow_seconds: float = 1.5,
+        partner_url: str | None = None,
     ) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         self.crm_database = directory / "crm.sqlite3"
         self.webmail_database = directory / "webmail.sqlite3"
         self._served: dict[AppName, _Served] = {}
         if "crm" in apps:
-            app = crm.create_app(self.crm_database, drift=drift, fault=fault, slow_seconds=slow_seconds)
+            app = crm.create_app(
+                self.crm_database,
+                drift=drift,
+                fault=fault,
+                slow_seconds=slow_seconds,
+                partner_url=partner_url,
+            )
             self._served["crm"] = _Served(app, crm_port)
         if "webmail" in apps:
             app = webmail.create_app(
-                self.webmail_database, drift=drift, fault=fault, slow_seconds=slow_seconds
+                self.webmail_database,
+                drift=drift,
+                fault=fault,
+                slow_seconds=slow_seconds,
+                partner_url=partner_url,
             )
             self._served["webmail"] = _Served(app, webmail_port)
 

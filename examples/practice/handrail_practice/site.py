@@ -32,6 +32,8 @@ class Site:
     folder: Path
     renamed: Mapping[str, str]
     """What the words in the templates become under `renamed-labels`."""
+    partner_url: str | None = None
+    """Where a link on every page leads out of the site; without it there is none."""
 
     @property
     def session_cookie(self) -> str:

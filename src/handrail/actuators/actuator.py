@@ -176,7 +176,7 @@ class Actuator(Protocol):
         """Where what the page shows came from. Raises RunError where it cannot be asked."""
         ...
 
-    async def storage_state(self) -> StorageState:
+    async def storage_state(self) -> StorageState | None:
         """What the browser keeps for the session's pages, so that the session can go on in another one."""
         ...
 
@@ -205,8 +205,12 @@ class Actuator(Protocol):
         """What the page shows now of the fields: of one record, or of all elements that `each` finds."""
         ...
 
-    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
-        """The elements of all documents of the page that the target might be."""
+    async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
+        """The elements of all documents of the page that the target might be.
+
+        With `brief`, of their surroundings only the part of the page and the row are told: enough for a list
+        of them, and quicker.
+        """
         ...
 
     async def describe(self, page: str, candidate: Candidate) -> Target | None:

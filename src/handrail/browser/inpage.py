@@ -168,20 +168,21 @@ class InPage:
         session.on("Page.navigatedWithinDocument", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameStoppedLoading", lambda e: self._arrived(tab, e["frameId"]))
         session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
-        # The runtime comes first: only then does a binding reach a new world in a document that is there.
-        await session.send("Runtime.enable")
+        # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
+        # world in a document that is there.
+        sends = [session.send("Runtime.enable")]
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
-            await session.send(
-                "Runtime.addBinding", {"name": BINDING, "executionContextName": self._world_name}
-            )
-        await session.send("Page.enable")
-        tree = await session.send("Page.getFrameTree")
-        self._note_tree(tab, tree["frameTree"])
-        await session.send(
-            "Page.addScriptToEvaluateOnNewDocument",
-            {"source": self._source, "worldName": self._world_name, "runImmediately": True},
+            binding = {"name": BINDING, "executionContextName": self._world_name}
+            sends.append(session.send("Runtime.addBinding", binding))
+        script = {"source": self._source, "worldName": self._world_name, "runImmediately": True}
+        *_, tree, _ = await asyncio.gather(
+            *sends,
+            session.send("Page.enable"),
+            session.send("Page.getFrameTree"),
+            session.send("Page.addScriptToEvaluateOnNewDocument", script),
         )
+        self._note_tree(tab, tree["frameTree"])
 
     def _note_tree(self, tab: _Tab, tree: dict[str, Any]) -> None:
         frame = tree["frame"]

@@ -50,17 +50,17 @@ def list_(
 
 @app.command()
 def show(amendment: _Id, as_json: AsJson = False) -> None:
-    """Show an amendment: the old and the new target, why, and where the pictures are."""
-    from handrail.journal.amendments import pictures_of
+    """Show an amendment: the old and the new target, or the new steps, why, and where the pictures are."""
+    from handrail.journal.event import Artefact
     from handrail.sessions.amending import find_amendment, picture_path, started_of
 
     with opened_home() as (store, artefacts):
         line = find_amendment(store, amendment)
         started = started_of(store, line.first.session)
         pictures = {
-            picture: picture_path(artefacts, picture)
+            picture: picture_path(artefacts, Artefact(picture))
             for proposal in line.proposals
-            for picture in pictures_of(proposal.event)
+            for picture in proposal.event.pictures
         }
     if as_json:
         paths = [
@@ -101,7 +101,7 @@ def accept(
     by: _By = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a new version of the SOP with the new target.
+    """Make a new version of the SOP with the new target, or with the steps that were found.
 
     It is written to the file that the session ran, as a whole or not at all; what the file held before is
     kept in the home, and its path is printed. Exit 2 when the step is gone or was changed since.
@@ -154,37 +154,33 @@ def reject(
 
 
 def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
-    from handrail.sop.sentences import describe_locator, describe_target
-
     event = line.first.event
-    if isinstance(event.old, tuple) or isinstance(event.new, tuple):
-        from handrail.sop.sentences import describe_action
+    if isinstance(event.new, tuple):
+        olds = event.old if isinstance(event.old, tuple) else ()
+        return [*_listed("old", olds), *_listed("new", event.new)]
+    assert not isinstance(event.old, tuple)
+    return [*_found_by("old", event.old), *_found_by("new", event.new)]
 
-        sides = (("old", event.old), ("new", event.new))
-        return [
-            (label if place == 0 else "", sentence)
-            for label, steps in sides
-            if isinstance(steps, tuple)
-            for place, sentence in enumerate(map(describe_action, steps))
-        ]
-    pairs = []
-    for label, target in (("old", event.old), ("new", event.new)):
-        pairs.append((label, describe_target(target)))
-        if target.locators:
-            pairs.append(("", f"found by {describe_locator(target.locators[0])}"))
+
+def _listed(label: str, steps: tuple[Task, ...]) -> list[tuple[str, str]]:
+    """Steps in their order, each with how its element is found."""
+    pairs: list[tuple[str, str]] = []
+    for number, step in enumerate(steps, start=1):
+        pairs.append((label if number == 1 else "", f"{number}. {step.label}"))
+        pairs += _found_by("", step.target)[1:]
     return pairs
 
 
-def _written(what: Target | tuple[Task, ...]) -> object:
-    steps = what if isinstance(what, tuple) else ()
-    if not isinstance(what, tuple):
-        return what.model_dump(mode="json", exclude_defaults=True)
-    return [step.model_dump(mode="json", exclude_defaults=True) for step in steps]
+def _found_by(label: str, target: Target | None) -> list[tuple[str, str]]:
+    from handrail.sop.sentences import describe_locator, describe_target
+
+    if target is None:
+        return []
+    found = [("", f"found by {describe_locator(target.locators[0])}")] if target.locators else []
+    return [(label, describe_target(target)), *found]
 
 
 def _facts(line: AmendmentLine) -> dict[str, object]:
-    from handrail.journal.amendments import pictures_of
-
     event = line.first.event
     decided = line.decided
     return {
@@ -194,15 +190,25 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
         "node": event.node,
         "field": event.field,
         "change": line.first.event.change.words,
-        "old": _written(event.old),
-        "new": _written(event.new),
+        "old": _as_data(event.old),
+        "new": _as_data(event.new),
         "score": event.score,
         "reasons": list(event.reasons),
         "url": event.url,
-        "pictures": list(pictures_of(event)),
+        "pictures": list(event.pictures),
         "proposals": [
             {"amendment": each.event.amendment, "session": each.session, "at": each.at}
             for each in line.proposals
         ],
         "decided": decided and {**decided.model_dump(mode="json"), "at": line.decided_at},
     }
+
+
+def _as_data(what: Target | tuple[Task, ...]) -> object:
+    if isinstance(what, tuple):
+        return [_as_data_of(step) for step in what]
+    return _as_data_of(what)
+
+
+def _as_data_of(model: Target | Task) -> object:
+    return model.model_dump(mode="json", by_alias=True, exclude_defaults=True)

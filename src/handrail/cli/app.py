@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
     "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
     "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
+    "privacy": Entry("handrail.cli.privacy:app", "See, scrub and forget personal data."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "doctor": Entry("handrail.cli.doctor:doctor", "Say what this machine lacks, and how to mend it."),
     "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),

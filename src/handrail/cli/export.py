@@ -15,6 +15,7 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.compile.exporters import Exported
+    from handrail.privacy.copies import Copying
     from handrail.sop.document import Sop
 
 
@@ -36,6 +37,9 @@ def export(
         str | None,
         typer.Option(metavar="ID", help="Markdown: pictures of a session ('last' for the newest)."),
     ] = None,
+    scrub: Annotated[
+        bool, typer.Option("--scrub", help="Without personal data; see docs/privacy.md.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write an SOP in a form that needs no Handrail.
@@ -48,6 +52,9 @@ def export(
     from handrail.sop.format import write_whole
 
     document = _sound(sop)
+    copy = _copying(scrub)
+    if copy is not None:
+        document = copy.sop(document)
     if to is Form.PLAYWRIGHT and (recording or session):
         raise UsageError("A script has no pictures.", mend="Leave --recording and --session out.")
     if recording and session:
@@ -57,10 +64,19 @@ def export(
         exported = to_playwright(document, files_from=_seen_from(output, sop))
     else:
         found = _recorded(recording) if recording else _pictured(session) if session else {}
-        pictures = _copied(found, document, output)
+        pictures = _copied(found, document, output, copy)
         exported = to_markdown(document, pictures)
     write_whole(output, exported.text.encode(), what="The export")
     _tell(exported, to, output, pictures, as_json=as_json)
+
+
+def _copying(wanted: bool) -> Copying | None:
+    """What takes personal data out of the export, where that is wished for, here or in the home."""
+    from handrail.home import handrail_home
+    from handrail.privacy.copies import copying, reports_are_scrubbed
+
+    home = handrail_home()
+    return copying(home) if wanted or reports_are_scrubbed(home) else None
 
 
 def _sound(path: Path) -> Sop:
@@ -110,7 +126,7 @@ def _pictured(wanted: str) -> dict[str, Path]:
     return found
 
 
-def _copied(found: dict[str, Path], sop: Sop, output: Path) -> dict[str, str]:
+def _copied(found: dict[str, Path], sop: Sop, output: Path, copy: Copying | None) -> dict[str, str]:
     """The pictures beside the procedure, numbered by the first step that shows them, and their new paths."""
     from handrail.errors import StoreError
 
@@ -128,7 +144,10 @@ def _copied(found: dict[str, Path], sop: Sop, output: Path) -> dict[str, str]:
             if picture not in names:
                 folder.mkdir(exist_ok=True)
                 names[picture] = f"{len(names) + 1:02}-{node.id}{picture.suffix}"
-                shutil.copyfile(picture, folder / names[picture])
+                if copy is None:
+                    shutil.copyfile(picture, folder / names[picture])
+                else:
+                    (folder / names[picture]).write_bytes(copy.picture(picture.read_bytes()))
             paths[node.id] = f"{folder.name}/{names[picture]}"
     except OSError as error:
         raise StoreError(

@@ -35,13 +35,18 @@ def record(
     save_sign_in: Annotated[
         str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
     ] = None,
+    scrub: Annotated[
+        bool | None,
+        typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
+    ] = None,
     viewport: Annotated[str, typer.Option(metavar="WxH", help="The page's size in pixels.")] = "1280x720",
     as_json: AsJson = False,
 ) -> int:
     """Record what you do in a browser until you close it or press Ctrl-C.
 
     Only trusted input is recorded, in all frames and tabs. Passwords and codes are masked in the page and
-    never reach the disk.
+    never reach the disk. With --scrub nothing personal does: the disk holds a sealed file until the end, and
+    then the recording with pseudonyms, redacted pictures and no files.
     """
     import asyncio
 
@@ -56,6 +61,7 @@ def record(
         sign_in=sign_in,
         save_sign_in=save_sign_in,
         viewport=_size(viewport),
+        scrub=scrub,
     )
     result = asyncio.run(perform(wish, Teller()))
     if as_json:

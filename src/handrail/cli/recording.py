@@ -9,7 +9,10 @@ from pathlib import Path
 
 from handrail.browser.signin import existing_sign_in, save_sign_in, sign_in_path
 from handrail.cli.output import say
+from handrail.cli.redacting import SEAL, finish_sealed
 from handrail.home import handrail_home
+from handrail.privacy.configuration import read_config
+from handrail.privacy.copies import Copying, copying
 from handrail.recording.browser import record, wait_for_end
 from handrail.recording.event import RecordedEvent
 from handrail.sessions.signals import call_when_asked_to_end
@@ -27,6 +30,8 @@ class Wish:
     sign_in: str | None
     save_sign_in: str | None
     viewport: tuple[int, int]
+    scrub: bool | None
+    """Without personal data; none for what the home's `privacy.yaml` says."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
     home = handrail_home()
     state = existing_sign_in(home, wish.sign_in) if wish.sign_in else None
     save_to = sign_in_path(home, wish.save_sign_in) if wish.save_sign_in else None
+    copy, key = _scrubbing(home, wish.scrub)
     stop = asyncio.Event()
     call_when_asked_to_end(stop.set, once=False)
     async with record(
@@ -54,6 +60,7 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         storage_state=state,
         viewport=wish.viewport,
         on_event=on_event,
+        seal=key,
     ) as recorder:
         say(f"Recording with {recorder.browser}. Close the browser or press Ctrl-C when you are done.")
         reason = await wait_for_end(recorder, stop)
@@ -62,4 +69,23 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
             say(f"The sign-in state is saved as '{wish.save_sign_in}'.")
         elif save_to is not None:
             say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
+    if copy is not None:
+        say("Taking personal data out of the recording.")
+        found = await asyncio.to_thread(finish_sealed, wish.folder, copy)
+        say(", ".join(f"{number} {kind}" for kind, number in sorted(found.items())) or "Nothing was found.")
     return Recorded(recorder.events, reason)
+
+
+def _scrubbing(home: Path, wanted: bool | None) -> tuple[Copying | None, bytes | None]:
+    """What takes personal data out, and the key to seal with meanwhile; neither where it is kept.
+
+    Raises EnvironmentLack where what that needs is not installed.
+    """
+    config = read_config(home)
+    if not (config is not None and config.keep.recordings == "scrub" if wanted is None else wanted):
+        return None, None
+    from handrail.privacy.pictures import check_engine
+    from handrail.secrets.keys import KeyRing
+
+    check_engine()
+    return copying(home), KeyRing(home).secret_key(SEAL)

@@ -125,19 +125,25 @@ def report(
     batch: Annotated[
         bool, typer.Option("--batch", help="All rows of the table that this session is a row of.")
     ] = False,
+    scrub: Annotated[
+        bool, typer.Option("--scrub", help="Without personal data; see docs/privacy.md.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write a session's report as one HTML file, and print its path."""
+    from handrail.home import handrail_home
+    from handrail.privacy.copies import copying
     from handrail.sessions.listing import find_session
     from handrail.sessions.report_file import batch_report, session_report, write_report
 
+    copy = copying(handrail_home()) if scrub else None
     with opened_home() as (store, artefacts):
         found = find_session(store, session)
         if batch:
             name: str = _batch_of(store, found)
-            html = batch_report(store, artefacts, name)
+            html = batch_report(store, artefacts, name, scrub=copy)
         else:
-            name, html = found, session_report(store, artefacts, found)
+            name, html = found, session_report(store, artefacts, found, scrub=copy)
     path = (output or Path(f"handrail-report-{name}.html")).absolute()
     write_report(path, html)
     if as_json:

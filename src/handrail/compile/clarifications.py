@@ -5,6 +5,7 @@ from __future__ import annotations
 from handrail.compile.elements import name_of
 from handrail.compile.known import Slot
 from handrail.compile.steps import Draft
+from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
 from handrail.sop.document import Clarification
 
@@ -91,6 +92,16 @@ class Questions:
         """Something that is missing of the recording itself."""
         question = f"{note} Is the procedure complete?"
         self._asked.append(Clarification(id=self._free_id("is-it-complete"), question=question))
+
+    def about_pseudonyms(self, node: str, told: str) -> None:
+        """What a scrubbed recording does not tell, and no input gives."""
+        for pseudonym in dict.fromkeys(match[0] for match in PSEUDONYM.finditer(told)):
+            self._ask(
+                "scrubbed",
+                f"The recording was scrubbed: '{pseudonym}' stands in this step for a value that it does not "
+                "hold. Put the value, or a variable, in its place.",
+                node,
+            )
 
     def _propose(self, name: str, question: str, node: str) -> None:
         self._asked.append(Clarification(id=self._free_id(name), question=question, node=node))

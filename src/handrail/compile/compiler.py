@@ -27,6 +27,7 @@ from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, Parts, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
 from handrail.errors import RecordingError
+from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
@@ -39,6 +40,7 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _RECENT = 40
+_DESCRIBING = frozenset({"label", "intent", "context", "near"})
 _END = "end"
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
 
@@ -141,6 +143,8 @@ class _Compilation:
             self._questions.about_origin(slot, self._first_use.get(slot))
         for note in self._recording.notes:
             self._questions.about_recording(note)
+        for node in self._nodes:
+            self._questions.about_pseudonyms(node.id, _what_counts(node.model_dump(mode="json")))
         heading = title or title_of(self._said, self._app)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
@@ -314,6 +318,9 @@ class _Compilation:
         elif slot.carried_from is not None:
             # A default would be the recorded record's value, silently used for every other.
             about["example"] = slot.value
+        elif PSEUDONYM.search(slot.value):
+            # The recording was scrubbed: what was typed is not in it, and whoever runs the SOP gives it.
+            about["required"] = True
         elif slot.origin == "file":
             default = f"{self._recording_at}/{slot.value}" if slot.value else None
             about.update(default=default, required=default is None)
@@ -412,3 +419,14 @@ def _hosts(draft: Draft) -> Iterator[str]:
 def _edges(ids: Sequence[str]) -> Iterator[Edge]:
     for source, target in pairwise([*ids, _END]):
         yield Edge(source=source, target=target)
+
+
+def _what_counts(value: object) -> str:
+    """A step's texts without those that only describe: its words, and what stands around its element."""
+    match value:
+        case dict():
+            return " ".join(_what_counts(one) for key, one in value.items() if key not in _DESCRIBING)
+        case list():
+            return " ".join(map(_what_counts, value))
+        case _:
+            return str(value)

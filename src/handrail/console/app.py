@@ -11,7 +11,19 @@ from fastapi.responses import JSONResponse
 
 from handrail import __version__
 from handrail._model import Model
-from handrail.console import events, hooks, library_pages, live, session_pages, sessions, shelf
+from handrail.console import (
+    events,
+    home_pages,
+    hooks,
+    library_pages,
+    live,
+    policy_pages,
+    session_deeds,
+    session_pages,
+    sessions,
+    shelf,
+    template_pages,
+)
 from handrail.console.asking import Viewer, service_of, tell_errors
 from handrail.console.page import serve_page
 from handrail.console.projecting import Projector
@@ -59,8 +71,21 @@ def make_app(
     app.state.projector = Projector(stage or Stage())
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
-    routers = (events, live, session_pages, sessions, hooks, shelf, library_pages)
-    for router in (*(module.router for module in routers), _health):
+    routers = (
+        events.router,
+        live.router,
+        session_pages.router,
+        session_deeds.router,
+        sessions.router,
+        hooks.router,
+        shelf.router,
+        library_pages.router,
+        template_pages.router,
+        policy_pages.router,
+        home_pages.router,
+        _health,
+    )
+    for router in routers:
         app.include_router(router)
     serve_page(app)
     return app

@@ -48,6 +48,7 @@ Here = Annotated[Service, Depends(service_of)]
 Viewer = Annotated[User, Depends(_who_may("see"))]
 Operator = Annotated[User, Depends(_who_may("operate"))]
 Approver = Annotated[User, Depends(_who_may("answer"))]
+Administrator = Annotated[User, Depends(_who_may("administer"))]
 
 
 def session_of(service: Service, wanted: str, user: User) -> SessionId:

@@ -10,8 +10,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
+from handrail._model import Model
 from handrail.console.asking import Here, Viewer, session_of
-from handrail.journal.event import Entry, SessionId
+from handrail.journal.event import Entry, Event, SessionId
 from handrail.sessions.service import Service
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
@@ -21,7 +22,21 @@ _SILENT_LOOKS: Final = 50
 """After so many looks that found nothing, a comment keeps proxies from closing the stream."""
 
 
-@router.get("/{session}/events", response_class=StreamingResponse)
+class ToldEntry(Model):
+    """The data of an `entry` event."""
+
+    seq: int
+    at: str
+    """UTC, ISO 8601."""
+    hash: str
+    event: Event
+
+
+class _Events(StreamingResponse):
+    media_type = "text/event-stream"
+
+
+@router.get("/{session}/events", response_class=_Events, responses={200: {"model": ToldEntry}})
 async def events(
     session: str,
     service: Here,
@@ -37,9 +52,8 @@ async def events(
     found = await asyncio.to_thread(session_of, service, session, user)
     closing: Callable[[], bool] = request.app.state.closing
     stream = _stream(service, found, max(after, last_event_id or 0), closing)
-    return StreamingResponse(
+    return _Events(
         stream,
-        media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
 

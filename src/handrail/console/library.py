@@ -81,6 +81,14 @@ class Library:
                     return name
         raise UsageError(f"There is no procedure '{wanted}' in the library.")
 
+    def by_id(self) -> dict[str, str]:
+        """The names of its SOPs by their ids; files that cannot be read are left out."""
+        found: dict[str, str] = {}
+        for name in self.names():
+            with contextlib.suppress(SopError):
+                found.setdefault(load(self.path(name)).meta.id, name)
+        return found
+
     def path(self, name: str) -> Path:
         """The file of an SOP. Raises UsageError for a name that is none, or that is not there."""
         path = self._folder / f"{name}{SUFFIX}"

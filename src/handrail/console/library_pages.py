@@ -14,6 +14,7 @@ from handrail.compile.importers import import_file
 from handrail.console.asking import Here, Operator, Viewer, session_of
 from handrail.console.library import SUFFIX, Library, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
+from handrail.console.template_views import next_start_of
 from handrail.errors import DataError, SopError, UsageError
 from handrail.journal.amendments import AmendmentLine
 from handrail.journal.event import Artefact, SessionId
@@ -82,6 +83,13 @@ class Started(Model):
     session: SessionId
 
 
+class TableView(Model):
+    """A dropped table."""
+
+    columns: tuple[str, ...]
+    rows: tuple[dict[str, str], ...]
+
+
 class Decision(Model):
     """Why an amendment is accepted or rejected."""
 
@@ -102,19 +110,19 @@ FileName = Annotated[str, Query(max_length=200)]
 @router.get("/sops")
 def sops(service: Here, library: Shelves, user: Viewer) -> tuple[SopLine, ...]:
     """The library's SOPs, with the user's runs of each."""
-    return sop_lines(library, service.place, _sessions(service, user))
+    return sop_lines(library, service.place, _sessions(service, user), next_start_of(service, user))
 
 
 @router.get("/sops/{name}")
 def sop(name: str, service: Here, library: Shelves, user: Viewer) -> SopPage:
     """An SOP, by its name or its id, with what is wrong with it, its versions and its amendments."""
-    return sop_page(library, service.place, _known(library, name), _sessions(service, user))
+    return sop_page(library, service.place, known(library, name), _sessions(service, user))
 
 
 @router.get("/sops/{name}/versions/{artefact}")
 def version(name: str, artefact: str, library: Shelves, user: Viewer) -> tuple[Difference, ...]:
     """What is different between a version and the SOP as it is now."""
-    _known(library, name)
+    known(library, name)
     return differences(library.at(Artefact(artefact), name), library.read(name).sop)
 
 
@@ -130,7 +138,7 @@ def check(edited: Edited, user: Viewer) -> Findings:
 @router.put("/sops/{name}")
 def save(name: str, saving: Saving, library: Shelves, user: Operator) -> dict[str, str]:
     """Keep an edited SOP as its newest version; the answer holds its hash."""
-    _known(library, name)
+    known(library, name)
     sop = parse_document(saving.document, name)
     return {"hash": library.save(name, sop, base=saving.base, by=user.name, note=saving.note).hash}
 
@@ -154,10 +162,10 @@ def import_(file: FileName, content: Dropped, library: Shelves, user: Operator) 
 
 
 @router.post("/table")
-def table(file: FileName, content: Dropped, user: Operator) -> dict[str, JsonValue]:
+def table(file: FileName, content: Dropped, user: Operator) -> TableView:
     """The rows of a dropped table, for its columns to be mapped to variables."""
     found = _table(content, _base(file))
-    return {"columns": list(found.columns), "rows": [dict(row) for row in found.rows]}
+    return TableView(columns=tuple(found.columns), rows=tuple(dict(row) for row in found.rows))
 
 
 @router.post("/sops/{name}/run", status_code=201)
@@ -168,7 +176,7 @@ def run(
 
     Nothing is begun where one row does not fit.
     """
-    _known(library, name)
+    known(library, name)
     shelved = library.read(name)
     check_startable(shelved.sop, service.place.home, name)
     settings = Settings(autonomy=wish.autonomy, ask_every_step=wish.ask_every_step)
@@ -213,7 +221,7 @@ def _amendment(service: Service, wanted: str, user: User) -> AmendmentLine:
     return line
 
 
-def _known(library: Library, wanted: str) -> str:
+def known(library: Library, wanted: str) -> str:
     """The name in the library; 404 where there is none."""
     try:
         return library.named(wanted)

@@ -45,7 +45,9 @@ async def live(socket: WebSocket, session: str) -> None:
         await socket.close(_REFUSED)
         return
     found, user = admitted
-    with contextlib.suppress(WebSocketDisconnect):
+    projector = socket.app.state.projector
+    assert isinstance(projector, Projector)
+    with contextlib.suppress(WebSocketDisconnect), projector.stage.looking_on(found):
         drawn = asyncio.Event()
         drawn.set()
         hearing = asyncio.create_task(_hear(socket, drawn, found, user))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from handrail._model import Model
 from handrail.journal.event import Artefact, Option, SessionId
 from handrail.journal.fold import Walk, walk
+from handrail.journal.private import shown
 from handrail.journal.visit import Visit
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
@@ -40,7 +41,7 @@ def open_questions(place: Place, lines: Iterable[SessionLine]) -> tuple[OpenQues
         question
         for line in waiting
         if line.outcome == "waiting"
-        for question in _questions(line, walk(place.store.read(line.session)))
+        for question in _questions(line, walk(shown(place.store, line.session)))
     ]
     return tuple(sorted(found, key=lambda question: question.asked))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, HTTPException, Response
+from pydantic import JsonValue
 
+from handrail._model import Model
 from handrail.console.asking import Here, Viewer, session_of
 from handrail.console.library import document_of
 from handrail.console.questions import OpenQuestion, open_questions
@@ -15,7 +17,7 @@ from handrail.sessions.listing import SessionLine, list_sessions
 from handrail.sessions.report_file import session_report
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
-from handrail.sop.outline import outline
+from handrail.sop.outline import Outline, outline
 
 router = APIRouter(tags=["console"])
 
@@ -25,10 +27,17 @@ _LONGEST = 500
 _KINDS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF": "image/webp"}
 
 
+class SessionSop(Model):
+    """The procedure of a session."""
+
+    document: dict[str, JsonValue]
+    outline: Outline
+
+
 @router.get("/api/console/sessions")
 def sessions(service: Here, user: Viewer) -> tuple[ViewLine, ...]:
     """The sessions that the user sees, newest first."""
-    return view_lines(service.place, _lines(service, user))
+    return view_lines(_lines(service, user))
 
 
 @router.get("/api/console/sessions/{session}")
@@ -38,13 +47,10 @@ def session(session: str, service: Here, user: Viewer) -> SessionView:
 
 
 @router.get("/api/console/sessions/{session}/sop")
-def sop(session: str, service: Here, user: Viewer) -> dict[str, object]:
+def sop(session: str, service: Here, user: Viewer) -> SessionSop:
     """The procedure that the session runs, as it was when the session began."""
     found = sop_of_session(service.place, session_of(service, session, user))
-    return {
-        "document": document_of(found),
-        "outline": outline(found).model_dump(mode="json"),
-    }
+    return SessionSop(document=document_of(found), outline=outline(found))
 
 
 @router.get("/api/sessions/{session}/pictures/{picture}", response_class=Response)

@@ -17,7 +17,7 @@ from handrail.sop.format import load
 router = APIRouter(prefix="/api", tags=["sops"])
 
 
-class SopLine(Model):
+class ShelfLine(Model):
     """An SOP in a list."""
 
     id: str
@@ -41,7 +41,7 @@ class Shelf:
         """Where the files lie."""
         return self._folder
 
-    def lines(self) -> tuple[SopLine, ...]:
+    def lines(self) -> tuple[ShelfLine, ...]:
         """The SOPs, by file name; one that cannot be read says why."""
         return tuple(map(_line, sorted(self._folder.glob("*.sop.json"))))
 
@@ -57,12 +57,12 @@ class Shelf:
         raise UsageError(f"There is no SOP '{wanted}' on the shelf.", place=str(self._folder))
 
 
-def _line(path: Path) -> SopLine:
+def _line(path: Path) -> ShelfLine:
     try:
         sop = load(path)
     except SopError as error:
-        return SopLine(id="", title="", version="", file=path.name, variables={}, fault=error.message)
-    return SopLine(
+        return ShelfLine(id="", title="", version="", file=path.name, variables={}, fault=error.message)
+    return ShelfLine(
         id=sop.meta.id,
         title=sop.meta.title,
         version=sop.meta.version,
@@ -72,7 +72,7 @@ def _line(path: Path) -> SopLine:
 
 
 @router.get("/sops")
-def sops(user: Viewer, request: Request) -> tuple[SopLine, ...]:
+def sops(user: Viewer, request: Request) -> tuple[ShelfLine, ...]:
     """The SOPs that can be started."""
     shelf = request.app.state.shelf
     assert isinstance(shelf, Shelf)

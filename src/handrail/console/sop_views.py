@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal
 
 from pydantic import JsonValue
 
@@ -16,17 +14,16 @@ from handrail._model import Model
 from handrail.console.library import Library, Shelved, Version, document_of
 from handrail.console.viewing import Standing, ViewLine, view_lines
 from handrail.errors import HandrailError, Problem, SopError
-from handrail.journal.amendments import AmendmentLine, amendments_of, pictures_of
-from handrail.journal.event import Artefact, Outcome, SessionId
-from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, input_variables, secret_names
+from handrail.journal.amendments import AmendmentLine, amendments_of
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import AmendmentProposed, Artefact, Outcome, SessionId
+from handrail.sessions.inputs import input_variables, lacking_secrets, secret_names
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
 from handrail.sop.document import Sop
-from handrail.sop.node import Task
 from handrail.sop.outline import Outline, outline
 from handrail.sop.readiness import blocking
 from handrail.sop.sentences import describe_action, describe_target
-from handrail.sop.target import Target
 from handrail.sop.validate import problems
 
 _BARS: Final = 20
@@ -63,15 +60,29 @@ class SopLine(Model):
     """The oldest first."""
     success: float | None = None
     """Which part of the runs that ended was done, 0 to 1."""
+    next_start: str | None = None
+    """When a schedule starts it next: UTC, ISO 8601."""
     error: str | None = None
     """Why it cannot be read."""
+
+
+class ProblemView(Model):
+    """One thing that is wrong or doubtful."""
+
+    severity: Literal["error", "warning"]
+    code: str
+    message: str
+    place: str
+    node: str | None
+    field: str | None
+    mend: str | None
 
 
 class Findings(Model):
     """What is wrong or doubtful in an SOP: the messages of `handrail check`."""
 
-    problems: tuple[dict[str, JsonValue], ...]
-    blocking: tuple[dict[str, JsonValue], ...]
+    problems: tuple[ProblemView, ...]
+    blocking: tuple[ProblemView, ...]
     outline: Outline | None
     """None for a document that is no SOP."""
 
@@ -130,13 +141,18 @@ class SopPage(Model):
     runs: tuple[ViewLine, ...]
 
 
-def sop_lines(library: Library, place: Place, sessions: Sequence[SessionLine]) -> tuple[SopLine, ...]:
-    """The library's list. Raises StoreError, JournalBroken."""
+def sop_lines(
+    library: Library, place: Place, sessions: Sequence[SessionLine], starts: Mapping[str, str]
+) -> tuple[SopLine, ...]:
+    """The library's list; `starts` says when a schedule starts an SOP next, by its id.
+
+    Raises StoreError, JournalBroken.
+    """
     runs: defaultdict[str, list[ViewLine]] = defaultdict(list)
-    for line in view_lines(place, sessions):
+    for line in view_lines(sessions):
         runs[line.sop_id].append(line)
     proposed = amendments_of(place.store)
-    return tuple(_line(library, name, runs, proposed) for name in library.names())
+    return tuple(_line(library, name, runs, proposed, starts) for name in library.names())
 
 
 def sop_page(library: Library, place: Place, name: str, sessions: Sequence[SessionLine]) -> SopPage:
@@ -144,6 +160,7 @@ def sop_page(library: Library, place: Place, name: str, sessions: Sequence[Sessi
     shelved = library.read(name)
     sop = shelved.sop
     own = [line for line in sessions if line.sop_id == sop.meta.id]
+    lacking = lacking_secrets(sop, place.home)
     return SopPage(
         name=name,
         hash=shelved.hash,
@@ -160,10 +177,10 @@ def sop_page(library: Library, place: Place, name: str, sessions: Sequence[Sessi
             )
             for variable, about in input_variables(sop).items()
         ),
-        secrets=tuple(Secret(name=secret, known=_is_known(secret)) for secret in secret_names(sop)),
+        secrets=tuple(Secret(name=secret, known=secret not in lacking) for secret in secret_names(sop)),
         versions=library.versions(name),
         amendments=tuple(_amendment(line) for line in _amendments(amendments_of(place.store), shelved)),
-        runs=view_lines(place, own[:_BARS]),
+        runs=view_lines(own[:_BARS]),
     )
 
 
@@ -184,8 +201,8 @@ def unfit(error: SopError) -> Findings:
     return Findings(problems=tuple(_plain(problem) for problem in found), blocking=(), outline=None)
 
 
-def _plain(problem: Problem) -> dict[str, JsonValue]:
-    return asdict(problem)
+def _plain(problem: Problem) -> ProblemView:
+    return ProblemView.model_validate(asdict(problem))
 
 
 def _line(
@@ -193,6 +210,7 @@ def _line(
     name: str,
     runs: defaultdict[str, list[ViewLine]],
     proposed: Sequence[AmendmentLine],
+    starts: Mapping[str, str],
 ) -> SopLine:
     try:
         shelved = library.read(name)
@@ -218,6 +236,7 @@ def _line(
             RunBar(session=run.session, standing=run.standing, outcome=run.outcome, seconds=run.seconds)
             for run in reversed(own[:_BARS])
         ),
+        next_start=starts.get(sop.meta.id),
         success=sum(run.outcome == "done" for run in over) / len(over) if over else None,
     )
 
@@ -228,32 +247,29 @@ def _amendments(proposed: Sequence[AmendmentLine], shelved: Shelved) -> list[Ame
 
 def _amendment(line: AmendmentLine) -> AmendmentView:
     event = line.first.event
-    before, after = _words(event.old), _words(event.new)
+    before, after = _before_and_after(event)
     return AmendmentView(
         id=line.id,
         status=line.status,
         node=event.node,
         field=event.field,
         before=before,
-        after=after if after != before else f"{after}, found otherwise",
+        after=after,
         score=event.score,
         reasons=event.reasons,
         url=event.url,
         session=line.first.session,
         times=len(line.proposals),
         at=line.first.at,
-        pictures=pictures_of(event),
+        pictures=tuple(map(Artefact, event.pictures)),
         decided_by=line.decided.by if line.decided else "",
         why=line.decided.why if line.decided else "",
     )
 
 
-def _words(what: Target | tuple[Task, ...]) -> str:
-    if not isinstance(what, tuple):
-        return describe_target(what)
-    return "; ".join(map(describe_action, what)) or "no step"
-
-
-def _is_known(secret: str) -> bool:
-    # The same name that a worker reads its value from.
-    return SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", secret).upper() in os.environ
+def _before_and_after(event: AmendmentProposed | StepsProposed) -> tuple[str, str]:
+    if isinstance(event, StepsProposed):
+        before = "; ".join(map(describe_action, event.old))
+        return before or "nothing before it", "; ".join(map(describe_action, event.new))
+    before, after = describe_target(event.old), describe_target(event.new)
+    return before, after if after != before else f"{after}, found otherwise"

@@ -10,7 +10,16 @@ from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.errors import UsageError
-from handrail.journal.event import AmendmentProposed, Artefact, Criterion, Outcome, Pictured, SessionId
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import (
+    AmendmentId,
+    AmendmentProposed,
+    Artefact,
+    Criterion,
+    Outcome,
+    Pictured,
+    SessionId,
+)
 from handrail.journal.fold import Walk, walk
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.visit import NodeStatus, Visit
@@ -116,26 +125,23 @@ def standing(line: SessionLine) -> Standing:
     return "waiting" if line.outcome == "waiting" else "ended"
 
 
-def view_lines(place: Place, lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
-    """The lines of the console's list. Raises StoreError."""
-    found = tuple(lines)
-    ends = {record.session: record for record in place.store.sessions()} if found else {}
-    return tuple(
-        ViewLine(
-            session=line.session,
-            title=line.title,
-            sop_id=line.sop_id,
-            started=line.started,
-            standing=standing(line),
-            outcome=line.outcome,
-            owner=line.owner,
-            batch=line.batch,
-            row=line.row,
-            seconds=_between(line.started, record.last.at)
-            if (record := ends.get(line.session)) and record.last
-            else None,
-        )
-        for line in found
+def view_lines(lines: Iterable[SessionLine]) -> tuple[ViewLine, ...]:
+    """The lines of the console's list."""
+    return tuple(_view_line(line, _between(line.started, line.last) if line.last else None) for line in lines)
+
+
+def _view_line(line: SessionLine, seconds: float | None) -> ViewLine:
+    return ViewLine(
+        session=line.session,
+        title=line.title,
+        sop_id=line.sop_id,
+        started=line.started,
+        standing=standing(line),
+        outcome=line.outcome,
+        owner=line.owner,
+        batch=line.batch,
+        row=line.row,
+        seconds=seconds,
     )
 
 
@@ -152,18 +158,7 @@ def session_view(place: Place, line: SessionLine) -> SessionView:
     process = gathered.process or started
     forgotten = standing(line) == "interrupted"
     return SessionView(
-        line=ViewLine(
-            session=line.session,
-            title=line.title,
-            sop_id=line.sop_id,
-            started=line.started,
-            standing=standing(line),
-            outcome=line.outcome,
-            owner=line.owner,
-            batch=line.batch,
-            row=line.row,
-            seconds=summed.elapsed_seconds,
-        ),
+        line=_view_line(line, summed.elapsed_seconds),
         summary=summed,
         meaning=_FORGOTTEN if forgotten else MEANINGS[summed.outcome],
         tone=TONES[summed.outcome],
@@ -246,8 +241,12 @@ def _inputs(given: Mapping[str, JsonValue], sop: Sop | None) -> Iterable[tuple[s
 def _healed(gathered: Walk, labels: Mapping[str, str]) -> Iterable[Healed]:
     for entry in gathered.amendments:
         event = entry.event
-        if isinstance(event, AmendmentProposed):
-            yield Healed(amendment=event.amendment, node=event.node, label=labels.get(event.node, event.node))
+        if isinstance(event, AmendmentProposed | StepsProposed):
+            yield Healed(
+                amendment=AmendmentId(event.amendment),
+                node=event.node,
+                label=labels.get(event.node, event.node),
+            )
 
 
 def _between(start: str, end: str) -> float:

@@ -9,14 +9,7 @@ from hashlib import sha256
 from typing import Final, Literal
 
 from handrail.journal.driving import StepsProposed
-from handrail.journal.event import (
-    AmendmentDecided,
-    AmendmentId,
-    AmendmentProposed,
-    Artefact,
-    Entry,
-    SessionId,
-)
+from handrail.journal.event import AmendmentDecided, AmendmentId, AmendmentProposed, Entry, SessionId
 from handrail.journal.store import JournalStore
 from handrail.sop.node import Task
 from handrail.sop.target import Target
@@ -79,11 +72,6 @@ class AmendmentLine:
     def place(self) -> _Place:
         event = self.first.event
         return self.sop_id, event.node, event.field, key_of(event.old)
-
-
-def pictures_of(event: AmendmentProposed | StepsProposed) -> tuple[Artefact, ...]:
-    """The pictures that are its evidence; of steps that a person showed, the recording is it."""
-    return event.pictures if isinstance(event, AmendmentProposed) else ()
 
 
 def amendments(entries: Iterable[Entry], sop_ids: dict[SessionId, str]) -> tuple[AmendmentLine, ...]:

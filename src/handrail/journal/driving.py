@@ -77,6 +77,7 @@ class StepsProposed(Model):
     reasons: tuple[str, ...] = ()
     score: float = Field(default=1, ge=0, le=1)
     url: str = ""
+    pictures: tuple[str, ...] = ()
 
     @property
     def change(self) -> NewSteps:

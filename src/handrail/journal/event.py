@@ -299,6 +299,18 @@ class Pictured(Model):
     node: str
     moment: Literal["before", "after", "failure"]
     picture: Artefact
+    hidden: dict[str, int] | None = None
+    """Kind of personal data → in how many places it was blacked out; none where nothing was looked for."""
+
+
+class Scrubbed(Model):
+    """What was scrubbed of the session so far; told when it ends, and never by value."""
+
+    kind: Literal["scrubbed"]
+    provider: str
+    """What found it, with its version."""
+    found: dict[str, int]
+    """Kind of personal data → how often a pseudonym was put in its place."""
 
 
 class Criterion(Model):
@@ -564,6 +576,7 @@ Event = Annotated[
     | Handled
     | Detour
     | Pictured
+    | Scrubbed
     | Verified
     | Unverified
     | Decided

@@ -36,6 +36,7 @@ from handrail.journal.event import (
     Retried,
     RuleRemembered,
     RuleRevoked,
+    Scrubbed,
     SessionEnded,
     SessionId,
     SessionStarted,
@@ -204,7 +205,7 @@ class Walk:
                 self._undone(self.undo, event)
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
-            case Undone() | UndoEnded() | Pruned():
+            case Undone() | UndoEnded() | Pruned() | Scrubbed():
                 # What is pruned is another session, in the chain of what was removed.
                 return
             case _:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 DATABASE: Final = "handrail.db"
 ARTEFACTS: Final = "artefacts"
+PRIVACY: Final = "privacy.yaml"
 ADDRESS_VARIABLE: Final = "HANDRAIL_DATABASE_URL"
 
 
@@ -30,7 +31,28 @@ def open_database(home: Path) -> Database:
 
 
 def open_home(home: Path) -> tuple[JournalStore, Artefacts]:
-    """The journals and files of a home, which is made when it is missing. Raises as `open_database` does."""
+    """The journals and files of a home, which is made when it is missing.
+
+    Raises as `open_database` does, and InputError for a faulty `privacy.yaml`.
+    """
+    return store_of(home, open_database(home)), Artefacts(home / ARTEFACTS)
+
+
+def store_of(home: Path, database: Database) -> JournalStore:
+    """The journals in a database; where the home's `privacy.yaml` wants it, scrubbed before they are written.
+
+    Raises InputError for a faulty file, EnvironmentLack where what it names is not installed.
+    """
     from handrail.journal.database import DatabaseStore
 
-    return DatabaseStore(open_database(home)), Artefacts(home / ARTEFACTS)
+    store = DatabaseStore(database)
+    if not (home / PRIVACY).is_file():
+        return store
+    from handrail.journal.private import PrivateStore
+    from handrail.privacy.household import household_of
+
+    household = household_of(home)
+    if household is None or not household.config.scrubs_anything:
+        return store
+    household.expire()
+    return PrivateStore(store, household)

@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
@@ -17,7 +17,7 @@ from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models.budget import Budget, Spent
 from handrail.models.prompts import Prompt, filled, written
 from handrail.models.provider import ModelProvider, Refused, Reply, Unreachable
-from handrail.models.question import Purpose, Question
+from handrail.models.question import Evidence, Purpose, Question
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -38,6 +38,8 @@ class Replied(Generic[A]):
     """Why there is none, in words."""
     question: str = ""
     """The question's hash."""
+    cost: float | None = 0.0
+    """US dollars that it took this time; none where the price is not known."""
 
 
 @dataclass
@@ -48,6 +50,22 @@ class _Bill:
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = 0.0
+
+
+class Veil(Protocol):
+    """Keeps personal data out of what a model is sent, and puts it back into what it answers."""
+
+    def scrubbed(self, text: str) -> str:
+        """The text with pseudonyms."""
+        ...
+
+    def restored(self, answer: str) -> str:
+        """An answer's JSON with the values in place of pseudonyms."""
+        ...
+
+    async def picture(self, image: bytes) -> bytes:
+        """The picture with what is personal blacked out."""
+        ...
 
 
 class Asker:
@@ -66,6 +84,7 @@ class Asker:
         seconds: Mapping[Purpose, float] | None = None,
         spent: Spent | None = None,
         record: Mapping[str, JsonValue] | None = None,
+        veil: Veil | None = None,
     ) -> None:
         """`connect` is called at the first question that is not answered from `record` (question → answer).
 
@@ -83,6 +102,7 @@ class Asker:
         self._seconds = dict(seconds or {})
         self._spent = spent or Spent()
         self._record = dict(record or {})
+        self._veil = veil
 
     async def ask(self, node: str, question: Question[A]) -> Replied[A]:
         """The answer, or why there is none. Raises BudgetSpent where the session may not ask any more."""
@@ -90,6 +110,7 @@ class Asker:
         if question.purpose in self._seconds:
             limits = limits.model_copy(update={"seconds": self._seconds[question.purpose]})
             question = replace(question, limits=limits)
+        question = await self._veiled(question)
         prompt = filled(question, self._scrub)
         id = _hash(prompt)
         if id in self._record:
@@ -105,6 +126,20 @@ class Asker:
             why = f"it may cost ${money:.4f}, and ${limits.money:g} is allowed"
             return self._failed(node, question, id, _Bill(), 0.0, why)
         return await self._reply(node, question, prompt, id, provider)
+
+    async def _veiled(self, question: Question[A]) -> Question[A]:
+        """The question without personal data."""
+        veil = self._veil
+        if veil is None:
+            return question
+        return replace(
+            question,
+            parts={name: veil.scrubbed(text) for name, text in question.parts.items()},
+            evidence=tuple(
+                Evidence(veil.scrubbed(one.name), veil.scrubbed(one.text)) for one in question.evidence
+            ),
+            picture=await veil.picture(question.picture) if question.picture else None,
+        )
 
     async def close(self) -> None:
         """Let the provider's connections go."""
@@ -134,15 +169,16 @@ class Asker:
                 reply = await self._once(provider, sent, bill)
             except (Unreachable, Refused) as error:
                 return self._failed(node, question, id, bill, time.monotonic() - began, str(error))
+            told = _json_of(reply.text)
             try:
-                value = question.answer.model_validate_json(_json_of(reply.text))
+                value = question.answer.model_validate_json(self._veil.restored(told) if self._veil else told)
             except ValidationError as error:
                 unusable = _words(error)
                 continue
             answer = value.model_dump(mode="json")
             self._record[id] = answer
             self._answered(node, question, id, bill, time.monotonic() - began, answer=answer)
-            return Replied(value, question=id)
+            return Replied(value, question=id, cost=bill.cost)
         why = f"two answers could not be used: {unusable}"
         return self._failed(node, question, id, bill, time.monotonic() - began, why)
 
@@ -231,7 +267,7 @@ class Asker:
         self, node: str, question: Question[A], id: str, bill: _Bill, seconds: float, why: str
     ) -> Replied[A]:
         self._answered(node, question, id, bill, seconds, why=why)
-        return Replied(None, why=why, question=id)
+        return Replied(None, why=why, question=id, cost=bill.cost)
 
     def _journal(self, event: Event) -> None:
         self._tell(event)

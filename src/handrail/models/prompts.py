@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -11,9 +11,11 @@ from string import Template
 from typing import Any, Final
 
 from handrail.models.question import Evidence, Question
+from handrail.models.trimming import cut, dues, stems
 
 _SEPARATOR: Final = "\n---\n"
-_CUT: Final = "\n[cut here: {left} more characters]"
+_ABOUT_SOMETHING: Final = frozenset({"decide", "extract"})
+"""Purposes for which a long text is cut to the lines that the question speaks of."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +58,12 @@ def filled(question: Question[Any], scrub: Callable[[str], str]) -> Prompt:
     """The question as it is sent: secrets taken out, evidence trimmed and fenced."""
     source = written(question.prompt)
     parts = {name: scrub(text) for name, text in question.parts.items()}
-    evidence = fenced(trimmed(question.evidence, question.limits.characters, scrub))
+    about = stems(" ".join(parts.values())) if question.purpose in _ABOUT_SOMETHING else ()
+    evidence = fenced(trimmed(question.evidence, question.limits.characters, scrub, about))
     return Prompt(
         instructions=source.instructions,
         request=Template(source.request).substitute(parts, evidence=evidence),
-        schema=question.answer.model_json_schema(),
+        schema=_without_titles(question.answer.model_json_schema()),
         schema_name=question.answer.__name__.strip("_"),
         seconds=question.limits.seconds,
         output_tokens=question.limits.output_tokens,
@@ -68,17 +71,29 @@ def filled(question: Question[Any], scrub: Callable[[str], str]) -> Prompt:
     )
 
 
-def trimmed(evidence: Sequence[Evidence], characters: int, scrub: Callable[[str], str]) -> list[Evidence]:
-    """The evidence within so many characters: what comes first has its due first, and the rest is shared."""
-    left = characters
-    cut: list[Evidence] = []
-    for place, one in enumerate(evidence):
-        text = scrub(one.text)
-        due = max(left // (len(evidence) - place), 0)
-        kept = text if len(text) <= due else text[:due] + _CUT.format(left=len(text) - due)
-        left -= min(len(text), due)
-        cut.append(Evidence(one.name, kept))
-    return cut
+def _without_titles(schema: Any, *, names: bool = False) -> Any:
+    """A schema without its titles: they say what the names say. `names` where the keys are fields."""
+    if isinstance(schema, list):
+        return [_without_titles(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _without_titles(value, names=key in ("properties", "$defs") and not names)
+        for key, value in schema.items()
+        if names or key != "title"
+    }
+
+
+def trimmed(
+    evidence: Sequence[Evidence], characters: int, scrub: Callable[[str], str], about: Collection[str] = ()
+) -> list[Evidence]:
+    """The evidence within so many characters, by what the question is about; see `trimming`."""
+    texts = [scrub(one.text) for one in evidence]
+    shares = dues([len(text) for text in texts], characters)
+    return [
+        Evidence(one.name, cut(text, due, about))
+        for one, text, due in zip(evidence, texts, shares, strict=True)
+    ]
 
 
 def fenced(evidence: Sequence[Evidence]) -> str:

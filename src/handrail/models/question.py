@@ -29,7 +29,7 @@ class Limits(Model):
 
 
 LIMITS: Final[Mapping[Purpose, Limits]] = {
-    "decide": Limits(seconds=10, output_tokens=300, characters=2000),
+    "decide": Limits(seconds=10, output_tokens=300, characters=1300),
     "write": Limits(seconds=60, output_tokens=4000, characters=24000),
     "extract": Limits(seconds=60, output_tokens=4000, characters=24000),
     "explore": Limits(seconds=30, output_tokens=400, characters=20000),

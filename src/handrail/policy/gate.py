@@ -77,9 +77,9 @@ class Gate:
         elif host is not None and covered(self.policy.deny, host):
             raise Blocked(f"'{host}' is on the policy's list of denied domains, so nothing was sent there.")
 
-    def stop_asking_every_step(self) -> None:
-        """A person has said yes to all further steps; everything else holds on."""
-        self.policy = self.policy.model_copy(update={"ask_every_step": False})
+    def ask_every_step(self, on: bool) -> None:
+        """Whether a person wants to be asked before every step from now on; everything else holds on."""
+        self.policy = self.policy.model_copy(update={"ask_every_step": on})
 
     def remember(self, rule: RememberedRule) -> None:
         """From now on a person's decision holds for all that it fits."""

@@ -19,6 +19,7 @@ from handrail.browser import RECORDER_WORLD, launch_browser
 from handrail.errors import RecordingError
 from handrail.recording.event import Manifest, RecordedEvent
 from handrail.recording.pages import Pages
+from handrail.recording.sealing import SealedWriter
 from handrail.recording.store import RecordingWriter
 
 
@@ -57,10 +58,14 @@ async def record(
     storage_state: Path | None = None,
     viewport: tuple[int, int] = (1280, 720),
     on_event: Callable[[RecordedEvent], None] | None = None,
+    seal: bytes | None = None,
 ) -> AsyncIterator[Recorder]:
     """Open a browser on `url` and record into `folder`, which must be new or empty, until the block ends.
 
-    `storage_state` is a saved sign-in state to start from, `sign_in` its name. Raises RecordingError for a
+    `storage_state` is a saved sign-in state to start from, `sign_in` its name. With the key `seal` all of it
+    is sealed, for `sealing.scrub_sealed` to make a recording of that holds no personal data.
+
+    Raises RecordingError for a
     folder in use, BrowserMissing without a browser, StoreError where the disk refuses.
     """
     with contextlib.ExitStack() as stack:
@@ -76,7 +81,8 @@ async def record(
                 await context.set_storage_state(storage_state)
             browser = f"{launched.choice} {launched.version}"
             manifest = _manifest(url, viewport, browser, sign_in)
-            writer = stack.enter_context(RecordingWriter(folder, manifest))
+            made = SealedWriter(folder, manifest, seal) if seal else RecordingWriter(folder, manifest)
+            writer = stack.enter_context(made)
             pages = Pages(context, writer, on_event)
             page = context.pages[0] if context.pages else await context.new_page()
             await pages.begin(page)

@@ -337,6 +337,8 @@ class Manifest(Model):
     browser: str
     handrail_version: str
     sign_in: str | None = None
+    scrubbed: bool = False
+    """Personal data has pseudonyms in its place; files are not kept."""
     ended: str | None = None
     """UTC, ISO 8601; none while recording, or where the recorder itself was killed."""
     end_reason: str | None = None

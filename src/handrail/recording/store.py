@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,7 @@ MANIFEST_NAME: Final = "recording.json"
 EVENTS_NAME: Final = "events.jsonl"
 PICTURES_NAME: Final = "pictures"
 FILES_NAME: Final = "files"
+SEALED_NAME: Final = "raw.sealed"
 SCHEMA_VERSION: Final = 1
 
 _EVENT: TypeAdapter[RecordedEvent] = TypeAdapter(RecordedEvent)
@@ -36,6 +37,20 @@ class Recording:
     events: tuple[RecordedEvent, ...]
     folder: Path
     notes: tuple[str, ...] = ()
+    held: Mapping[str, bytes] = field(default_factory=dict)
+    """Pictures that are not in the folder."""
+
+    def picture(self, picture: str) -> bytes | None:
+        """The picture with this content address; none where it is not there. Raises RecordingError."""
+        if picture in self.held:
+            return self.held[picture]
+        path = self.picture_path(picture)
+        try:
+            return path.read_bytes() if path.is_file() else None
+        except OSError as error:
+            raise RecordingError(
+                f"This picture cannot be read: {error.strerror}.", place=str(path)
+            ) from error
 
     def picture_path(self, picture: str) -> Path:
         """Where the picture with this content address lies."""
@@ -52,7 +67,7 @@ class RecordingWriter:
         self, folder: Path, manifest: Manifest, scrub: Callable[[str], str] = lambda line: line
     ) -> None:
         """`scrub` takes out of each line, which is JSON, what must not reach the disk."""
-        _claim(folder)
+        claim(folder)
         self._scrub = scrub
         self._folder = folder
         self._manifest = manifest
@@ -60,7 +75,7 @@ class RecordingWriter:
         try:
             self._events = (folder / EVENTS_NAME).open("a", encoding="utf-8", newline="\n")
         except OSError as error:
-            raise _disk_error(error, folder) from error
+            raise disk_error(error, folder) from error
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +100,7 @@ class RecordingWriter:
             self._events.write(self._scrub(event.model_dump_json(exclude_defaults=True)) + "\n")
             self._events.flush()
         except OSError as error:
-            raise _disk_error(error, self._folder) from error
+            raise disk_error(error, self._folder) from error
 
     def put_picture(self, jpeg: bytes) -> str:
         """Keep a picture once, whatever the number of events that show it; gives its content address."""
@@ -104,15 +119,19 @@ class RecordingWriter:
         stored = f"{FILES_NAME}/{path.name}"
         return RecordedFile(name=name, size=len(content), sha256=digest, stored=stored)
 
-    def finish(self, reason: str) -> None:
-        """Close the recording and say in its manifest when and why it ended."""
+    def finish(self, reason: str, at: str | None = None) -> None:
+        """Close the recording and say in its manifest when (now, without a time) and why it ended."""
         try:
             self._events.close()
         except OSError as error:
-            raise _disk_error(error, self._folder) from error
-        ended = datetime.now(UTC).isoformat(timespec="milliseconds")
+            raise disk_error(error, self._folder) from error
+        ended = at or datetime.now(UTC).isoformat(timespec="milliseconds")
         self._manifest = self._manifest.model_copy(update={"ended": ended, "end_reason": reason})
         self._write_manifest()
+
+    def leave(self) -> None:
+        """Close the recording without saying that it ended."""
+        self._events.close()
 
     def _put(self, path: Path, content: bytes) -> None:
         try:
@@ -120,14 +139,14 @@ class RecordingWriter:
             if not path.exists():
                 _write_whole(path, content)
         except OSError as error:
-            raise _disk_error(error, self._folder) from error
+            raise disk_error(error, self._folder) from error
 
     def _write_manifest(self) -> None:
         text = self._manifest.model_dump_json(indent=2, exclude_none=True) + "\n"
         try:
             _write_whole(self._folder / MANIFEST_NAME, text.encode())
         except OSError as error:
-            raise _disk_error(error, self._folder) from error
+            raise disk_error(error, self._folder) from error
 
 
 def load_recording(path: Path) -> Recording:
@@ -144,6 +163,12 @@ def load_recording(path: Path) -> Recording:
     if not path.is_dir():
         raise RecordingError(
             "This is a file; a recording is a folder.", place=str(path), mend="Give the folder that holds it."
+        )
+    if (path / SEALED_NAME).is_file():
+        raise RecordingError(
+            "This recording is still sealed: it was to be kept without personal data, and ended too early.",
+            place=str(path),
+            mend=f"Finish it: handrail privacy redact {path}",
         )
     manifest = _load_manifest(path)
     events, notes = _load_events(path / EVENTS_NAME)
@@ -217,7 +242,8 @@ def _load_events(path: Path) -> tuple[tuple[RecordedEvent, ...], tuple[str, ...]
     return tuple(events), ()
 
 
-def _claim(folder: Path) -> None:
+def claim(folder: Path) -> None:
+    """Take a new or empty folder for a recording. Raises RecordingError for one in use, StoreError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         in_use = any(folder.iterdir())
@@ -228,7 +254,7 @@ def _claim(folder: Path) -> None:
             mend="Choose another folder with -o.",
         ) from None
     except OSError as error:
-        raise _disk_error(error, folder) from error
+        raise disk_error(error, folder) from error
     if in_use:
         raise RecordingError(
             "This folder is not empty; a recording is never written over anything.",
@@ -244,7 +270,8 @@ def _write_whole(path: Path, content: bytes) -> None:
     draft.replace(path)
 
 
-def _disk_error(error: OSError, folder: Path) -> StoreError:
+def disk_error(error: OSError, folder: Path) -> StoreError:
+    """What the disk refused, in words."""
     return StoreError(
         f"The recording cannot be written: {error.strerror or error}.",
         place=str(folder),

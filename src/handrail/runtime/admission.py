@@ -20,6 +20,7 @@ async def admit(crew: Crew, proposal: Proposal) -> Ticket:
 
     Raises Blocked or Stopped where there is none, and Waiting where nobody can be asked now.
     """
+    crew.keep_step()
     proposal = crew.history.told(proposal, crew.gate.policy)
     verdict = _judged(crew, proposal)
     crew.scribe.note(_proposed(proposal), _journaled(proposal, verdict))
@@ -94,7 +95,8 @@ async def _approved(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
             raise Stopped(f"{approval.by} did not allow '{proposal.action}'.")
         people.append(approval.by)
         if approval.answer == "allow_rest":
-            crew.gate.stop_asking_every_step()
+            crew.stop.step_no_more()
+            crew.gate.ask_every_step(False)
         if approval.answer == "allow_always":
             _remember(crew, proposal, verdict, crew.trail.request_id(request), approval)
     return True

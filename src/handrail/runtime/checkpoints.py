@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 from collections.abc import Callable
 
 from handrail.actuators import Actuator
@@ -36,6 +37,8 @@ class Checkpoints:
         self._last = self._before = self._places()
         self._saving: asyncio.Task[None] | None = None
         self._again = False
+        self._stored: tuple[StorageState, bool] | None = None
+        """What was kept last, and whether it was for a checkpoint."""
 
     def entered(self) -> None:
         """A node was entered."""
@@ -93,6 +96,10 @@ class Checkpoints:
                     state = await self._actuator.storage_state()
             except TimeoutError:
                 return
+            if state is None or self._stored in ((state, True), (state, number is not None)):
+                # Nothing is known, or nothing is new: what was kept at an earlier one holds here, too.
+                continue
             # Where it cannot be kept, the journal cannot be written either, and that is told.
             with contextlib.suppress(StoreError):
                 self._keep(state, number)
+                self._stored = copy.deepcopy(state), number is not None

@@ -51,7 +51,7 @@ async def classify(crew: Crew, node: Decision) -> str:
         await crew.stop.race(crew.actuator.rest(node.page))
     gathered = await crew.stop.race(gather_evidence(crew, real.evidence, node.page))
     leaning = await _asked(crew, shown, gathered)
-    if leaning.outcome is not None and not crew.settings.ask_every_step:
+    if leaning.outcome is not None and not crew.gate.policy.ask_every_step:
         return _decided(crew, node, leaning.outcome, leaning, why=leaning.why)
     try:
         return await _by_person(crew, shown, leaning)
@@ -63,22 +63,7 @@ async def classify(crew: Crew, node: Decision) -> str:
 
 
 async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
-    replied: Replied[Classified] = await crew.ask_model(
-        node.id,
-        Question(
-            purpose="decide",
-            prompt="decide-1",
-            parts={
-                "question": node.question,
-                "context": node.context or node.intent or "none",
-                "outcomes": ", ".join(node.outcomes),
-            },
-            evidence=gathered.evidence,
-            answer=_schema(node.outcomes),
-            limits=LIMITS["decide"],
-            picture=gathered.picture,
-        ),
-    )
+    replied: Replied[Classified] = await crew.ask_model(node.id, question_of(node, gathered))
     said = replied.value
     if said is None:
         return _Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
@@ -90,8 +75,37 @@ async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
     return _Leaning(said.outcome, said.quote, said.reason, replied.question)
 
 
+def question_of(node: Decision, gathered: Gathered) -> Question[Classified]:
+    """What is asked for a decision, rendered with references for secrets."""
+    return Question(
+        purpose="decide",
+        prompt="decide-1",
+        parts={
+            "question": node.question,
+            "context": node.context or node.intent or "none",
+            "outcomes": ", ".join(node.outcomes),
+        },
+        evidence=gathered.evidence,
+        answer=_schema(node.outcomes),
+        limits=LIMITS["decide"],
+        picture=gathered.picture,
+    )
+
+
 async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:
     said = f"The model says '{leaning.outcome}', by '{leaning.quote}'" if leaning.outcome else leaning.why
+    chosen, by = await choose_way(crew, node, leaning.outcome, said)
+    if chosen is None:
+        why = f"{leaning.why}; {by} left it open, so the safe default was taken"
+        return _decided(crew, node, node.default, leaning, why=why, by_default=True)
+    return _decided(crew, node, chosen, leaning, why=leaning.why, by=by)
+
+
+async def choose_way(crew: Crew, node: Decision, leaning: str | None, said: str) -> tuple[str | None, str]:
+    """The outcome that a person takes, none where they leave it open, and who it was.
+
+    Raises Waiting where nobody can be asked.
+    """
     request = ApprovalRequest(
         kind="choose",
         node=node.id,
@@ -104,16 +118,14 @@ async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:
         ),
     )
     options = tuple(
-        Option(number=number, words=outcome, score=float(outcome == leaning.outcome))
+        Option(number=number, words=outcome, score=float(outcome == leaning))
         for number, outcome in enumerate(node.outcomes, start=1)
     )
     crew.scribe.note(Offered(kind="offered", node=node.id, attempt=1, why=request.why, options=options))
     approval = await ask(crew, request, ("choose", "deny"))
     if approval.answer != "choose" or approval.choice is None:
-        why = f"{leaning.why}; {approval.by} left it open, so the safe default was taken"
-        return _decided(crew, node, node.default, leaning, why=why, by_default=True)
-    chosen = node.outcomes[int(approval.choice) - 1]
-    return _decided(crew, node, chosen, leaning, why=leaning.why, by=approval.by)
+        return None, approval.by
+    return node.outcomes[int(approval.choice) - 1], approval.by
 
 
 def _schema(outcomes: tuple[str, ...]) -> type[Classified]:

@@ -25,6 +25,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.runtime.way import Ways
 
 if TYPE_CHECKING:
     from handrail.runtime.driving import Recordings
@@ -51,6 +52,7 @@ class Crew:
     values: Values
     settings: Settings
     lessons: Lessons
+    ways: Ways
     stop: StopSignal
     trail: Trail
     checkpoints: Checkpoints
@@ -73,6 +75,11 @@ class Crew:
         if self.lease is not None:
             longest = max(self.settings.find_seconds, timeout or 0) + self.settings.navigation_seconds
             await self.lease.hold_for(longest)
+
+    def keep_step(self) -> None:
+        """Ask before every step from now on, or not any more, where a person has said so meanwhile."""
+        if self.stop.stepping is not None and self.stop.stepping != self.gate.policy.ask_every_step:
+            self.gate.ask_every_step(self.stop.stepping)
 
     async def ask_model(self, node: str, question: Question[A]) -> Replied[A]:
         """A model's answer, or why there is none. Raises ModelMissing, BudgetSpent; Stopped meanwhile."""

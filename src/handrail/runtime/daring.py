@@ -18,8 +18,12 @@ _SHOWING: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of buttons that only show something else, as buttons without words (⋯, ☰) do."""
+_NAMING_A_THING: Final = re.compile(r"\s*(new|my|your|all|view|show)\s+\w+\s*$", re.IGNORECASE)
+"""Names of links in which a word such as "order" is a thing and not a deed: "New order", "My orders"."""
 _LEAVING: Final = re.compile(r"log.?out|sign.?out|abmeld|d[ée]connexion|cerrar.?sesi", re.IGNORECASE)
 _SHOWING_ROLES: Final = frozenset({"tab", "menuitem", "treeitem", "columnheader"})
+_NOT_SENDING: Final = frozenset({"button", "reset"})
+"""Types of buttons that leave the form where it is."""
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 
 
@@ -43,12 +47,12 @@ def _of_trigger(kind: str, element: ElementSnapshot) -> Verdict:
     name = element.name or element.text
     if _LEAVING.search(name):
         return "once", "signs out"
-    if word := final_word(name):
+    is_noun = element.href is not None and _NAMING_A_THING.match(name)
+    if (word := final_word(name)) and not is_noun:
         return "once", f"'{word}' may have an effect"
     form = element.form
-    sends = form is not None and (
-        kind == "press" or element.tag == "button" or element.input_type == "submit"
-    )
+    pressed = element.tag == "button" and element.attributes.get("type") not in _NOT_SENDING
+    sends = form is not None and (kind == "press" or pressed or element.input_type == "submit")
     if element.href and kind == "click":
         return _of_address(element.href)
     if _opens(element):

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from handrail.actuators import Finding
 from handrail.journal.event import Criterion, Decided
-from handrail.runtime.classifying import classify
+from handrail.runtime.classifying import choose_way, classify
 from handrail.runtime.crew import Crew
+from handrail.runtime.stopping import Call
 from handrail.sop.condition import Condition, Not
 from handrail.sop.node import Decision
 from handrail.sop.sentences import describe_condition
@@ -31,10 +32,22 @@ async def decide(crew: Crew, node: Decision) -> str:
     A check that something is there holds as soon as it is seen. That something is missing counts only
     once the page is at rest: until then it may be on its way. Where no check holds, the safe default is
     taken, at once if it has no check of its own, else after the time for finding an element. Where nothing
-    is stated to check, a model is asked.
+    is stated to check, a model is asked. A person who wants a way gets it; who goes step by step is asked.
     """
+    crew.keep_step()
+    wanted = crew.stop.branch(node.id)
+    if wanted is not None and wanted.outcome in node.outcomes:
+        return _by_call(crew, node, wanted)
     if not node.check:
         return await classify(crew, node)
+    outcome, seen = await _checked(crew, node)
+    if crew.gate.policy.ask_every_step:
+        return await _confirmed(crew, node, outcome, seen)
+    return _decided(crew, node, outcome, seen)
+
+
+async def _checked(crew: Crew, node: Decision) -> tuple[str | None, _Seen]:
+    """The outcome that the checks give, if any does."""
     real = render_model(node, crew.values.real)
     checked = tuple(outcome for outcome in node.outcomes if outcome in node.check)
     positive = tuple(outcome for outcome in checked if not isinstance(node.check[outcome], Not))
@@ -42,7 +55,7 @@ async def decide(crew: Crew, node: Decision) -> str:
     # An outcome that comes after a negative one may hold as well; the order of the outcomes decides.
     early = seen.first(positive) if checked[: len(positive)] == positive else None
     if early is not None:
-        return _decided(crew, node, early, seen)
+        return early, seen
     if crew.actuator.is_open(node.page):
         await crew.stop.race(crew.actuator.rest(node.page))
     seen = await _look(crew, real)
@@ -51,7 +64,36 @@ async def decide(crew: Crew, node: Decision) -> str:
     while (outcome := seen.first(checked)) is None and time.monotonic() < deadline:
         await crew.stop.pause(0.1)
         seen = await _look(crew, real)
-    return _decided(crew, node, outcome, seen)
+    return outcome, seen
+
+
+async def _confirmed(crew: Crew, node: Decision, outcome: str | None, seen: _Seen) -> str:
+    """The way that a person takes, who sees what the checks say. Raises Waiting where nobody can be asked."""
+    leaning = outcome if outcome is not None else node.default
+    said = (
+        f"The checks say '{leaning}'"
+        if outcome is not None
+        else f"No check holds; '{leaning}' is the safe way"
+    )
+    chosen, by = await choose_way(crew, node, leaning, said)
+    if chosen is None or chosen == leaning:
+        return _decided(crew, node, outcome, seen)
+    return _decided(crew, node, chosen, seen, by=by)
+
+
+def _by_call(crew: Crew, node: Decision, wanted: Call) -> str:
+    crew.scribe.write(
+        Decided(
+            kind="decided",
+            node=node.id,
+            outcome=wanted.outcome,
+            by_default=False,
+            evidence=(),
+            why=wanted.why or "a person wanted this way",
+            by=wanted.by,
+        )
+    )
+    return wanted.outcome
 
 
 async def _look(crew: Crew, node: Decision) -> _Seen:
@@ -68,7 +110,7 @@ async def holds(crew: Crew, condition: Condition, page: str) -> Finding:
     return settled.findings[0]
 
 
-def _decided(crew: Crew, node: Decision, outcome: str | None, seen: _Seen) -> str:
+def _decided(crew: Crew, node: Decision, outcome: str | None, seen: _Seen, by: str = "") -> str:
     shown = render_model(node, crew.values.shown)
     evidence = tuple(
         Criterion(
@@ -78,6 +120,13 @@ def _decided(crew: Crew, node: Decision, outcome: str | None, seen: _Seen) -> st
     )
     taken = outcome if outcome is not None else node.default
     crew.scribe.note(
-        Decided(kind="decided", node=node.id, outcome=taken, by_default=outcome is None, evidence=evidence)
+        Decided(
+            kind="decided",
+            node=node.id,
+            outcome=taken,
+            by_default=outcome is None,
+            evidence=evidence,
+            by=by,
+        )
     )
     return taken

@@ -28,6 +28,8 @@ class Recordings:
     browser: str
     keep: Callable[[bytes, str], Artefact]
     """Keeps a file under its content address; the second argument is its suffix."""
+    cover: Callable[[Path], None]
+    """Takes out of a recording that is finished what the home does not keep."""
 
     def next(self) -> int:
         """The number of the next recording."""
@@ -81,6 +83,7 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
     finally:
         wheel.end()
     shown = demonstration(recordings.path(number), page_of(node))
+    recordings.cover(recordings.path(number))
     back = HandedBack(
         kind="handed_back",
         node=name,
@@ -104,6 +107,7 @@ def left_alone(recordings: Recordings, taken: TakenOver) -> HandedBack:
     """The end of a driving whose process ended in the middle of it; what was done until then is on disk."""
     folder = recordings.path(taken.number)
     shown = demonstration(folder, MAIN_PAGE)
+    recordings.cover(folder)
     events = folder / EVENTS_NAME
     return HandedBack(
         kind="handed_back",

@@ -88,6 +88,7 @@ class Engine:
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
+                self._crew.stop.arrive("")
                 self._crew.stop.check()
                 here = node
                 try:
@@ -165,6 +166,7 @@ class Engine:
             return await self._containers.arrive(node)
         began = time.monotonic()
         self._enter(node)
+        self._crew.stop.check()
         outcome = await self._do(node) if isinstance(node, Task) else await self._surely(node)
         self._leave(node, outcome, began)
         return self._graph.following(node.id, outcome)
@@ -297,6 +299,7 @@ class Engine:
     def _enter(self, node: Node) -> None:
         visits = self._crew.trail.visits
         visits[node.id] += 1
+        self._crew.stop.arrive(node.id)
         self._crew.checkpoints.entered()
         self._crew.scribe.note(
             NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=visits[node.id])
@@ -307,6 +310,7 @@ class Engine:
         self._keep_checkpoint(node)
 
     def _left(self, node: Node, outcome: str, began: float, why: str | None = None) -> None:
+        self._crew.stop.arrive("")
         millis = round((time.monotonic() - began) * 1000, 3)
         self._crew.scribe.note(
             NodeLeft(kind="node_left", node=node.id, outcome=outcome, millis=millis, why=why)

@@ -9,6 +9,7 @@ from handrail.actuators import Actuator
 from handrail.errors import RunError, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact
 from handrail.runtime.stopping import StopSignal
+from handrail.runtime.way import Way
 from handrail.sop.node import Rung
 from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
@@ -34,8 +35,8 @@ class Found(NamedTuple):
     url: str
     rung: Rung = "exact"
     healed: Healed | None = None
-    explored: bool = False
-    """The way to it was explored: what must hold before the step is to be checked anew."""
+    way: Way | None = None
+    """Where the way to it was explored; what must hold before the step is to be checked anew then."""
 
 
 async def as_it_is_now(

@@ -13,6 +13,7 @@ from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
+from handrail.runtime.way import Way
 from handrail.sop.node import Rung, Task
 from handrail.sop.sentences import describe_action, describe_target
 from handrail.sop.target import Target
@@ -39,8 +40,10 @@ Clear = Callable[[RunError], Awaitable[bool]]
 class Ladder:
     """One attempt's way up."""
 
-    def __init__(self, crew: Crew, real: Task, shown: Task, attempt: int, clear: Clear) -> None:
+    def __init__(self, crew: Crew, node: Task, real: Task, shown: Task, attempt: int, clear: Clear) -> None:
+        """`node` is the task as the SOP writes it, `real` and `shown` with its values."""
         self._crew = crew
+        self._node = node
         self._real = real
         self._shown = shown
         self._attempt = attempt
@@ -83,10 +86,13 @@ class Ladder:
         one. Raises PermanentError with what was tried, Stopped, Waiting, BudgetSpent."""
         page = self._real.page
 
-        async def reached() -> Found | None:
-            look = await self._crew.stop.race(self._crew.actuator.look(page, target=target, timeout=0))
+        async def shows(tab: str) -> Found | None:
+            look = await self._crew.stop.race(self._crew.actuator.look(tab, target=target, timeout=0))
             decision = decide(target, look.sighting) if look.sighting is not None else None
-            return Found(decision, target, look.url, explored=True) if isinstance(decision, Match) else None
+            return Found(decision, target, look.url) if isinstance(decision, Match) else None
+
+        async def reached() -> Found | None:
+            return await shows(page)
 
         errand = Errand(
             node=self._real.id,
@@ -100,9 +106,19 @@ class Ladder:
         )
         explorer = Explorer(self._crew, errand, reached, self._attempt + _EXPLORED_FROM)
         found = await explorer.explore()
+        way = Way(
+            node=self._node,
+            start=explorer.start,
+            steps=await explorer.way(),
+            taken=explorer.taken,
+            url=found.url,
+            confidence=found.match.confidence,
+            goal=self._shown.target or target,
+            reached=shows,
+        )
         if self._real.effect == "once":
             await self._approved(explorer.path)
-        return found
+        return found._replace(way=way)
 
     async def _approved(self, path: tuple[str, ...]) -> None:
         request = ApprovalRequest(
@@ -163,7 +179,7 @@ class Ladder:
 
     async def _picture(self, candidates: tuple[Candidate, ...]) -> Artefact | None:
         image = await self._crew.actuator.marked(self._real.page, candidates)
-        return self._crew.pictures.keep(image) if image is not None else None
+        return await self._crew.pictures.kept(image) if image is not None else None
 
     def _question(self, choice: Chosen, missed: RunError, picture: Artefact | None) -> ApprovalRequest:
         path: Path | None = self._crew.pictures.path(picture) if picture is not None else None

@@ -25,8 +25,10 @@ class Lessons:
         self._values = values
         self._told: dict[tuple[str, str, str], AmendmentId] = {}
 
-    def propose_steps(self, change: NewSteps, *, reasons: Sequence[str] = (), url: str = "") -> None:
-        """Propose the steps that a person showed, in the SOP's own variables."""
+    def propose_steps(
+        self, change: NewSteps, *, reasons: Sequence[str] = (), url: str = "", score: float = 1
+    ) -> None:
+        """Propose the steps that a person showed, or that were found, in the SOP's own variables."""
         lesson = (change.node, "steps", key_of(change.new))
         if lesson in self._told:
             return
@@ -40,6 +42,7 @@ class Lessons:
                 new=change.new,
                 reasons=tuple(reasons),
                 url=url,
+                score=score,
             )
         )
 

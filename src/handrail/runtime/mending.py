@@ -17,8 +17,9 @@ from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.obstacles import Obstacle, known_obstacle
 from handrail.runtime.recovering import Facts, Limits, Tried, backoff, decide, limits_of
+from handrail.runtime.restoring import open_once
 from handrail.runtime.signing_in import Door
-from handrail.sop.action import Click, Open
+from handrail.sop.action import Click
 from handrail.sop.node import Node
 from handrail.sop.sentences import describe_deed
 from handrail.sop.target import Target
@@ -157,25 +158,14 @@ class Mending:
             seconds = backoff(times, limits, random.random())
             self.retried(node.id, 0, said, seconds)
             await crew.stop.pause(seconds)
-            proposal = Proposal(
-                node=node.id,
-                attempt=0,
-                rung="exact",
-                action=f"Open {url}",
-                kind="open",
-                effect="none",
-                page_url=crew.actuator.url(page),
-                leads_to=url,
-                reasons=("the app's server could not answer",),
-            )
-            ticket = await admit(crew, proposal)
             try:
-                await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+                why = "the app's server could not answer"
+                await open_once(crew, node.id, page, url, why, named=False)
                 document = await crew.actuator.document(page)
             except TransientError:
                 continue
             if not _cannot_answer(document):
-                self.handled(node.id, "error page", proposal.action, said)
+                self.handled(node.id, "error page", f"Open {url}", said)
                 return True
         failure = ErrorPage(
             f"{_says(document)}, {limits.times} times in a row.",

@@ -5,12 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from handrail.targeting import Candidate
 
 _MOST: Final = 500
 _NAME: Final = 60
+_WHOLE: Final = 14000
+"""Characters; a longer description goes without the texts of rows."""
+_GONE: Final = 8
 _LEFT_OUT: Final = frozenset({"label", "iframe", "option"})
 
 
@@ -25,25 +29,46 @@ class Observation:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same state of the page, whatever is typed where."""
+        """The same for the same state of the page, with what is typed into it."""
         seen = "\n".join((self.url, *(_line(one) for one in self.elements)))
         return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
     def described(self, before: Observation | None = None) -> str:
-        """The list, under the parts of the page; what was not there at the look before is marked with *."""
-        known = {_line(one) for one in before.elements} if before is not None else None
-        return "\n".join((f"Page '{self.title}' at {self.url}", *self._lines(known)))
+        """The list, under the parts of the page; what was not there at the look before is marked with *.
 
-    def _lines(self, known: set[str] | None) -> Iterator[str]:
-        part = ""
-        for number, one in enumerate(self.elements, start=1):
-            near = one.element.near
-            here = near.section or near.heading or ""
+        What else a row of the page says stands above its elements; where the page is too large for that, a
+        dash alone keeps the rows apart.
+        """
+        known = {_line(one) for one in before.elements} if before is not None else None
+        head = f"Page '{self.title}' at {self.url}{self._gone(before)}"
+        whole = "\n".join((head, *self._lines(known, rows=True)))
+        return whole if len(whole) <= _WHOLE else "\n".join((head, *self._lines(known, rows=False)))
+
+    def _gone(self, before: Observation | None) -> str:
+        """What was there at the look before, on the same page, and is not any more."""
+        if before is None or before.url != self.url:
+            return ""
+        here = {_line(one) for one in self.elements}
+        gone = [line for one in before.elements if (line := _line(one)) not in here]
+        more = f" and {len(gone) - _GONE} more" if len(gone) > _GONE else ""
+        return f"\nNo longer there: {'; '.join(gone[:_GONE])}{more}" if gone else ""
+
+    def _lines(self, known: set[str] | None, *, rows: bool) -> Iterator[str]:
+        part, in_row, number = "", False, 0
+        for (here, row), group in groupby(self.elements, key=_place):
+            together = tuple(group)
             if here != part:
-                part = here
-                yield f"# {_short(here) or 'elsewhere'}"
-            line = _line(one)
-            yield f"[{number}]{'*' if known is not None and line not in known else ' '}{line}"
+                part, in_row = here, False
+                yield f"# {_short(part) or 'elsewhere'}"
+            rest = _rest(row, together) if row else ""
+            is_row = row is not None and (len(together) > 1 or bool(rest))
+            if is_row or in_row:
+                yield f"- {rest}" if rows and rest else "-"
+            in_row = is_row
+            for one in together:
+                number += 1
+                line = _line(one)
+                yield f"[{number}]{'*' if known is not None and line not in known else ' '}{line}"
 
 
 def observed(url: str, title: str, candidates: Sequence[Candidate]) -> Observation:
@@ -52,18 +77,32 @@ def observed(url: str, title: str, candidates: Sequence[Candidate]) -> Observati
     return Observation(url, title, tuple(shown[:_MOST]))
 
 
+def _place(one: Candidate) -> tuple[str, str | None]:
+    """The part of the page, and the row."""
+    near = one.element.near
+    return near.section or near.heading or "", near.row
+
+
+def _rest(row: str, together: Sequence[Candidate]) -> str:
+    """What a row says besides the names of its elements."""
+    rest = row
+    for one in sorted(together, key=lambda one: len(one.element.name), reverse=True):
+        rest = rest.replace(one.element.name, " ", 1) if one.element.name else rest
+    return _short(rest)
+
+
 def _line(one: Candidate) -> str:
     seen = one.element
     words = _short(seen.name or seen.label or seen.placeholder or seen.text)
     states = [state for state, holds in _states(one) if holds]
-    row = f" in '{_short(seen.near.row)}'" if seen.near.row and seen.role != "link" else ""
-    return f"{seen.role or seen.tag} '{words}'{row}{' (' + ', '.join(states) + ')' if states else ''}"
+    return f"{seen.role or seen.tag} '{words}'{' (' + ', '.join(states) + ')' if states else ''}"
 
 
 def _states(one: Candidate) -> Iterator[tuple[str, bool]]:
     seen = one.element
     yield "disabled", not seen.enabled
     yield "checked", seen.checked is True
+    yield f"holds '{_short(seen.value)}'", bool(seen.editable and seen.value and seen.checked is None)
 
 
 def _short(text: str | None) -> str:

@@ -36,21 +36,8 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> 
     """Open an address that no step asks for now; it passes the gate like any other."""
     limits = limits_of(None, crew.settings)
     for times in range(1, limits.times + 2):
-        proposal = Proposal(
-            node=node,
-            attempt=0,
-            rung="exact",
-            action=f"Open {url}",
-            kind="open",
-            effect="none",
-            page_url=crew.actuator.url(page),
-            leads_to=url,
-            reasons=(reason,),
-            named=True,
-        )
-        ticket = await admit(crew, proposal)
         try:
-            await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
+            await open_once(crew, node, page, url, reason, named=True)
             return
         except TransientError as error:
             if times > limits.times:
@@ -60,6 +47,24 @@ async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> 
                 Retried(kind="retried", node=node, attempt=0, reason=error.message, seconds=round(seconds, 2))
             )
         await crew.stop.pause(seconds)
+
+
+async def open_once(crew: Crew, node: str, page: str, url: str, reason: str, *, named: bool) -> None:
+    """Ask the gate, and open the address once; `named` says whether the SOP itself names it."""
+    proposal = Proposal(
+        node=node,
+        attempt=0,
+        rung="exact",
+        action=f"Open {url}",
+        kind="open",
+        effect="none",
+        page_url=crew.actuator.url(page),
+        leads_to=url,
+        reasons=(reason,),
+        named=named,
+    )
+    ticket = await admit(crew, proposal)
+    await crew.dispatch(ticket, Act(page=page, action=Open(do="open", url=url)))
 
 
 async def _see_that_it_is(crew: Crew, name: str, tab: Tab) -> None:

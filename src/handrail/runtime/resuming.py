@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from handrail.errors import HandrailError, PermanentError, RunError, Stopped, Waiting
+from handrail.errors import BrowserGone, HandrailError, PermanentError, RunError, Stopped, Waiting
 from handrail.journal.event import Taken
 from handrail.journal.fold import Walk
 from handrail.journal.undo import UndoBegun
@@ -88,6 +88,8 @@ class TakingUp:
                     await restore(self._crew, anchor.node.id, anchor.tabs)
                 self._crew.checkpoints.restored()
                 return anchor
+            except BrowserGone:
+                raise
             except RunError as error:
                 last = error
         raise Waiting(

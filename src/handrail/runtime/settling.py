@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import RunError, Stopped, VariableError
+from handrail.errors import RunError, Stopped, TransientError, VariableError
 from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Verified
 from handrail.runtime.admission import ask
 from handrail.runtime.crew import Crew
@@ -129,15 +129,20 @@ async def _look(crew: Crew, doubt: Doubt, real: Task, shown: Task) -> _Finding:
 
 
 async def _read_back(crew: Crew, doubt: Doubt, pairs: list[tuple[Condition, Condition]]) -> _Finding:
-    """Asks the second channels until they say that it was done, or have said for long enough that not."""
+    """Asks the second channels until they say that it was done, or have said for long enough that not.
+
+    One that cannot be reached is waited for as long as a page would be: a person could not look there either.
+    """
     deadline = time.monotonic() + max(crew.settings.verify_seconds / 2, _grace_left(crew, doubt))
+    patience = time.monotonic() + crew.settings.navigation_seconds
     while True:
         findings = []
         try:
             for condition, _ in pairs:
                 findings.append(await crew.stop.race(crew.verifier.read_back(condition, doubt.node.page)))
         except RunError as error:
-            if time.monotonic() >= deadline:
+            lasting = not isinstance(error, TransientError)
+            if time.monotonic() >= (deadline if lasting else patience):
                 return _Finding(None, f"it could not be read back: {error.message}")
         else:
             criteria = tuple(

@@ -155,7 +155,7 @@ class Step:
             self._take(self._way)
         await self._check_before()
         found = await self._find(self._real.target)
-        if found is not None and found.explored:
+        if found is not None and found.way is not None:
             await self._check_before()
         onto = await self._onto()
         proposal = self._propose(found)
@@ -163,7 +163,7 @@ class Step:
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
-        with self._crew.stop.holding_on():
+        with self._crew.stop.giving_way(False):
             self._intend(proposal, found, held_before)
             watch = proof.watch(upcoming)
             try:
@@ -180,6 +180,8 @@ class Step:
 
     def _learn(self, found: Found | None, old: Target | None, field: str) -> None:
         """Propose to keep what was found otherwise than it was recorded, now that it is seen to be right."""
+        if found is not None and found.way is not None and found.way.steps:
+            self._crew.ways.keep(found.way)
         if found is None or found.healed is None or old is None:
             return
         self._crew.lessons.propose(
@@ -265,7 +267,8 @@ class Step:
             if isinstance(decision, Match):
                 return Found(decision, target, self._crew.actuator.url(self._real.page))
         clear = partial(self._mending.clear, self._node, self._real.page)
-        return await Ladder(self._crew, self._real, self._shown, self._attempts, clear).climb(target)
+        ladder = Ladder(self._crew, self._node, self._real, self._shown, self._attempts, clear)
+        return await ladder.climb(target)
 
     async def _onto(self) -> Found | None:
         action = self._real.action

@@ -1,91 +1,157 @@
-"""Stopping a run, or giving a person the wheel, between two actions and never inside one."""
+"""What is called to a run from outside: stop, skip, step by step, another branch, a person at the wheel.
+
+It is noticed between two actions, never inside one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
-from handrail.errors import Driven, Stopped, Waiting
+from handrail.errors import Driven, ExplorationEnded, HandrailError, SkippedByPerson, Stopped, Waiting
 from handrail.runtime.wheel import Wheel
 
 T = TypeVar("T")
 
 
+class Call(NamedTuple):
+    """Something that a person wants of a run while it goes on."""
+
+    id: int
+    verb: Literal["step", "skip", "give-up", "branch"]
+    """To be asked before every step, or not any more; to go on without an optional node; to end an
+    exploration; to take a decision's way."""
+    by: str
+    node: str = ""
+    on: bool = True
+    """Of `step`: whether to be asked from now on."""
+    outcome: str = ""
+    """Of `branch`: the way to take."""
+    why: str = ""
+
+
 class StopSignal:
-    """Raised once, by a person or a limit; the engine notices it at the next safe point."""
+    """Raised once, by a person or a limit; the engine notices it at the next safe point.
+
+    It carries also what people call to single nodes; `pending` holds those that were not reached yet.
+    """
 
     def __init__(self) -> None:
-        self._called = asyncio.Event()
-        self._stopped = False
+        self._raised = asyncio.Event()
+        self._noticed = asyncio.Event()
         self._why = ""
         self._park = False
+        self._here = ""
+        self._exploring = ""
+        self.pending: list[Call] = []
+        self.stepping: bool | None = None
+        """Whether a person wants to be asked before every step; none where nobody said anything."""
         self._may_be_driven = False
-        self.wheel = Wheel(told=self._tell)
+        self.wheel = Wheel(told=self._look)
 
     def stop(self, why: str, *, park: bool = False) -> None:
         """Ask the run to stop, or with `park` to wait so that it can be taken up again; the first reason
         counts, but a stop goes before a wait."""
-        if not self._stopped or (self._park and not park):
-            self._stopped, self._why, self._park = True, why, park
-            self._called.set()
+        if not self._raised.is_set() or (self._park and not park):
+            self._why, self._park = why, park
+            self._raised.set()
+            self._noticed.set()
 
-    def _tell(self) -> None:
-        if self._may_be_driven and self.wheel.wish is not None:
-            self._called.set()
+    def call(self, call: Call) -> None:
+        """Take in what a person wants of a node; it holds once, when the walk is there."""
+        if call.verb == "step":
+            self.stepping = call.on
+            self.pending = [other for other in self.pending if other.verb != "step"]
+        if call.verb == "give-up" and call.node != self._exploring:
+            # Nobody explores there any more.
+            return
+        self.pending.append(call)
+        self._look()
+
+    def arrive(self, node: str) -> None:
+        """The walk is at this node now."""
+        self._here = node
+        self._look()
+
+    def explore(self, node: str) -> None:
+        """The node's way is being explored; with the empty name, no longer."""
+        self._exploring = node
+        self.pending = [call for call in self.pending if call.verb != "give-up"]
+        self._look()
+
+    def step_no_more(self) -> None:
+        """A person has said yes to all further steps."""
+        self.stepping = None
+        self.pending = [call for call in self.pending if call.verb != "step"]
+
+    def branch(self, node: str) -> Call | None:
+        """The way that a person wants of the decision; it is theirs once."""
+        found = next((call for call in self.pending if call.verb == "branch" and call.node == node), None)
+        if found is not None:
+            self.pending.remove(found)
+        return found
 
     @contextmanager
-    def giving_way(self) -> Iterator[None]:
-        """For as long as the block lasts, a person who wants to drive is let do so."""
-        self._may_be_driven = True
-        self._tell()
-        try:
-            yield
-        finally:
-            self._may_be_driven = False
-            if not self._stopped:
-                self._called.clear()
-
-    @contextmanager
-    def holding_on(self) -> Iterator[None]:
-        """For as long as the block lasts, nobody is given the wheel: an action and what shows that it was
-        done belong together."""
-        before, self._may_be_driven = self._may_be_driven, False
-        if not self._stopped:
-            self._called.clear()
+    def giving_way(self, give: bool = True) -> Iterator[None]:
+        """For as long as the block lasts, a person who wants to drive is let do so; or is not, between an
+        action and what shows that it was done."""
+        before, self._may_be_driven = self._may_be_driven, give
+        self._look()
         try:
             yield
         finally:
             self._may_be_driven = before
-            self._tell()
+            self._look()
 
     async def come(self) -> None:
-        """Wait until the signal is given."""
-        await self._called.wait()
+        """Wait until the run is to stop."""
+        await self._raised.wait()
 
     @property
     def raised(self) -> bool:
-        return self._stopped
+        return self._raised.is_set()
 
     def check(self) -> None:
-        """Raises Stopped, or Waiting for one to be parked, once the signal was given; Driven where a person
-        wants to drive, and may now."""
-        if self._called.is_set():
+        """Raises Stopped, or Waiting for one to be parked, once the signal was given; SkippedByPerson or
+        ExplorationEnded where a person ends the node that the walk is at, Driven where one may drive now."""
+        if self._noticed.is_set():
             raise self._error()
 
-    def _error(self) -> Stopped | Waiting | Driven:
-        if not self._stopped:
+    def _look(self) -> None:
+        if self._raised.is_set() or self._ending() is not None or self._driven():
+            self._noticed.set()
+        else:
+            self._noticed.clear()
+
+    def _driven(self) -> bool:
+        return self._may_be_driven and self.wheel.wish is not None
+
+    def _ending(self) -> Call | None:
+        wanted = {("skip", self._here), ("give-up", self._exploring)}
+        return next((call for call in self.pending if (call.verb, call.node) in wanted), None)
+
+    def _error(self) -> HandrailError:
+        ending = self._ending()
+        if ending is None and not self._raised.is_set():
             return Driven("A person takes over.")
-        return Waiting(self._why) if self._park else Stopped(self._why)
+        if self._raised.is_set() or ending is None:
+            return Waiting(self._why) if self._park else Stopped(self._why)
+        self.pending.remove(ending)
+        self._look()
+        because = f": {ending.why}" if ending.why else "."
+        if ending.verb == "skip":
+            return SkippedByPerson(f"{ending.by} skipped this step{because}")
+        return ExplorationEnded(f"{ending.by} ended the exploration{because}")
 
     async def race(self, harmless: Coroutine[Any, Any, T]) -> T:
-        """Await something without effect, and give it up when the signal comes. Raises Stopped then."""
-        if self._called.is_set():
+        """Await something without effect, and give it up when something is called. Raises as `check`."""
+        if self._noticed.is_set():
             harmless.close()
             raise self._error()
         work = asyncio.ensure_future(harmless)
-        watch = asyncio.ensure_future(self._called.wait())
+        watch = asyncio.ensure_future(self._noticed.wait())
         try:
             await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
@@ -98,10 +164,10 @@ class StopSignal:
                 await asyncio.gather(work, return_exceptions=True)
 
     async def pause(self, seconds: float) -> None:
-        """Wait, at most until the signal comes. Raises Stopped then."""
+        """Wait, at most until something is called. Raises as `check` then."""
         try:
             async with asyncio.timeout(seconds):
-                await self._called.wait()
+                await self._noticed.wait()
         except TimeoutError:
             return
         self.check()

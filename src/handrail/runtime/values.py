@@ -116,6 +116,11 @@ class Values:
         self._scopes.pop()
 
     @property
+    def plain(self) -> tuple[str, ...]:
+        """The names of the variables that the SOP declares, secrets aside."""
+        return tuple(name for name, variable in self._declared.items() if not variable.secret)
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """The secret values in clear, and what the SOP's filters make of them, for scrubbing."""
         return (*self._secrets.values(), *self._made_of_secrets)

@@ -32,7 +32,7 @@ class KeyringBook:
         self._index = home / INDEX_NAME
         digest = hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12]
         self._service = f"handrail {digest}"
-        self._keyring = _library()
+        self._keyring = library()
 
     @property
     def words(self) -> str:
@@ -86,7 +86,8 @@ class KeyringBook:
             ) from error
 
 
-def _library() -> Any:
+def library() -> Any:
+    """The keyring library. Raises EnvironmentLack where it is missing."""
     try:
         import keyring
         import keyring.errors

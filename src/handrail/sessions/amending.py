@@ -9,6 +9,7 @@ from handrail.errors import SopError, StoreError, UsageError
 from handrail.journal.amendments import AmendmentLine, amendments_of
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import AmendmentDecided, Artefact, SessionId, SessionStarted
+from handrail.journal.private import acting_event
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sessions.listing import is_running
@@ -73,7 +74,7 @@ def accept(
             place=started.sop_path,
             mend="Name with -o where the new version goes, after putting the file back.",
         )
-    change = line.first.event.change
+    change = acting_event(store, line.first.session, line.first.event).change
     there = stands_there(source, change)
     amended = source if there else apply(source, change)
     _check(source, amended)

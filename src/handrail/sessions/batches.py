@@ -18,6 +18,7 @@ from handrail.errors import UsageError
 from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import walk
 from handrail.journal.outcome import OVER, batch_outcome, outcome_so_far
+from handrail.journal.private import acting
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job, WorkLine
@@ -70,7 +71,7 @@ class BatchConductor:
     async def __call__(self, held: Held, stop: StopSignal) -> Outcome:
         """See `Conductor`: `waiting` while rows are under way."""
         service, batch = self._service, held.session
-        behind = walk(service.place.store.read(batch))
+        behind = walk(acting(service.place.store, batch))
         started = behind.started
         if started is None or started.rows is None:
             raise UsageError(f"The session '{batch}' is no batch.")

@@ -128,6 +128,11 @@ class BrowserConductor:
             return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
         secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
+        stage = self._stage
+
+        def watched() -> bool:
+            return stage is not None and stage.is_watched(held.session)
+
         for again in range(_BROWSERS):
             async with self._browser.use() as launched:
                 summary = await conduct(
@@ -135,7 +140,7 @@ class BrowserConductor:
                     self._service.place,
                     launched,
                     secrets=secrets,
-                    approver=InboxApprover(self._service.inbox, held.session),
+                    approver=InboxApprover(self._service.inbox, held.session, watched=watched),
                     stop=stop,
                     watcher=self._watch(held.session),
                     sop=sop,

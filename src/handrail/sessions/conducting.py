@@ -36,6 +36,7 @@ from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER
+from handrail.journal.private import acting
 from handrail.journal.rules import rules_in_force
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
@@ -45,7 +46,6 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Recordings, drive, left_alone
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
-from handrail.runtime.pictures import Pictures
 from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
@@ -54,6 +54,8 @@ from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
+from handrail.runtime.way import Ways
+from handrail.runtime.ways import prove
 from handrail.runtime.wheel import Wish
 from handrail.secrets.value import SecretValue
 from handrail.sessions.ending import end, is_undone
@@ -61,6 +63,7 @@ from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
+from handrail.sessions.privacy import cover_of, pictures_of
 from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
@@ -111,7 +114,7 @@ async def conduct(
     Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
     LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
-    behind = walk(place.store.read(session))
+    behind = walk(acting(place.store, session))
     started = behind.started
     if started is None:
         raise UsageError(f"There is no session '{session}'.")
@@ -223,6 +226,8 @@ class _Conductor:
             if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
+            if walked.error is None:
+                await prove(crew)
             return walked
         finally:
             if crew.asker is not None:
@@ -279,7 +284,7 @@ class _Conductor:
     def _reread(self, until: int | None = None) -> Walk:
         # What was only noted so far belongs to it.
         self.scribe.write()
-        entries = self._place.store.read(self._session)
+        entries = acting(self._place.store, self._session)
         return walk(entry for entry in entries if until is None or entry.seq <= until)
 
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
@@ -308,13 +313,14 @@ class _Conductor:
             gate=gate,
             approver=approver,
             scribe=scribe,
-            pictures=Pictures(actuator, self._place.artefacts, scribe),
+            pictures=pictures_of(self._place, self._session, actuator, scribe),
             verifier=Verifier(actuator, values.real, channels, self._stop),
             values=values,
             settings=settings,
             lessons=Lessons(
                 scribe, values, sum(entry.kind != "amendment_decided" for entry in self._behind.amendments)
             ),
+            ways=Ways(),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
             checkpoints=Checkpoints(
@@ -328,6 +334,7 @@ class _Conductor:
                 self._place.folder(self._session) / "recordings",
                 f"{self._launched.choice} {self._launched.version}",
                 lambda content, suffix: self._place.artefacts.put(content, suffix, durable=True),
+                cover_of(self._place, self._session),
             ),
         )
 

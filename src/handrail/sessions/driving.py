@@ -14,7 +14,7 @@ from handrail.journal.work import WorkState
 from handrail.runtime.wheel import BEHIND
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
-from handrail.sessions.steering import let_workers, queued, refuse_over
+from handrail.sessions.steering import let_workers, queued_line, refuse_over
 from handrail.sessions.users import User
 
 _LOOK_SECONDS: Final = 0.2
@@ -27,7 +27,7 @@ def take_over(service: Service, session: SessionId, user: User, why: str = "") -
     Gives how the session stands now. Raises UsageError for one that is over, a table of rows, or one that
     somebody else has taken over.
     """
-    line = queued(service, session)
+    line = queued_line(service, session)
     if line.job.kind == "batch":
         raise UsageError(
             f"'{session}' is a table of rows.", mend="Take over one of its rows: `handrail session list`."

@@ -12,9 +12,13 @@ from handrail.errors import UsageError
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.fold import Mark, Walk, walk
 from handrail.journal.places import Forked, OpenTurn, Origin
+from handrail.journal.private import acting
 from handrail.journal.store import JournalWriter
 from handrail.runtime.position import anchors
 from handrail.sessions.place import Place, new_session_id
+from handrail.sessions.service import Service
+from handrail.sessions.starting import job_of
+from handrail.sessions.users import User
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 
@@ -28,7 +32,7 @@ def fork(
     UsageError where the other one was never at the node, and where a `once` effect that it did would be done
     again and is not among `repeat`.
     """
-    entries = tuple(place.store.read(session))
+    entries = tuple(acting(place.store, session))
     behind = walk(entries)
     started = behind.started
     if started is None:
@@ -47,6 +51,17 @@ def fork(
             save_storage(place.storage_path(forked), kept)
     JournalWriter(place.store, forked).write(*events, durable=True)
     return forked
+
+
+def fork_for_worker(
+    service: Service, session: SessionId, user: User, node: str, repeat: Collection[str] = ()
+) -> SessionId:
+    """Fork the session, and queue the new one. Raises UsageError as `fork` does."""
+    made = fork(session, service.place, node, repeat=repeat, user=user.name)
+    started = walk(service.place.store.read(made)).started
+    assert started is not None
+    service.dispatcher.submit(job_of(service, made, started, user.name))
+    return made
 
 
 def _before(entries: tuple[Entry, ...], behind: Walk, graph: Graph, node: str) -> Mark | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from handrail.errors import UsageError, VariableError, Waiting
+from handrail.errors import HandrailError, UsageError, VariableError, Waiting
 from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue
 from handrail.secrets.vault import VaultReader, vault
@@ -124,6 +124,22 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[
             )
         secrets[name] = value
     return secrets
+
+
+def lacking_secrets(sop: Sop, home: Path) -> frozenset[str]:
+    """The secrets of the SOP that this process could not give a run, nobody being there to be asked."""
+    lacking = set()
+    for name in secret_names(sop):
+        single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
+        if single in os.environ:
+            continue
+        try:
+            known = _stored(tuple(_keepers(home, lambda _: None)), name, sop) is not None
+        except HandrailError:
+            known = False
+        if not known:
+            lacking.add(name)
+    return frozenset(lacking)
 
 
 def _keepers(home: Path | None, prompt: Prompt) -> Iterator[SecretBook | VaultReader]:

@@ -29,6 +29,8 @@ class SessionLine(Model):
     sop_id: str
     started: str
     """UTC, ISO 8601."""
+    last: str = ""
+    """When its last entry was written: UTC, ISO 8601."""
     outcome: Outcome | None
     """None while it runs, and when its journal is broken."""
     running: bool
@@ -124,6 +126,7 @@ def _line(store: JournalStore, record: SessionRecord, stands: WorkLine | None) -
         title=started.title if started else "",
         sop_id=started.sop_id if started else "",
         started=record.started,
+        last=record.last.at if record.last else "",
         outcome=None if running or broken or (at_rest and not ended) else outcome,
         running=running,
         interrupted=not ended and not running and not broken and not at_rest,

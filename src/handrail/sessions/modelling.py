@@ -14,9 +14,11 @@ from handrail.runtime.scribe import Scribe
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.place import Place
+from handrail.sessions.privacy import keeps_prompts, veil_of
 from handrail.sop.document import Sop
 from handrail.sop.readiness import asks_model
 
+NOT_KEPT = "(privacy.yaml says that what models are sent is not kept)"
 SET_UP = "Set HANDRAIL_MODEL, or write models.toml in Handrail's home; see docs/models.md."
 
 
@@ -53,18 +55,20 @@ def asker_of(
     config = configured(place.home)
     if config is None:
         return None
+    kept = keeps_prompts(place)
     answers = [answer for answer in behind.models if answer.answer is not None]
     return Asker(
         lambda: connected(config),
         budget=config.budget,
         most_input_tokens=config.input_tokens,
         tell=scribe.write,
-        keep=lambda text: place.artefacts.put(text.encode(), ".txt"),
+        keep=lambda text: place.artefacts.put((text if kept else NOT_KEPT).encode(), ".txt"),
         scrub=scribe.scrubbed,
         pause=stop.pause,
         seconds=config.seconds,
         spent=_spent(behind),
         record={answer.question: answer.answer for answer in answers},
+        veil=veil_of(place, scribe.session),
     )
 
 

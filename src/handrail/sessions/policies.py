@@ -43,12 +43,16 @@ def policy_in_force(
     return policy
 
 
-def _organisation(home: Path) -> list[Layer]:
+def organisation_file(home: Path) -> Path:
+    """Where the organisation's policy is, or would be."""
     named = os.environ.get(POLICY_VARIABLE)
-    if named:
-        return [_layer("organisation", Path(named).expanduser())]
-    path = home / POLICY_FILE
-    return [_layer("organisation", path)] if path.is_file() else []
+    return Path(named).expanduser() if named else home / POLICY_FILE
+
+
+def _organisation(home: Path) -> list[Layer]:
+    path = organisation_file(home)
+    # One that was named must be there.
+    return [_layer("organisation", path)] if os.environ.get(POLICY_VARIABLE) or path.is_file() else []
 
 
 def _of_sop(sop: Sop, folder: Path | None) -> list[Layer]:

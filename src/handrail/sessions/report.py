@@ -25,6 +25,7 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import OnceEffect, Summary, summary_of
 from handrail.journal.verification import verify
+from handrail.privacy.copies import Copying, veiled
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
@@ -112,25 +113,41 @@ class RowView:
 
 
 def report_html(
-    entries: Iterable[Entry], artefacts: Artefacts, sop: Sop | None, *, head: Head | None = None
+    entries: Iterable[Entry],
+    artefacts: Artefacts,
+    sop: Sop | None,
+    *,
+    head: Head | None = None,
+    scrub: Copying | None = None,
 ) -> str:
-    """One session's report. With `head`, its proof also covers entries that were cut off the end.
+    """One session's report. With `head`, its proof also covers entries that were cut off the end; `scrub`
+    takes personal data out of it.
 
     Without the SOP it lacks the names of groups, and every variable counts as an output. Raises
     `JournalBroken` when an entry cannot be read.
     """
     chain = tuple(entries)
     gathered = walk(chain)
-    view = _session_view(chain, gathered, summary_of(gathered, sop), Album(artefacts), artefacts, sop, head)
+    album = _album(artefacts, scrub, chain)
+    view = _session_view(chain, gathered, summary_of(gathered, sop), album, artefacts, sop, head)
+    if scrub is not None:
+        view = veiled(view, scrub.text)
     return _pages().get_template("session.html").render(view=view)
 
 
-def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts, sop: Sop | None) -> str:
-    """The report of the sessions of one table of rows, in the order given, each with its steps.
+def batch_report_html(
+    sessions: Sequence[Sequence[Entry]],
+    artefacts: Artefacts,
+    sop: Sop | None,
+    *,
+    scrub: Copying | None = None,
+) -> str:
+    """The report of the sessions of one table of rows, in the order given, each with its steps; `scrub` takes
+    personal data out of it.
 
     Raises `JournalBroken` when an entry cannot be read.
     """
-    album = Album(artefacts)
+    album = _album(artefacts, scrub, [entry for chain in sessions for entry in chain])
     rows, summaries = [], []
     columns = _input_columns(sessions, sop)
     for position, chain in enumerate(sessions, start=1):
@@ -147,6 +164,9 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
                 view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None),
             )
         )
+    title = summaries[0].title if summaries else ""
+    if scrub is not None:
+        rows, title = veiled(rows, scrub.text), scrub.text(title)
     word = batch_outcome([summary.outcome for summary in summaries])
     first = summaries[0] if summaries else None
     return (
@@ -156,13 +176,22 @@ def batch_report_html(sessions: Sequence[Sequence[Entry]], artefacts: Artefacts,
             word=word,
             tone=TONES[word],
             meaning=_batch_meaning(summaries),
-            title=first.title if first else "",
+            title=title,
             subtitle=f"Version {first.sop_version}, {_moment(first.started)}" if first else "",
             figures=_batch_figures(summaries),
             columns=columns,
             rows=rows,
         )
     )
+
+
+def _album(artefacts: Artefacts, scrub: Copying | None, entries: Iterable[Entry]) -> Album:
+    """The pictures; where they are scrubbed, what is in them is known by all that the entries say."""
+    if scrub is None:
+        return Album(artefacts)
+    for entry in entries:
+        scrub.knows(entry.body)
+    return Album(artefacts, hide=scrub.picture)
 
 
 def _session_view(

@@ -7,27 +7,42 @@ from pathlib import Path
 from handrail.errors import HandrailError, StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Entry, SessionId, SessionStarted
+from handrail.journal.private import household_behind
 from handrail.journal.store import JournalStore
+from handrail.privacy.copies import Copying
 from handrail.sessions.report import batch_report_html, report_html
 from handrail.sop.document import Sop
 from handrail.sop.format import load
 
 
-def session_report(store: JournalStore, artefacts: Artefacts, session: SessionId) -> str:
-    """The HTML report of a session. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
+def session_report(
+    store: JournalStore, artefacts: Artefacts, session: SessionId, *, scrub: Copying | None = None
+) -> str:
+    """The HTML report of a session; `scrub` takes personal data out of it, as the home's `privacy.yaml` may
+    want of every report. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
     entries = tuple(store.read(session))
-    return report_html(entries, artefacts, sop_of(entries, artefacts), head=store.head(session))
+    sop, head = sop_of(entries, artefacts), store.head(session)
+    return report_html(entries, artefacts, sop, head=head, scrub=scrub or _wanted(store))
 
 
-def batch_report(store: JournalStore, artefacts: Artefacts, batch: str) -> str:
-    """The HTML report of all sessions of a table of rows, in the order of the rows.
+def batch_report(
+    store: JournalStore, artefacts: Artefacts, batch: str, *, scrub: Copying | None = None
+) -> str:
+    """The HTML report of all sessions of a table of rows, in the order of the rows; `scrub` as above.
 
     Raises `StoreError`; `JournalBroken` when an entry cannot be read.
     """
     records = store.sessions(batch=batch)
     journals = sorted((tuple(store.read(record.session)) for record in records), key=_row)
     sop = sop_of(journals[0], artefacts) if journals else None
-    return batch_report_html(journals, artefacts, sop)
+    return batch_report_html(journals, artefacts, sop, scrub=scrub or _wanted(store))
+
+
+def _wanted(store: JournalStore) -> Copying | None:
+    household = household_behind(store)
+    if household is None or household.config.keep.reports != "scrub":
+        return None
+    return Copying(household.config)
 
 
 def sop_of(entries: tuple[Entry, ...], artefacts: Artefacts) -> Sop | None:

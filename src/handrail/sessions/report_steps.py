@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -67,8 +68,16 @@ class StepView:
 class Album:
     """Gives pictures as `data:` addresses, up to a size that a browser opens with ease."""
 
-    def __init__(self, artefacts: Artefacts, *, room: int = 64_000_000) -> None:
+    def __init__(
+        self,
+        artefacts: Artefacts,
+        *,
+        room: int = 64_000_000,
+        hide: Callable[[bytes], bytes] | None = None,
+    ) -> None:
+        """`hide` blacks out what is personal in a picture."""
         self._artefacts = artefacts
+        self._hide = hide
         self._room = room
 
     def picture(self, artefact: Artefact, caption: str) -> Picture:
@@ -82,6 +91,9 @@ class Album:
         kind = next((name for magic, name in _IMAGE_TYPES.items() if content.startswith(magic)), None)
         if kind is None:
             return Picture(caption, None, "this file is not a picture that can be shown")
+        if self._hide is not None:
+            content = self._hide(content)
+            kind = next((name for magic, name in _IMAGE_TYPES.items() if content.startswith(magic)), kind)
         if len(content) > self._room:
             return Picture(caption, None, f"left out, the report would be too big; it is kept as {artefact}")
         self._room -= len(content)

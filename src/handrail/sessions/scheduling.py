@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -61,6 +62,11 @@ def due_at(cron: str, timezone: str, after: datetime, now: datetime) -> Due | No
             last = next(_moments(cron, timezone, now + timedelta(seconds=1), reverse=True))
             break
     return None if last is None else Due(last, now - last < CATCH_UP, count - 1)
+
+
+def next_starts(cron: str, timezone: str, after: datetime, count: int) -> tuple[datetime, ...]:
+    """The next moments of a schedule, in UTC. Raises UsageError, EnvironmentLack."""
+    return tuple(islice(_moments(cron, timezone, after), count))
 
 
 def _moments(cron: str, timezone: str, start: datetime, *, reverse: bool = False) -> Iterator[datetime]:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.home import ARTEFACTS, open_database
+from handrail.journal.home import ARTEFACTS, open_database, store_of
 from handrail.journal.inbox import Inbox
 from handrail.journal.lease import LEASE_SECONDS
 from handrail.journal.templates import TemplateTable
@@ -37,5 +36,5 @@ def open_service(home: Path, lease_seconds: float | None = None) -> Service:
     """The service of a home, which is made when it is missing. Raises StoreError, EnvironmentLack."""
     database = open_database(home)
     work = WorkTable(database, seconds=lease_seconds or LEASE_SECONDS)
-    place = Place(home, DatabaseStore(database), Artefacts(home / ARTEFACTS))
+    place = Place(home, store_of(home, database), Artefacts(home / ARTEFACTS))
     return Service(place, database, work, Inbox(database), TemplateTable(database), EmbeddedDispatcher(work))

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from playwright.async_api import BrowserContext
 
 from handrail.journal.event import SessionId
 from handrail.runtime.wheel import Wheel
+
+_PATIENCE_SECONDS: Final = 15.0
+"""Whoever has gone for so long (a page that is loaded anew, a phone between networks) still looks on."""
 
 
 class Stage:
@@ -17,6 +25,27 @@ class Stage:
         self._contexts: dict[SessionId, BrowserContext] = {}
         self._wheels: dict[SessionId, Wheel] = {}
         self._changed = asyncio.Event()
+        self._onlookers: Counter[SessionId] = Counter()
+        self._left: dict[SessionId, float] = {}
+
+    @contextmanager
+    def looking_on(self, session: SessionId) -> Iterator[None]:
+        """Somebody who could answer looks at the session, for as long as the context lasts."""
+        self._onlookers[session] += 1
+        try:
+            yield
+        finally:
+            self._onlookers[session] -= 1
+            self._left[session] = time.monotonic()
+            if not self._onlookers[session]:
+                del self._onlookers[session]
+
+    def is_watched(self, session: SessionId) -> bool:
+        """Whether somebody looks at the session now, or did a moment ago."""
+        left = self._left.get(session)
+        return bool(self._onlookers[session]) or (
+            left is not None and time.monotonic() - left < _PATIENCE_SECONDS
+        )
 
     def enter(self, session: SessionId, context: BrowserContext, wheel: Wheel) -> None:
         """The session is walked in this context from now on; a person drives it by this wheel."""
@@ -27,6 +56,7 @@ class Stage:
         """The session's context is about to be closed."""
         self._contexts.pop(session, None)
         self._wheels.pop(session, None)
+        self._left.pop(session, None)
         self._tell()
 
     def context(self, session: SessionId) -> BrowserContext | None:

@@ -13,6 +13,7 @@ from handrail.journal.fold import Walk, walk
 from handrail.journal.holder import this_process
 from handrail.journal.inbox import Message
 from handrail.journal.outcome import OVER, outcome_of
+from handrail.journal.private import shown
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import WorkLine, WorkState
@@ -62,7 +63,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 
     Raises UsageError for a session that is over, or that runs in the foreground.
     """
-    line = queued(service, session)
+    line = queued_line(service, session)
     if service.work.move(session, ["queued", "waiting"], "paused"):
         return "paused"
     if line.state == "ended":
@@ -74,7 +75,7 @@ def pause(service: Service, session: SessionId, user: User) -> WorkState:
 
 def resume(service: Service, session: SessionId) -> WorkState:
     """Have the session taken up again, from where its journal says. Raises UsageError where it is over."""
-    line = queued(service, session)
+    line = queued_line(service, session)
     refuse_over(service, session, line)
     let_workers(service, line)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
@@ -85,7 +86,7 @@ def resume(service: Service, session: SessionId) -> WorkState:
 def ready_here(service: Service, session: SessionId, *, also_over: bool = False) -> None:
     """Make the session ready to be claimed by this process. Raises UsageError where it is over, unless that
     is no matter for what it is claimed for."""
-    line = queued(service, session)
+    line = queued_line(service, session)
     if not also_over:
         refuse_over(service, session, line)
     service.work.move(session, ["queued", "waiting", "ended"], "paused")
@@ -96,7 +97,7 @@ def stop(service: Service, session: SessionId, user: User, why: str = "") -> Wor
 
     Raises UsageError for a session that is over, or that runs in the foreground.
     """
-    line = queued(service, session)
+    line = queued_line(service, session)
     reason = why or f"Stopped by {user.name}."
     if line.job.kind == "batch" and line.state != "ended":
         # A worker stops its rows, and then the batch.
@@ -131,7 +132,7 @@ def hand_off(
     """
     if not to and not worker:
         raise UsageError("Nobody is named to hand the session to.", mend="Name a user, or a worker.")
-    line = queued(service, session)
+    line = queued_line(service, session)
     body: dict[str, JsonValue] = {"to": to, "worker": worker, "why": why}
     claimed = claim(service.dispatcher, service.work, session, this_process())
     if claimed is None:
@@ -153,7 +154,7 @@ def answer(
     behind = _behind(service, session)
     asked = _question(behind, session, request)
     body = _body(reply, asked, behind)
-    line = queued(service, session)
+    line = queued_line(service, session)
     service.inbox.post(session, "answer", user.name, {**body, "request": asked.request, "why": reply.why})
     let_workers(service, line)
     service.dispatcher.wake(session)
@@ -165,7 +166,7 @@ def answer(
 
 def questions(service: Service, session: SessionId) -> tuple[Asked, ...]:
     """What waits for a person's answer, in the order in which it was asked."""
-    return state(service.place.store.read(session)).questions
+    return state(shown(service.place.store, session)).questions
 
 
 def _question(behind: Walk, session: SessionId, request: str | None) -> Asked:
@@ -220,11 +221,8 @@ def _offered(asked: Asked, behind: Walk) -> list[str]:
     return named
 
 
-def queued(service: Service, session: SessionId) -> WorkLine:
-    """How the session stands in the queue; one that `handrail run` left is put there, at rest.
-
-    Raises UsageError for a row of a table in the foreground.
-    """
+def queued_line(service: Service, session: SessionId) -> WorkLine:
+    """How the session stands in the queue; one that `handrail run` left is put there, at rest."""
     line = service.work.find(session)
     if line is not None:
         return line

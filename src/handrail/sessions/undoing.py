@@ -8,10 +8,16 @@ from __future__ import annotations
 from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import Walk, walk
+from handrail.journal.holder import this_process
 from handrail.journal.lease import Lease
 from handrail.journal.store import JournalWriter
 from handrail.journal.undo import UndoBegun
+from handrail.journal.work import WorkState
 from handrail.sessions.place import Place
+from handrail.sessions.service import Service
+from handrail.sessions.steering import let_workers, queued_line, ready_here
+from handrail.sessions.users import User
+from handrail.sessions.worker import claim
 
 
 def want_undone(
@@ -38,6 +44,31 @@ def want_undone(
     begun = UndoBegun(kind="undo_begun", after=_after(behind, to), to=to, why=why, by=by)
     fence = lease.fence if lease is not None else None
     JournalWriter(place.store, session, fence=fence).write(begun, durable=True)
+
+
+def undo_by_worker(
+    service: Service, session: SessionId, user: User, *, to: str | None = None, why: str = ""
+) -> None:
+    """Have a worker take back what the session did. Raises UsageError as `want_undone` does, and for one that
+    is being worked on."""
+    ready_here(service, session, also_over=True)
+    held = claim(service.dispatcher, service.work, session, this_process())
+    if held is None:
+        raise UsageError(
+            f"The session '{session}' is being worked on.", mend="Pause it first, or wait for its end."
+        )
+    before: WorkState = "ended" if _is_over(service, session) else "paused"
+    try:
+        want_undone(session, service.place, by=user.name, to=to, why=why, lease=held)
+    except UsageError:
+        service.dispatcher.release(held, before)
+        raise
+    let_workers(service, queued_line(service, session))
+    service.dispatcher.release(held, "queued")
+
+
+def _is_over(service: Service, session: SessionId) -> bool:
+    return walk(service.place.store.read(session)).ended is not None
 
 
 def _after(behind: Walk, to: str | None) -> int:

@@ -11,7 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from handrail.errors import EnvironmentLack, HandrailError, LeaseLost, StoreError, UsageError
 from handrail.journal.event import HandedOver, Outcome, SessionEnded, SessionId
@@ -22,16 +22,19 @@ from handrail.journal.outcome import outcome_of
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.journal.work import NO_LIMITS, Limits, WorkState, WorkTable
-from handrail.runtime.stopping import StopSignal
+from handrail.runtime.stopping import Call, StopSignal
 from handrail.sessions.dispatching import Dispatcher, Held
 
 LOOK_SECONDS: Final = 0.5
 """How often a worker looks for new sessions, and for what is called to those that it has."""
 
-_CALLS: Final[tuple[Verb, ...]] = ("pause", "stop", "hand-off", "take-over", "hand-back")
-
 _AGAIN_SECONDS: Final = 10.0
 """After the database failed: before the session is tried again."""
+
+_HEARD: Final[tuple[Verb, ...]] = (
+    *("pause", "stop", "hand-off", "step", "skip", "give-up", "branch"),
+    *("take-over", "hand-back"),
+)
 
 Report = Callable[[str], None]
 """Takes a line for people."""
@@ -133,6 +136,7 @@ class Worker:
                 mend=f"`handrail session status {session}` tells.",
             )
         running = self._running[session] = _Running(held, stop)
+        # What was called before it was taken up holds from its first step on.
         await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         outcome: Outcome = "waiting"
@@ -174,9 +178,7 @@ class Worker:
     async def _work_on(self, running: _Running) -> None:
         session = running.held.session
         self._report(f"{session}: taken up (fence {running.held.fence})")
-        with contextlib.suppress(StoreError):
-            # What was called before it was taken up counts from the beginning.
-            await self._hear(running)
+        await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         try:
             outcome = await self._conduct(running)
@@ -252,8 +254,10 @@ class Worker:
         if over:
             self._inbox.forget(held.session)
         else:
-            # A stop is settled by the end alone.
-            self._inbox.take(*(message for message in running.obeyed if message.verb != "stop"))
+            # A stop is settled by the end alone, and what is wanted of a node holds until the walk is there.
+            open_calls = {call.id for call in running.stop.pending}
+            done = (each for each in running.obeyed if each.verb != "stop" and each.id not in open_calls)
+            self._inbox.take(*done)
         to: WorkState = "ended" if over else running.parked_as or "waiting"
         self._dispatcher.release(held, to)
         self._report(f"{held.session}: {outcome if over or to == 'waiting' else to}")
@@ -268,16 +272,21 @@ class Worker:
         while True:
             try:
                 await running.held.hold_for(self._dispatcher.seconds / 2)
-                await self._hear(running)
             except LeaseLost:
                 running.stop.stop("Another worker has taken the session over.", park=True)
                 return
             except StoreError as error:
                 self._report(f"{running.held.session}: {error}")
+            await self._hear(running)
             await asyncio.sleep(self._look_seconds)
 
     async def _hear(self, running: _Running) -> None:
-        messages = await asyncio.to_thread(self._inbox.untaken, running.held.session, *_CALLS)
+        session = running.held.session
+        try:
+            messages = await asyncio.to_thread(self._inbox.untaken, session, *_HEARD)
+        except StoreError as error:
+            self._report(f"{session}: {error}")
+            return
         for message in messages:
             if message.id not in running.heard:
                 running.heard.add(message.id)
@@ -293,6 +302,8 @@ class Worker:
                 running.stop.stop(str(message.body.get("why") or f"Stopped by {message.by}."))
             case "pause":
                 self._park(running, "paused", f"Paused by {message.by}.")
+            case "step" | "skip" | "give-up" | "branch" as verb:
+                running.stop.call(_call(message, verb))
             case _:
                 self._park(running, "queued", f"Handed over by {message.by}.")
 
@@ -339,3 +350,16 @@ def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message
         event = HandedOver(kind="handed_over", to=to, by=message.by, why=why)
         JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
     work.assign(held.session, owner=to or None, worker=worker)
+
+
+def _call(message: Message, verb: Literal["step", "skip", "give-up", "branch"]) -> Call:
+    body = message.body
+    return Call(
+        id=message.id,
+        verb=verb,
+        by=message.by,
+        node=str(body.get("node") or ""),
+        on=body.get("on") is not False,
+        outcome=str(body.get("outcome") or ""),
+        why=str(body.get("why") or ""),
+    )

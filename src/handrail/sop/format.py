@@ -183,10 +183,14 @@ def _line(value: Any) -> str | None:
     return _scalar(value)
 
 
+_ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+"""Made once: `json.dumps` makes an encoder for each value."""
+
+
 def _scalar(value: Any) -> str:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return _ENCODE(value)
 
 
 def save(path: Path, sop: Sop) -> None:

@@ -216,6 +216,8 @@ class Explore(_NodeBase):
     """Where it may go; nothing named is wherever the SOP may."""
     max_steps: int = Field(default=15, gt=0)
     max_seconds: float = Field(default=120, gt=0)
+    max_money: float | None = Field(default=None, gt=0)
+    """US dollars for its questions, where the model's price is known; none: the session's budget alone."""
     success: Condition
     """What shows that the goal is reached; the engine checks it, not the model."""
 

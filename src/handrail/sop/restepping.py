@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
@@ -33,18 +33,16 @@ class NewSteps(Model):
     @property
     def words(self) -> str:
         """The change for people: "'Save' → 'More', 'Store'"."""
-        shown = _labels(self.new)
+        shown = ", ".join(f"'{step.label}'" for step in self.new)
         if not self.old:
             return f"before it: {shown}"
-        return f"{_labels(self.old)} → {shown}"
-
-
-def _labels(steps: tuple[Task, ...]) -> str:
-    return ", ".join(f"'{step.label}'" for step in steps)
+        before = ", ".join(f"'{step.label}'" for step in self.old)
+        return f"{before} → {shown}"
 
 
 def with_new_steps(sop: Sop, change: NewSteps) -> Sop:
-    """The SOP with the new steps, in its version. Raises SopError where the old ones are not as they were."""
+    """The SOP with the new steps; its version stays. Raises SopError where the old ones are not
+    as they were."""
     graph = Graph(sop)
     _check(graph, change)
     new = _with_free_ids(graph, change)
@@ -110,7 +108,7 @@ def _put(nodes: tuple[Node, ...], at: str, old: list[str], new: tuple[Task, ...]
 
 def _edges(sop: Sop, at: str, old: list[str], new: tuple[Task, ...]) -> tuple[Edge, ...]:
     first, last = new[0].id, new[-1].id
-    within = [_edge(a.id, b.id) for a, b in pairwise(new)]
+    within = [_edge(a.id, b.id) for a, b in itertools.pairwise(new)]
     if not old:
         within.append(_edge(last, at))
     edges: list[Edge] = []
@@ -135,8 +133,8 @@ def _edge(source: str, target: str) -> Edge:
 
 
 def generalised_step(step: M, values: Mapping[str, str]) -> M:
-    """A step of one run as the SOP should keep it: where a value of the run stands in it as a word of its
-    own, the variable's name does; everything else stays word for word."""
+    """A step of one run as the SOP should keep it: where a value of the run is a word of its own in it, the
+    variable's name stands there; everything else stays word for word."""
     known = {name: value for name, value in values.items() if len(value.strip()) >= _SHORTEST_VALUE}
     written = step.model_dump(mode="json")
     for path, text in templates(step):

@@ -1,140 +1,59 @@
-// What the server sends. Names are the server's own.
+// What the server sends, under the names that the pages use. What it says of itself is generated
+// (`generated.ts`); by hand is only the SOP's document, which people edit freely.
 
-export type Outcome =
-  | "done"
-  | "done, unverified"
-  | "done with exceptions"
-  | "stopped before effect"
-  | "needs reconciliation"
-  | "waiting"
-  | "blocked"
-  | "cancelled"
-  | "failed";
+import type * as api from "./generated";
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type Json = api.Json;
+export type Me = api.Me;
+export type SessionLine = api.ViewLine;
+export type SessionView = api.SessionView;
+export type Summary = api.Summary;
+export type Step = api.Step;
+export type StepPicture = api.StepPicture;
+export type Criterion = api.Criterion;
+export type Question = api.OpenQuestion;
+export type Option = api.Option;
+export type Effect = api.OnceEffect;
+export type Problem = api.ProblemView;
+export type OutlineStep = api.StepLine;
+export type Outline = api.Outline;
+export type RunBar = api.RunBar;
+export type SopLine = api.SopLine;
+export type SopInput = api.Input;
+export type SopVersion = api.Version;
+export type Amendment = api.AmendmentView;
+export type Findings = api.Findings;
+export type Difference = api.Difference;
+export type Variable = api.Variable;
+export type Added = api.Added;
+export type Table = api.TableView;
+export type Running = api.Running;
+export type Started = api.Started;
+export type Made = api.Made;
+export type PolicyPage = api.PolicyPage;
+export type PolicyFindings = api.PolicyFindings;
+export type Trial = api.Trial;
+export type Judgement = api.Judgement;
+export type Forecasts = api.Forecasts;
+export type StepForecast = api.StepForecast;
+export type Explained = api.Explained;
+export type TemplateView = api.TemplateView;
+export type TemplateBody = api.TemplateBody;
+export type SchedulePage = api.SchedulePage;
+export type Foreseen = api.Foreseen;
+export type SecretPage = api.SecretPage;
+export type UserLine = api.UserLine;
+export type NewToken = api.NewToken;
+export type HealthPage = api.HealthPage;
+export type Check = api.Check;
 
-export interface Me {
-  user: string;
-  roles: string[];
-}
-
+export type Outcome = NonNullable<SessionLine["outcome"]>;
 /** How a session stands: in the queue where it is there, else by its journal. */
-export type Standing = "queued" | "running" | "waiting" | "paused" | "interrupted" | "ended" | "broken";
-
-export interface SessionLine {
-  session: string;
-  title: string;
-  sop_id: string;
-  started: string;
-  standing: Standing;
-  outcome: Outcome | null;
-  owner: string;
-  batch: string | null;
-  row: number | null;
-  seconds: number | null;
-}
-
-export interface Question {
-  session: string;
-  title: string;
-  request: string;
-  node: string;
-  label: string;
-  question: string;
-  choices: string[];
-  options: Option[];
-  picture: string | null;
-  why: string;
-  asked: string;
-}
-
-export interface Option {
-  number: number;
-  words: string;
-  score: number;
-  reasons: string[];
-  veto: string | null;
-}
-
-export type Tone = "good" | "warn" | "bad" | "calm" | "idle";
-
-export interface Criterion {
-  text: string;
-  held: boolean;
-  seen: string | null;
-}
-
-export interface StepPicture {
-  moment: "before" | "after" | "failure";
-  picture: string;
-  at: string;
-}
-
-export interface Step {
-  number: number;
-  node: string;
-  visit: number;
-  label: string;
-  status: NodeStatus;
-  action: string;
-  rung: string | null;
-  entered: string;
-  millis: number | null;
-  retries: number;
-  notes: { tone: Tone; title: string; text: string }[];
-  criteria: Criterion[];
-  how: [string, string][];
-  pictures: StepPicture[];
-}
-
-export type NodeStatus = "pending" | "running" | "done" | "unverified" | "failed" | "waiting";
-
-export interface Effect {
-  node: string;
-  label: string;
-  action: string;
-}
-
-export interface Summary {
-  outcome: Outcome;
-  interrupted: boolean;
-  session: string;
-  sop_id: string;
-  sop_version: string;
-  title: string;
-  batch: string | null;
-  row: number | null;
-  started: string;
-  elapsed_seconds: number;
-  steps: number;
-  steps_done: number;
-  retries: number;
-  unverified: { node: string; label: string; why: string }[];
-  exceptions: { node: string; label: string; item: string; error: string }[];
-  approvals_asked: number;
-  approvals_answered: number;
-  outputs: Record<string, Json>;
-  once_done: Effect[];
-  in_doubt: Effect[];
-  rungs: Record<string, number>;
-  model_calls: number;
-  stopped_at: string | null;
-  error: string | null;
-  suggestion: string | null;
-}
-
-export interface SessionView {
-  line: SessionLine;
-  summary: Summary;
-  meaning: string;
-  tone: Tone;
-  inputs: [string, Json][];
-  autonomy: string;
-  browser: string;
-  machine: string;
-  steps: Step[];
-  healed: { amendment: string; node: string; label: string }[];
-}
+export type Standing = SessionLine["standing"];
+export type Tone = SessionView["tone"];
+export type NodeStatus = Step["status"];
+export type Rung = NonNullable<Running["autonomy"]>;
+export type Role = Me["roles"][number];
 
 /** The procedure of a session, as it was when the session began. */
 export interface SessionSop {
@@ -142,35 +61,11 @@ export interface SessionSop {
   outline: Outline;
 }
 
-export interface Problem {
-  severity: "error" | "warning";
-  code: string;
-  message: string;
-  place: string;
-  node: string | null;
-  field: string | null;
-  mend: string | null;
+export interface SopPageData extends Omit<api.SopPage, "document"> {
+  document: SopDocument;
 }
 
-export interface OutlineStep {
-  number: string;
-  node: string;
-  type: string;
-  label: string;
-  effect: string | null;
-  sentence: string;
-  more: string[];
-}
-
-export interface Outline {
-  title: string;
-  version: string;
-  goal: string;
-  start: string[];
-  domains: string[];
-  open_questions: string[];
-  steps: OutlineStep[];
-}
+// The SOP's document --------------------------------------------------------------------------------------------
 
 export interface SopNode {
   type: "task" | "extract" | "decision" | "loop" | "generate" | "explore" | "human" | "group" | "end";
@@ -186,16 +81,6 @@ export interface SopEdge {
   when?: string;
 }
 
-export interface Variable {
-  type?: string;
-  description?: string;
-  default?: string | null;
-  secret?: boolean;
-  required?: boolean;
-  example?: string | null;
-  output?: boolean;
-}
-
 export interface Clarification {
   id: string;
   question: string;
@@ -207,143 +92,26 @@ export interface Clarification {
 export interface SopDocument {
   meta: { id: string; title: string; goal?: string; version?: string; owner?: string; [field: string]: unknown };
   environment?: { start?: { name?: string; url: string }[]; domains?: string[]; [field: string]: unknown };
-  variables?: Record<string, Variable>;
+  variables?: Record<string, Partial<Variable>>;
   clarifications?: Clarification[];
   nodes: SopNode[];
   edges?: SopEdge[];
   [field: string]: unknown;
 }
 
-// Journal -----------------------------------------------------------------------------------------------------
+// Journal -------------------------------------------------------------------------------------------------------
 
-interface OfNode {
-  node: string;
-}
+type WithoutNulls<Event> = Event extends unknown
+  ? { [Field in keyof Event as null extends Event[Field] ? never : Field]: Event[Field] } & {
+      [Field in keyof Event as null extends Event[Field] ? Field : never]?: Event[Field];
+    }
+  : never;
 
-export type JournalEvent =
-  | { kind: "session_started"; title: string; inputs: Record<string, Json>; user: string; sop_id: string }
-  | ({ kind: "taken"; why: string; user: string; machine: string; rewound_to: number | null } & Partial<OfNode>)
-  | ({ kind: "node_entered"; label: string; visit: number } & OfNode)
-  | ({ kind: "proposed"; attempt: number; rung: string; action: string; confidence: number; reasons: string[]; host: string } & OfNode)
-  | ({ kind: "judged"; verdict: "allow" | "ask" | "block"; rule: string; reason: string } & OfNode)
-  | ({ kind: "asked"; request: string; question: string; choices: string[] } & OfNode)
-  | ({ kind: "answered"; request: string; answer: string; by: string; why: string } & OfNode)
-  | ({ kind: "intended"; effect: string; action: string } & OfNode)
-  | ({ kind: "acted"; millis: number } & OfNode)
-  | ({ kind: "act_failed"; category: string; message: string; dispatched: boolean } & OfNode)
-  | ({ kind: "retried"; reason: string } & OfNode)
-  | ({ kind: "pictured"; moment: string; picture: string } & OfNode)
-  | ({ kind: "verified"; criteria: Criterion[] } & OfNode)
-  | ({ kind: "unverified"; criteria: Criterion[]; why: string } & OfNode)
-  | ({ kind: "decided"; outcome: string; by_default: boolean; evidence: Criterion[] } & OfNode)
-  | ({ kind: "turn_begun"; number: number; of: number | null; item: string } & OfNode)
-  | ({ kind: "item_failed"; number: number; item: string; error: string; by: string } & OfNode)
-  | ({ kind: "offered"; why: string; options: Option[]; picture: string | null } & OfNode)
-  | ({ kind: "variable_set"; name: string; value: Json } & OfNode)
-  | ({ kind: "node_left"; outcome: string; millis: number } & OfNode)
-  | { kind: "session_ended"; outcome: Outcome; node: string | null; error: string | null; suggestion: string | null }
-  | ({ kind: "amendment_proposed"; amendment: string; score: number; reasons: string[] } & OfNode)
-  | { kind: "amendment_decided"; amendment: string; decision: string; by: string }
-  | ({ kind: "taken_over"; by: string; why: string; address: string } & OfNode)
-  | ({ kind: "handed_back"; by: string; why: string; deeds: string[]; effects: string[] } & OfNode)
-  | ({ kind: "done_by_hand"; action: string; by: string; why: string } & OfNode)
-  | ({ kind: "steps_proposed"; amendment: string; new: { label: string }[]; reasons: string[] } & OfNode)
-  | { kind: "handed_over"; to: string; by: string; why: string }
-  | ({ kind: "settled"; verdict: string; why: string; by: string } & OfNode)
-  | ({ kind: "checkpoint" } & OfNode);
+/** What is nothing is not written into a journal. */
+export type JournalEvent = WithoutNulls<api.ToldEntry["event"]>;
 
 export interface Entry {
   seq: number;
   at: string;
   event: JournalEvent;
-}
-
-// Library -----------------------------------------------------------------------------------------------------
-
-export interface RunBar {
-  session: string;
-  standing: Standing;
-  outcome: Outcome | null;
-  seconds: number | null;
-}
-
-export interface SopLine {
-  name: string;
-  title: string;
-  goal: string;
-  version: string;
-  owner: string;
-  saved: string;
-  steps: number;
-  ready: boolean;
-  questions: number;
-  amendments: number;
-  runs: RunBar[];
-  success: number | null;
-  error: string | null;
-}
-
-export interface Findings {
-  problems: Problem[];
-  blocking: Problem[];
-  outline: Outline | null;
-}
-
-export interface SopInput {
-  name: string;
-  type: string;
-  description: string;
-  default: string | null;
-  required: boolean;
-  example: string | null;
-}
-
-export interface SopVersion {
-  artefact: string;
-  version: string;
-  saved: string;
-  by: string;
-  note: string;
-}
-
-export interface Amendment {
-  id: string;
-  status: "open" | "accepted" | "rejected" | "overtaken";
-  node: string;
-  field: string;
-  before: string;
-  after: string;
-  score: number;
-  reasons: string[];
-  url: string;
-  session: string;
-  times: number;
-  at: string;
-  pictures: string[];
-  decided_by: string;
-  why: string;
-}
-
-export interface SopPageData {
-  name: string;
-  hash: string;
-  document: SopDocument;
-  findings: Findings;
-  inputs: SopInput[];
-  secrets: { name: string; known: boolean }[];
-  versions: SopVersion[];
-  amendments: Amendment[];
-  runs: SessionLine[];
-}
-
-export interface Difference {
-  about: string;
-  kind: "added" | "removed" | "moved" | "changed";
-  name: string;
-  words: string;
-  field: string | null;
-  before: string | null;
-  after: string | null;
-  sentence: string;
-  follows: boolean;
 }

@@ -110,7 +110,7 @@ function one(now: Now, event: JournalEvent): void {
       node(now, event.node).turn = event.of ? `${event.number} of ${event.of}` : `${event.number}`;
       break;
     case "variable_set":
-      now.variables.set(event.name, event.value);
+      now.variables.set(event.name, event.value ?? null);
       break;
     case "pictured":
       now.picture = event.picture;
@@ -159,6 +159,6 @@ function leave(now: Now, id: string, outcome: string): void {
 function end(now: Now, event: Extract<JournalEvent, { kind: "session_ended" }>): void {
   now.driver = "";
   now.ended = event;
-  if (event.node === null || event.outcome === "waiting" || event.outcome === "cancelled") return;
+  if (!event.node || event.outcome === "waiting" || event.outcome === "cancelled") return;
   node(now, event.node).status = "failed";
 }

@@ -47,7 +47,7 @@ test("a session that goes on is not ended any more", () => {
 });
 
 test("the log speaks plainly and hides secrets", () => {
-  const proposed = { kind: "proposed" as const, node: "pw", attempt: 1, rung: "exact", action: "fill '{{ secret:pw }}' into 'Password'", confidence: 1, reasons: [], host: "" };
+  const proposed = { kind: "proposed" as const, node: "pw", attempt: 1, rung: "exact" as const, action: "fill '{{ secret:pw }}' into 'Password'", confidence: 1, reasons: [], host: "" };
   const line = narrate(entries(proposed)[0]!, (id) => id);
   expect(line.words).toBe("Fill '•••' into 'Password'");
   expect(line.tone).toBe("idle");

@@ -86,7 +86,7 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
     case "offered":
       return offered(event);
     case "variable_set":
-      return { tone: "idle", icon: "read", words: `${event.name} is now ${clipped(textOf(event.value))}` };
+      return { tone: "idle", icon: "read", words: `${event.name} is now ${clipped(textOf(event.value ?? null))}` };
     case "node_left":
       return { tone: "idle", icon: "right", words: `Left “${labels(event.node)}” by “${event.outcome}”`, minor: true };
     case "session_ended":

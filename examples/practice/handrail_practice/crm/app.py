@@ -20,13 +20,15 @@ def create_app(
     drift: frozenset[str] = frozenset(),
     fault: str | None = None,
     slow_seconds: float = 1.5,
+    partner_url: str | None = None,
 ) -> Starlette:
     """The CRM on this database, which is made and seeded if it is new.
 
-    `drift` and `fault` are what visitors meet who did not ask for others.
+    `drift` and `fault` are what visitors meet who did not ask for others; `partner_url` is another site that
+    every page has a link to.
     """
     prepare(database)
-    site = Site("Rolodesk", "crm", ACCOUNT, database, Path(__file__).parent, RENAMED)
+    site = Site("Rolodesk", "crm", ACCOUNT, database, Path(__file__).parent, RENAMED, partner_url)
     return site.app(
         [
             *door.routes,

@@ -44,14 +44,20 @@ def export(visit: Visit) -> Response:
     )
 
 
-def show(visit: Visit) -> Response:
+def show(visit: Visit, part: str = "") -> Response:
     contact = _contact(visit)
     return visit.page(
         "contact.html",
         contact=contact,
         notes=contacts.activities(visit.db, visit.number, "note"),
         attachments=contacts.attachments(visit.db, visit.number),
+        part=part,
     )
+
+
+def show_log(visit: Visit) -> Response:
+    """The second page of a record that is split over two."""
+    return show(visit, "log")
 
 
 def new(visit: Visit) -> Response:
@@ -152,6 +158,7 @@ routes = [
     Route("/contacts/new", page(new)),
     Route("/contacts/export.csv", page(export)),
     Route("/contacts/{number:int}", page(show)),
+    Route("/contacts/{number:int}/log", page(show_log)),
     Route("/contacts/{number:int}/edit", page(edit), methods=["GET"]),
     Route("/contacts/{number:int}/edit", page(change), methods=["POST"]),
     Route("/contacts/{number:int}/delete", page(delete), methods=["POST"]),

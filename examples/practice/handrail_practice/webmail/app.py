@@ -21,13 +21,15 @@ def create_app(
     drift: frozenset[str] = frozenset(),
     fault: str | None = None,
     slow_seconds: float = 1.5,
+    partner_url: str | None = None,
 ) -> Starlette:
     """The webmail on this database, which is made and seeded if it is new.
 
-    `drift` and `fault` are what visitors meet who did not ask for others.
+    `drift` and `fault` are what visitors meet who did not ask for others; `partner_url` is another site that
+    every page has a link to.
     """
     prepare(database)
-    site = Site("Postbox", "webmail", ACCOUNT, database, Path(__file__).parent, RENAMED)
+    site = Site("Postbox", "webmail", ACCOUNT, database, Path(__file__).parent, RENAMED, partner_url)
     return site.app(
         [*door.routes, *reading.routes, *writing.routes, *readback.routes],
         drift=drift,

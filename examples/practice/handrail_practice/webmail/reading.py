@@ -11,6 +11,11 @@ from handrail_practice.visit import Visit, page
 from handrail_practice.webmail import mailbox
 from handrail_practice.webmail.mailbox import FOLDERS, Mail
 
+_NEWEST = 5
+"""So many mails are shown of a folder under `behind-search`."""
+_A_PAGE = 12
+"""So many mails are on a page of a folder under `split`."""
+
 
 def home(visit: Visit) -> Response:
     return visit.go("/inbox")
@@ -88,7 +93,20 @@ def around(visit: Visit) -> dict[str, Any]:
 
 
 def _show_list(visit: Visit, title: str, mails: Sequence[Mail], words: str = "") -> Response:
-    return visit.page("mail_list.html", title=title, mails=mails, words=words, **around(visit))
+    shown, older = _page(visit, mails, searched=bool(words))
+    return visit.page("mail_list.html", title=title, mails=shown, older=older, words=words, **around(visit))
+
+
+def _page(visit: Visit, mails: Sequence[Mail], *, searched: bool) -> tuple[Sequence[Mail], str]:
+    """The mails that the list shows, and where the older ones are, if it does not show all."""
+    if visit.variant.behind_search and not searched:
+        return mails[:_NEWEST], "/search" if len(mails) > _NEWEST else ""
+    if visit.variant.split and not searched:
+        number = visit.query("page")
+        at = (max(int(number), 1) if number.isdecimal() else 1) * _A_PAGE
+        more = f"{visit.request.url.path}?page={at // _A_PAGE + 1}" if len(mails) > at else ""
+        return mails[at - _A_PAGE : at], more
+    return mails, ""
 
 
 def _mail(visit: Visit) -> Mail:

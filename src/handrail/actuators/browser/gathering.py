@@ -26,13 +26,14 @@ class Gathering:
         self._page = page
         self._frames: dict[tuple[FrameStep, ...], FrameId | None] = {}
 
-    async def gather(self, target: Target) -> tuple[Candidate, ...]:
+    async def gather(self, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """The elements of every document of the page that are of the target's kind."""
         request = {
             "role": target.role,
             "tag": target.tag,
             "any": family(target.role, target.tag) not in _CONTROL_FAMILIES,
             "most": _MOST,
+            "brief": brief,
         }
         found: list[Candidate] = []
         for frame in self._inpage.frames(self._page):

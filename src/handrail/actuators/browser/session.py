@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
@@ -34,7 +33,15 @@ from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
-from handrail.errors import Blocked, PermanentError, RunError, TabCrashed, TransientError, UnexpectedPage
+from handrail.errors import (
+    Blocked,
+    BrowserGone,
+    PermanentError,
+    RunError,
+    TabCrashed,
+    TransientError,
+    UnexpectedPage,
+)
 from handrail.policy import Proposal, Ticket, host_of
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
@@ -76,7 +83,6 @@ class BrowserSession:
         self._crashed: set[str] = set()
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
-        self._cookies: list[Any] = []
         self._driven = False
         self._dialog: Dialog | None = None
         self.traces = Traces()
@@ -106,23 +112,24 @@ class BrowserSession:
             if not page.is_closed()
         }
 
-    async def storage_state(self) -> StorageState:
+    async def storage_state(self) -> StorageState | None:
         """See `Actuator.storage_state`; of the origins that were the open tabs' when it was asked."""
         for page in list(self._pages.values()):
             if not page.is_closed() and page.url.startswith("http"):
                 with contextlib.suppress(FrameGone, TransientError, Error):
                     note_origin(self._origins, await self._inpage.call(page, "kept", within=2))
-        # Without its browser, what was known last is all there is.
-        with contextlib.suppress(Error):
-            self._cookies = list(await self._context.cookies())
-        return {"cookies": self._cookies, "origins": list(self._origins.values())}
+        try:
+            cookies = list(await self._context.cookies())
+        except Error:
+            return None
+        return {"cookies": cookies, "origins": list(self._origins.values())}
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
         page = await self._context.new_page()
-        if self._guard is not None:
-            await self._guard.watch(page)
-        await self._adopt(name, page)
+        watched = self._guard.watch(page) if self._guard is not None else asyncio.sleep(0)
+        # Neither needs the other, and each asks the browser several times.
+        await asyncio.gather(watched, self._adopt(name, page))
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
@@ -190,8 +197,14 @@ class BrowserSession:
         if name in self._crashed:
             raise _crashed(name)
         if page is None or page.is_closed():
+            self._see_that_it_lives()
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
+
+    def _see_that_it_lives(self) -> None:
+        browser = self._context.browser
+        if browser is not None and not browser.is_connected():
+            raise BrowserGone("The browser was closed.", mend="Run the SOP again.")
 
     def _saw_response(self, response: Response) -> None:
         request = response.request
@@ -296,12 +309,12 @@ class BrowserSession:
                 if at.is_closed() or time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page went away while it was read.") from gone
 
-    async def gather(self, page: str, target: Target) -> tuple[Candidate, ...]:
+    async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
         at = self._page(page)
         await self._inpage.settle(at, self._navigation)
         self._gathering = Gathering(self._inpage, at)
-        return await self._gathering.gather(target)
+        return await self._gathering.gather(target, brief=brief)
 
     async def describe(self, page: str, candidate: Candidate) -> Target | None:
         """See `Actuator.describe`; of the elements that were gathered last."""

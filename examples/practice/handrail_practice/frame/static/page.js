@@ -44,3 +44,11 @@ for (const button of all('[data-hook="dismiss-banner"]')) {
 }
 
 one('[data-hook="whats-new"]')?.showModal();
+
+for (const button of all('[data-hook="next-part"]')) {
+  button.addEventListener("click", () => {
+    const shown = button.closest("[data-part]");
+    shown.hidden = true;
+    shown.nextElementSibling.hidden = false;
+  });
+}

@@ -1,0 +1,1 @@
+"""The labelled set of `benchmarks/privacy.py`: invented people in lines and pages, in four languages."""

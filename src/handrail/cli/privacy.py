@@ -1,0 +1,218 @@
+"""`handrail privacy`: what is kept of personal data, where it is, and copies without it."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handrail.cli.home import opened_home
+from handrail.cli.options import AsJson, SessionRef
+from handrail.cli.output import give, give_json, say
+from handrail.home import handrail_home
+
+if TYPE_CHECKING:
+    from handrail.privacy.configuration import PrivacyConfig
+    from handrail.privacy.copies import Copying
+
+app = typer.Typer(no_args_is_help=True, help="See, scrub and forget personal data.")
+
+
+@app.command()
+def check(as_json: AsJson = False) -> None:
+    """Say what privacy.yaml wants, and whether everything that it needs is here.
+
+    Exit 2 for a faulty file, 6 where a library, a language model or the key is missing.
+    """
+    from handrail.privacy.configuration import read_config
+
+    home = handrail_home()
+    config = read_config(home)
+    facts: dict[str, object] = {"file": str(home / "privacy.yaml"), "there": config is not None}
+    if config is not None:
+        facts |= {"keep": config.keep.model_dump(), "values": config.values.model_dump(), **_needed(config)}
+    if as_json:
+        give_json(facts)
+    elif config is None:
+        give(f"There is no {home / 'privacy.yaml'}: everything is kept as it was seen.")
+    else:
+        for what, how in config.keep.model_dump().items():
+            give(f"{what:<12}{how}")
+        days = f", {config.values.days:g} days" if config.values.keep == "encrypted" else ""
+        give(f"{'values':<12}{config.values.keep}{days}")
+        for name in ("provider", "engine", "key"):
+            if name in facts:
+                give(f"{name:<12}{facts[name]}")
+
+
+@app.command()
+def scan(
+    subject: Annotated[
+        str, typer.Argument(metavar="DIR|FILE|SESSION|-", help="A recording, a text, a picture, a session.")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Say how much personal data of which kind something holds; never the data."""
+    from handrail.privacy.copies import copying
+
+    copy = copying(handrail_home())
+    _read_through(subject, copy)
+    counts = {str(kind): number for kind, number in sorted(copy.scrubber.counts.items())}
+    if as_json:
+        give_json({"subject": subject, "found": counts})
+    elif not counts:
+        give("Nothing personal was found.")
+    else:
+        for kind, number in counts.items():
+            give(f"{kind:<16}{number:>6}")
+
+
+@app.command()
+def redact(
+    subject: Annotated[
+        Path, typer.Argument(metavar="DIR|FILE", help="A recording, a picture, an SOP, or a text file.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="PATH", help="Where the copy goes.")
+    ] = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Put the copy in its place; what it held is gone.")
+    ] = False,
+    pictures: Annotated[
+        bool, typer.Option("--pictures/--no-pictures", help="Of a recording: with redacted pictures.")
+    ] = True,
+    as_json: AsJson = False,
+) -> None:
+    """Make a copy without personal data. A redacted recording still compiles.
+
+    A recording that was made with --scrub and was cut short is finished where it is.
+    """
+    from handrail.cli.redacting import redact_file, redact_recording
+    from handrail.errors import UsageError
+    from handrail.recording.store import SEALED_NAME
+
+    sealed = (subject / SEALED_NAME).is_file()
+    if not sealed and in_place == (output is not None):
+        raise UsageError("Where the copy goes is not said.", mend="Give -o PATH or --in-place.")
+    found = (
+        redact_recording(subject, output, pictures=pictures)
+        if subject.is_dir()
+        else redact_file(subject, output or subject)
+    )
+    place = str(output or subject)
+    counts = {str(kind): number for kind, number in sorted(found.items())}
+    if as_json:
+        give_json({"path": place, "found": counts})
+    else:
+        say(", ".join(f"{number} {kind}" for kind, number in counts.items()) or "Nothing personal was found.")
+        give(place)
+
+
+@app.command()
+def explain(
+    text: Annotated[str, typer.Argument(metavar="TEXT|-", help="A text; - reads stdin.")],
+    field: Annotated[str, typer.Option("--field", metavar="NAME", help="The field that it stands in.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say what is found in a text, where, how surely and why, and what would be kept of it."""
+    from handrail.privacy.copies import copying
+
+    copy = copying(handrail_home())
+    told = sys.stdin.read() if text == "-" else text
+    findings = copy.scrubber.find(told, field)
+    kept = copy.scrubber.text(told, field)
+    if as_json:
+        give_json({"findings": [one._asdict() for one in findings], "kept": kept})
+        return
+    for one in findings:
+        give(f"{one.start}-{one.end}  {one.kind:<15} {one.score:.2f}  {one.why}")
+    give(kept)
+
+
+@app.command()
+def reveal(session: SessionRef, as_json: AsJson = False) -> None:
+    """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept."""
+    from handrail.errors import UsageError
+    from handrail.journal.private import household_behind
+    from handrail.sessions.listing import find_session
+
+    with opened_home() as (store, _):
+        found = find_session(store, session)
+        household = household_behind(store)
+        known = dict(household.scrubber(found).book.known()) if household is not None else {}
+    if not known:
+        raise UsageError(
+            f"No values are kept for '{found}'.", mend="It was not scrubbed, or they were forgotten."
+        )
+    if as_json:
+        give_json({"session": found, "values": known})
+    else:
+        for pseudonym, value in known.items():
+            give(f"{pseudonym:<22}{value}")
+
+
+@app.command()
+def forget(session: SessionRef, as_json: AsJson = False) -> None:
+    """Remove the values behind a session's pseudonyms: it can not be resumed then; its journal holds."""
+    from handrail.journal.private import household_behind
+    from handrail.sessions.listing import find_session
+
+    with opened_home() as (store, _):
+        found = find_session(store, session)
+        household = household_behind(store)
+        gone = household is not None and household.forget(found)
+    if as_json:
+        give_json({"session": found, "forgotten": gone})
+    else:
+        give("The values are gone." if gone else "There were none.")
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of privacy.yaml."""
+    from handrail.privacy.configuration import config_schema
+
+    give_json(config_schema())
+
+
+def _needed(config: PrivacyConfig) -> dict[str, object]:
+    from handrail.privacy.household import provider_of
+    from handrail.privacy.pictures import check_engine, engine_name
+    from handrail.secrets.keys import KeyRing
+    from handrail.secrets.sealed import cipher
+
+    facts: dict[str, object] = {"provider": provider_of(config).name}
+    if "scrub" in (config.keep.pictures, config.keep.recordings, config.keep.reports):
+        check_engine()
+        facts["engine"] = engine_name()
+    if config.keep.journal == "scrub" and config.values.keep != "no":
+        cipher()
+        facts["key"] = f"'privacy' in {KeyRing(handrail_home()).words('privacy')}"
+    return facts
+
+
+def _read_through(subject: str, copy: Copying) -> None:
+    from handrail.cli.redacting import is_picture
+    from handrail.recording.store import load_recording
+    from handrail.sessions.listing import find_session
+
+    path = Path(subject)
+    if subject == "-":
+        copy.text(sys.stdin.read())
+    elif path.is_dir():
+        for event in load_recording(path).events:
+            copy.scrubber.tree(event.model_dump(mode="json", exclude_defaults=True))
+    elif path.is_file() and is_picture(path):
+        from handrail.privacy.pictures import redacted
+
+        _, regions = redacted(path.read_bytes(), copy.scrubber)
+        copy.scrubber.counts = Counter(region.kind for region in regions)
+    elif path.is_file():
+        copy.text(path.read_text(encoding="utf-8"))
+    else:
+        with opened_home() as (store, _):
+            for entry in store.read(find_session(store, subject)):
+                copy.knows(entry.body)

@@ -1,0 +1,86 @@
+"""Copies without personal data of the files and folders that `handrail privacy redact` is given."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from handrail.cli.output import say
+from handrail.errors import UsageError
+from handrail.home import handrail_home
+from handrail.privacy.copies import Copying, copying
+from handrail.privacy.finding import Kind
+from handrail.recording.redacting import redact, replace
+from handrail.recording.sealing import scrub_sealed
+from handrail.recording.store import SEALED_NAME, load_recording
+
+SEAL: str = "recordings"
+"""The home's key for recordings that are being made."""
+
+
+def redact_recording(folder: Path, output: Path | None, *, pictures: bool) -> Counter[Kind]:
+    """A redacted copy of a recording, or in its place. Raises RecordingError, StoreError."""
+    copy = copying(handrail_home())
+    if (folder / SEALED_NAME).is_file():
+        return finish_sealed(folder, copy, pictures=pictures)
+    recording = load_recording(folder)
+    target = output or folder.with_name(f".{folder.name}.scrubbed")
+    if output is None:
+        shutil.rmtree(target, ignore_errors=True)
+    hide = _hide(copy) if pictures else None
+    done = redact(recording, target, copy.scrubber, hide, progress=_progress())
+    if output is None:
+        replace(folder, target)
+    return done.found
+
+
+def finish_sealed(folder: Path, copy: Copying, *, pictures: bool = True) -> Counter[Kind]:
+    """Make the recording of what was sealed while it was made. Raises RecordingError, StoreError."""
+    from handrail.secrets.keys import KeyRing
+
+    key = KeyRing(handrail_home()).secret_key(SEAL)
+    hide = _hide(copy) if pictures else None
+    return scrub_sealed(folder, key, copy.scrubber, hide, _progress()).found
+
+
+def redact_file(path: Path, output: Path) -> Counter[Kind]:
+    """A redacted copy of a picture, an SOP or a text. Raises UsageError for what cannot be read."""
+    copy = copying(handrail_home())
+    if is_picture(path):
+        from handrail.privacy.pictures import redacted
+
+        image, regions = redacted(path.read_bytes(), copy.scrubber)
+        output.write_bytes(image)
+        return Counter(region.kind for region in regions)
+    if path.name.endswith(".sop.json"):
+        from handrail.sop.format import load, save
+
+        save(output, copy.sop(load(path)))
+        return Counter(copy.scrubber.counts)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("This is no text that can be read.", place=str(path)) from error
+    output.write_text(copy.text(text), encoding="utf-8", newline="")
+    return Counter(copy.scrubber.counts)
+
+
+def is_picture(path: Path) -> bool:
+    """Whether it is a picture by its name."""
+    return path.suffix.lower() in {".png", ".jpg", ".jpeg"}
+
+
+def _hide(copy: Copying) -> Callable[[bytes], bytes]:
+    from handrail.privacy.pictures import check_engine
+
+    check_engine()
+    return copy.picture
+
+
+def _progress() -> Callable[[int, int], None]:
+    def tell(done: int, of: int) -> None:
+        say(f"pictures: {done} of {of}")
+
+    return tell

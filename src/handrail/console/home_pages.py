@@ -1,0 +1,203 @@
+"""The console's pages about the home itself: secrets by name, users and their tokens, health."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter, defaultdict
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import Field
+
+from handrail import __version__
+from handrail._model import Model
+from handrail.console.asking import Administrator, Here, Viewer
+from handrail.console.library import Library
+from handrail.console.library_pages import Shelves
+from handrail.console.tokens import Tokens
+from handrail.errors import HandrailError
+from handrail.journal.work import WorkState
+from handrail.secrets import open_book
+from handrail.secrets.book import is_there
+from handrail.sessions.doctor import Check, examine
+from handrail.sessions.inputs import lacking_secrets, secret_names
+from handrail.sessions.service import Service
+from handrail.sessions.users import Role, local_user
+
+router = APIRouter(prefix="/api/console", tags=["home"])
+
+
+class SecretLine(Model):
+    """A secret by its name; values are never told."""
+
+    name: str
+    kept: bool
+    """The home keeps it; else it comes from the environment or a vault, or is lacking."""
+    known: bool
+    """Whether a worker in the server's place could read it."""
+    kind: str = ""
+    hosts: tuple[str, ...] = ()
+    """The only hosts that it may be typed into."""
+    for_sops: tuple[str, ...] = ()
+    """Ids of the only SOPs that get it."""
+    set_at: str = ""
+    set_by: str = ""
+    wanted_by: tuple[str, ...] = ()
+    """Names of the SOPs of the library that ask for it."""
+
+
+class SecretPage(Model):
+    """The secrets that the library's SOPs want, and those that the home keeps."""
+
+    place: str
+    """Where the home keeps secrets, in words; empty where it keeps none."""
+    error: str | None
+    """Why what is kept cannot be listed."""
+    secrets: tuple[SecretLine, ...]
+
+
+class UserLine(Model):
+    """Somebody who may use the console and the API."""
+
+    user: str
+    roles: tuple[Role, ...]
+    first: bool = False
+    """The owner of the home, whose token is a file in it."""
+
+
+class UserBody(Model):
+    """Who is to get a token, and what for."""
+
+    user: str = Field(min_length=1, max_length=80, pattern=r"^\S(.*\S)?$")
+    roles: tuple[Role, ...] = Field(min_length=1)
+
+
+class NewToken(Model):
+    """A token, told this once."""
+
+    token: str
+
+
+class WorkerLine(Model):
+    """A worker that holds sessions now."""
+
+    worker: str
+    machine: str
+    sessions: int
+    gone: bool
+
+
+class HealthPage(Model):
+    """How the service stands."""
+
+    version: str
+    home: str
+    database: str
+    free_bytes: int
+    working: bool
+    """Whether the server's own worker and scheduler live."""
+    work: dict[WorkState, int]
+    """How many sessions stand so."""
+    workers: tuple[WorkerLine, ...]
+
+
+def _tokens(request: Request) -> Tokens:
+    tokens = request.app.state.tokens
+    assert isinstance(tokens, Tokens)
+    return tokens
+
+
+Given = Annotated[Tokens, Depends(_tokens)]
+
+
+@router.get("/secrets")
+def secrets(service: Here, library: Shelves, user: Viewer) -> SecretPage:
+    """The names of secrets, who wants them, and whether they are there."""
+    wanted, lacking = _wanted(library, service)
+    lines: dict[str, SecretLine] = {}
+    place, error = "", None
+    home = service.place.home
+    if is_there(home):
+        try:
+            book = open_book(home, lambda new: None)
+            place = book.words
+            for kept in book.all():
+                lines[kept.name] = SecretLine(
+                    name=kept.name,
+                    kept=True,
+                    known=True,
+                    kind="one-time codes" if kept.kind == "totp" else "text",
+                    hosts=kept.hosts,
+                    for_sops=kept.sops,
+                    set_at=kept.set_at,
+                    set_by=kept.set_by,
+                    wanted_by=tuple(wanted.get(kept.name, ())),
+                )
+        except HandrailError as failed:
+            error = str(failed)
+    for name, by in wanted.items():
+        if name not in lines:
+            lines[name] = SecretLine(name=name, kept=False, known=name not in lacking, wanted_by=tuple(by))
+    return SecretPage(place=place, error=error, secrets=tuple(lines[name] for name in sorted(lines)))
+
+
+@router.get("/users")
+def users(user: Administrator, tokens: Given) -> tuple[UserLine, ...]:
+    """Who has a token."""
+    owner = local_user()
+    first = UserLine(user=owner.name, roles=tuple(owner.roles), first=True)
+    return (first, *(UserLine(user=line.user, roles=line.roles) for line in tokens.lines()))
+
+
+@router.post("/users", status_code=201)
+def add_user(body: UserBody, user: Administrator, tokens: Given) -> NewToken:
+    """Make a token for somebody; it is told this once."""
+    return NewToken(token=tokens.add(body.user, body.roles))
+
+
+@router.delete("/users/{name}", status_code=204, response_class=Response)
+def remove_user(name: str, user: Administrator, tokens: Given) -> None:
+    """Take somebody's token back."""
+    tokens.remove(name)
+
+
+@router.get("/health")
+def health(service: Here, user: Administrator, request: Request) -> HealthPage:
+    """How the service stands: space, queue, workers."""
+    lines = service.work.lines()
+    held = [line for line in lines if line.holder is not None]
+    return HealthPage(
+        version=__version__,
+        home=str(service.place.home),
+        database=service.database.place,
+        free_bytes=shutil.disk_usage(service.place.home).free,
+        working=request.app.state.working(),
+        work=dict(Counter(line.state for line in lines)),
+        workers=tuple(
+            WorkerLine(worker=worker, machine=machine, sessions=count, gone=gone)
+            for (worker, machine, gone), count in Counter(
+                (line.holder.worker, line.holder.machine, line.holder.gone) for line in held if line.holder
+            ).items()
+        ),
+    )
+
+
+@router.post("/health/examine")
+async def examine_here(service: Here, user: Administrator) -> tuple[Check, ...]:
+    """What `handrail doctor` says of the server's machine; it starts a browser for it."""
+    return tuple([check async for check in examine(service.place.home)])
+
+
+def _wanted(library: Library, service: Service) -> tuple[dict[str, list[str]], frozenset[str]]:
+    """Secret → the SOPs that want it; and those that could not be given."""
+    wanted: defaultdict[str, list[str]] = defaultdict(list)
+    lacking: set[str] = set()
+    for name in library.names():
+        try:
+            sop = library.read(name).sop
+        except HandrailError:
+            continue
+        for secret in secret_names(sop):
+            wanted[secret].append(name)
+        lacking |= lacking_secrets(sop, service.place.home)
+    return dict(wanted), frozenset(lacking)

@@ -1,0 +1,105 @@
+"""`privacy.yaml` in Handrail's home: what is kept as it is, what is scrubbed, how long values are kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import yaml
+from pydantic import Field, ValidationError
+
+from handrail._model import Model
+from handrail.errors import InputError
+from handrail.privacy.finding import KINDS, Kind
+
+FILE_NAME: Final = "privacy.yaml"
+
+Handling = Literal["raw", "scrub", "drop"]
+
+
+class Keeping(Model):
+    """What happens to each kind of what Handrail keeps or sends."""
+
+    recordings: Literal["raw", "scrub"] = "raw"
+    """What `handrail record` writes: texts and pictures."""
+    journal: Literal["raw", "scrub"] = "raw"
+    """The texts of runs: values, names of elements, addresses, messages."""
+    pictures: Handling = "raw"
+    """Pictures that runs take; `scrub` blacks out what is personal, `drop` keeps none."""
+    reports: Literal["raw", "scrub"] = "raw"
+    """Reports and exports, whatever the journal holds."""
+    prompts: Handling = "raw"
+    """What models are sent, and the record of it; `drop` scrubs it and keeps no record of the words."""
+
+
+class Values(Model):
+    """What stands behind the pseudonyms of a journal: a run needs it to go on, to repeat and to undo."""
+
+    keep: Literal["encrypted", "until_end", "no"] = "encrypted"
+    """`until_end`: until the session is over; `no`: in memory, and no other process can go on with it."""
+    days: float = Field(default=30, gt=0)
+    """After so many days without a change they are removed; only pseudonyms stay."""
+
+
+class PrivacyConfig(Model):
+    """The document."""
+
+    version: Literal[1] = 1
+    provider: Literal["built-in", "presidio"] = "built-in"
+    models: dict[str, str] = Field(default_factory=dict)
+    """Language (`en`) → spaCy model that is installed; for `presidio` alone."""
+    kinds: tuple[Kind, ...] = KINDS
+    """What counts as personal data."""
+    least_score: float = Field(default=0.5, ge=0, le=1)
+    """What is found less surely is left."""
+    fields: dict[str, Kind] = Field(default_factory=dict)
+    """Words of a field's or variable's name → what stands in it, whatever it looks like."""
+    never: tuple[str, ...] = ()
+    """Texts that are no personal data, such as your own company's name."""
+    keep: Keeping = Keeping()
+    values: Values = Values()
+
+    @property
+    def scrubs_anything(self) -> bool:
+        """Whether a provider is needed at all."""
+        return set(self.keep.model_dump().values()) != {"raw"}
+
+
+EVERYTHING: Final = Keeping(
+    recordings="scrub", journal="scrub", pictures="scrub", reports="scrub", prompts="scrub"
+)
+
+
+def read_config(home: Path) -> PrivacyConfig | None:
+    """What the home's file says; none without one. Raises InputError, with the place in the file."""
+    path = home / FILE_NAME
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"The privacy file cannot be read: {error}.", place=str(path)) from error
+    return parse_config(text, str(path))
+
+
+def parse_config(text: str, place: str) -> PrivacyConfig:
+    """The document in a YAML text. Raises InputError."""
+    try:
+        found = yaml.safe_load(text) or {}
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"{place}, line {mark.line + 1}" if mark else place
+        raise InputError("This is not YAML.", place=where, mend="See docs/privacy.md.") from error
+    try:
+        return PrivacyConfig.model_validate(found)
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in problem["loc"]) or "the document"
+        raise InputError(
+            f"{field}: {problem['msg']}.", place=place, mend="See docs/privacy.md for what it may hold."
+        ) from error
+
+
+def config_schema() -> dict[str, Any]:
+    """The JSON Schema of the document."""
+    return PrivacyConfig.model_json_schema()

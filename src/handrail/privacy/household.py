@@ -1,0 +1,107 @@
+"""A home's privacy: its configuration, its provider, and the scrubber of each of its sessions."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+from typing import Final
+
+from handrail.errors import StoreError
+from handrail.privacy.configuration import PrivacyConfig, read_config
+from handrail.privacy.provider import Provider
+from handrail.privacy.pseudonyms import PSEUDONYM, Book, Keeper, Memory
+from handrail.privacy.scrubbing import Scrubber
+
+_MOST_SESSIONS: Final = 64
+"""Scrubbers that one process remembers."""
+
+
+class Household:
+    """What a home's `privacy.yaml` asks for."""
+
+    def __init__(self, home: Path, config: PrivacyConfig) -> None:
+        self.config = config
+        self._home = home
+        self._provider: Provider | None = None
+        self._scrubbers: OrderedDict[str, Scrubber] = OrderedDict()
+
+    @property
+    def provider(self) -> Provider:
+        """What finds personal data. Raises EnvironmentLack where it is not installed."""
+        if self._provider is None:
+            self._provider = provider_of(self.config)
+        return self._provider
+
+    def scrubber(self, session: str) -> Scrubber:
+        """The scrubber of a session, with the pseudonyms that it has so far."""
+        if session not in self._scrubbers:
+            self._scrubbers[session] = scrubber_of(
+                self.config, self.provider, self._keeper(session), reversible=True
+            )
+        self._scrubbers.move_to_end(session)
+        if len(self._scrubbers) > _MOST_SESSIONS and self.config.values.keep != "no":
+            self._scrubbers.popitem(last=False)
+        return self._scrubbers[session]
+
+    def opened(self, session: str, text: str) -> str:
+        """A text of the session's journal with the values in it. Raises StoreError where one is gone."""
+        if not PSEUDONYM.search(text):
+            return text
+        book = self.scrubber(session).book
+        if book.lacks(text):
+            raise StoreError(
+                "The values behind the pseudonyms of this session are not kept any more.",
+                place=f"session {session}",
+                mend="Run the SOP again; 'values' in privacy.yaml says how long they are kept.",
+            )
+        return book.restored(text)
+
+    def over(self, session: str) -> None:
+        """The session is over: forget what was kept to its end alone."""
+        if self.config.values.keep == "until_end":
+            self.forget(session)
+
+    def forget(self, session: str) -> bool:
+        """Remove the values behind a session's pseudonyms; says whether there were any."""
+        from handrail.privacy.vault import Vault
+
+        self._scrubbers.pop(session, None)
+        return Vault(self._home).forget(session)
+
+    def expire(self) -> int:
+        """Remove values that were kept long enough; says of how many sessions."""
+        from handrail.privacy.vault import Vault
+
+        return Vault(self._home).expire(self.config.values.days)
+
+    def _keeper(self, session: str) -> Keeper:
+        if self.config.values.keep == "no":
+            return Memory()
+        from handrail.privacy.vault import Vault
+
+        return Vault(self._home).keeper(session)
+
+
+def household_of(home: Path) -> Household | None:
+    """The privacy of a home; none where it has no configuration. Raises InputError for a faulty one."""
+    config = read_config(home)
+    return Household(home, config) if config is not None else None
+
+
+def provider_of(config: PrivacyConfig) -> Provider:
+    """The provider that a configuration names. Raises EnvironmentLack where it is not installed."""
+    if config.provider == "presidio":
+        from handrail.privacy.presidio import Presidio
+
+        return Presidio(config.models, config.kinds, config.least_score)
+    from handrail.privacy.builtin import BuiltIn
+
+    return BuiltIn(config.kinds, config.least_score)
+
+
+def scrubber_of(
+    config: PrivacyConfig, provider: Provider, keeper: Keeper, *, reversible: bool = False
+) -> Scrubber:
+    """A scrubber as the configuration wants it."""
+    book = Book(keeper, reversible=reversible)
+    return Scrubber(provider, book, labels=config.fields, never=config.never)

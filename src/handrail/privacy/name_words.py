@@ -1,0 +1,69 @@
+"""The words around names in English, German, Spanish and French, and words that are none."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Final
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+PARTICLES: Final = _words("de del la las los da di do dos du le van von der den zu zum ter ten el al bin ben")
+"""What may stand in lower case within a name."""
+
+_MORE_TITLE: Final = r"(?:\s+(?:Dr|Dra|Prof|Dipl|Ing|Mag)\.?)*\s+"
+TITLES: Final = re.compile(
+    r"(?<!\w)(?:Mr|Mrs|Ms|Miss|Mx|Dr|Dra|Prof|Professor|Herrn?|Frau|Señora?|Señorita|Srta|Sra|Sr|Don|Doña|"
+    r"Monsieur|Madame|Mademoiselle|Mme|Mlle|Me|señora?|don|doña|Sir|Lady|Nurse|Judge)\.?" + _MORE_TITLE
+)
+TITLES_SHORT: Final = re.compile(r"(?<!\w)M\.\s+")
+GREETINGS: Final = re.compile(
+    r"(?:^|(?<=[\n>.!?]\s)|(?<=[\n>]))\s*(?:Hi|Hello|Hey|Dear|Good morning|Hallo|Hi|Liebe[rs]?|"
+    r"Guten Tag|Moin|Servus|"
+    r"Hola|Querid[oa]|Estimad[oa]|Buenos días|Bonjour|Salut|Ch[eè]re?|Coucou)\s+"
+)
+PARTINGS: Final = re.compile(
+    r"(?:Thanks|Thank you|Cheers|Regards|Best|Best regards|Kind regards|Yours|Sincerely|Love|Gruß|Grüße|"
+    r"Viele Grüße|Liebe Grüße|Mit freundlichen Grüßen|Danke|LG|VG|MfG|Un abrazo|Abrazos?|Un saludo|"
+    r"Saludos?|Besos|"
+    r"Gracias|Bises|Bisous|Cordialement|Amicalement|Merci|Bien à vous)\s*[,!]?\s+"
+)
+BEFORE: Final = re.compile(
+    r"(?<!\w)(?:(?:full|first|last|given|family|legal|contact|customer|patient|client|user|"
+    r"card ?holder|account ?holder|"
+    r"emergency|billing|employee)?\s?name|patient(?:in|e)?|customer|client|clienta?e?|employee|"
+    r"contact(?: person)?|"
+    r"emergency contact|holder|attendees?|participants?|attention|attn|assignee|owner|author|manager|"
+    r"sender|recipient|"
+    r"invited by|signed by|written by|created by|sent by|call|(?P<weak>from|to|by|with|von|mit|an|con|"
+    r"de|avec)|"
+    r"(?:vor|nach|familien|kontakt)?name|kontakt|ansprechpartner(?:in)?|kund(?:e|in)|inhaber(?:in)?|"
+    r"kontoinhaber(?:in)?|"
+    r"notfallkontakt|teilnehmer(?:in(?:nen)?)?|mitarbeiter(?:in)?|zu händen|z\. ?hd\.|nachname, vorname|"
+    r"nombre(?: y apellidos)?|apellidos(?: y nombre)?|pacientes?|contacto|titular(?: de la cuenta)?|"
+    r"asistentes|emplead[oa]|"
+    r"a la atención de|destinatario|remitente|llame a|"
+    r"nom(?: et prénom)?|prénom|interlocut(?:eur|rice)|titulaire(?: du compte)?|salariée?|"
+    r"destinataire|expéditeur|"
+    r"à l['’]attention de|personne à prévenir|rappeler)"
+    r"(?!\w)(?P<mark>\s*[:=]\s*)?\s*",
+    re.IGNORECASE,
+)
+COMPANIES: Final = re.compile(
+    r",?\s+(?:&|Ltd|Limited|Inc|Corp|Corporation|LLC|LLP|PLC|Company|Co\b|Group|Consulting|Partners|"
+    r"Holdings?|Bank|"
+    r"GmbH|AG\b|KG\b|UG\b|OHG|SE\b|S\.?A\.?\b|S\.?L\.?\b|SARL|SAS\b|SpA|University|Hospital|Clinic|"
+    r"Foundation|School|"
+    r"Street|Road|Avenue|Square|Stadium|Airport|Hotel|Museum|Universität|Schule|Stiftung|Verlag)"
+)
+
+NO_NAMES: Final = frozenset(
+    word
+    for line in (files("handrail.privacy") / "no_names.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+    for word in line.split()
+)
+"""Words that stand with a capital letter in texts and on buttons, and name nobody."""

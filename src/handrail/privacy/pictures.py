@@ -1,0 +1,215 @@
+"""Pictures: reading the text in them, and blacking out what is personal before anything is written.
+
+The engine is RapidOCR; its models are in its package, and nothing is fetched. Reading takes seconds of a
+processor: it is done in a thread of its own, one picture at a time.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple
+
+from handrail.errors import EnvironmentLack
+from handrail.privacy.finding import Finding, Kind
+from handrail.privacy.scrubbing import Scrubber
+
+_NEEDED: Final = ("rapidocr", "onnxruntime")
+_MARGIN: Final = 2
+"""Pixels around a word that are blacked out with it."""
+_LABEL_WORDS: Final = 4
+"""Most words of a text that says what the one beside it, or below it, is."""
+_QUALITY: Final = 80
+_reading = threading.Lock()
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Word(NamedTuple):
+    """A word, and where it stands in its line's text."""
+
+    start: int
+    end: int
+    box: Box
+
+
+class Text(NamedTuple):
+    """A piece of text on one line, as the engine found it."""
+
+    text: str
+    box: Box
+    words: tuple[Word, ...]
+
+
+class Region(NamedTuple):
+    """What is blacked out, and why."""
+
+    box: Box
+    kind: Kind
+
+
+def check_engine() -> None:
+    """Raises EnvironmentLack where the engine is not installed."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise EnvironmentLack(
+            f"Reading the text of pictures needs {' and '.join(missing)}, and it is not installed.",
+            mend="Install it: pip install 'handrail[privacy]'.",
+        )
+
+
+def engine_name() -> str:
+    """The engine with its version."""
+    return f"RapidOCR {version('rapidocr')}"
+
+
+def read_texts(picture: bytes) -> list[Text]:
+    """The texts of a picture (PNG or JPEG). Takes seconds; raises EnvironmentLack without the engine."""
+    check_engine()
+    with _reading:
+        result = _engine()(picture, return_word_box=True)
+    if result.boxes is None or result.txts is None:
+        return []
+    rows = result.word_results or ((),) * len(result.txts)
+    return [
+        _text(text, box, row) for text, box, row in zip(result.txts, result.boxes, rows, strict=False) if text
+    ]
+
+
+def regions(texts: Sequence[Text], scrubber: Scrubber) -> list[Region]:
+    """What is personal in the texts of a picture: each by itself, and as the value of a label beside it."""
+    found: list[Region] = []
+    for one in texts:
+        for finding in _findings(one, texts, scrubber):
+            found += [Region(box, finding.kind) for box in _boxes(one, finding)]
+    return found
+
+
+def redacted(picture: bytes, scrubber: Scrubber) -> tuple[bytes, list[Region]]:
+    """The picture with what is personal blacked out, as JPEG, and what that was.
+
+    A picture in which nothing is found stays as it is. Raises EnvironmentLack without the engine.
+    """
+    found = regions(read_texts(picture), scrubber)
+    if not found:
+        return picture, []
+    return blackened(picture, [region.box for region in found]), found
+
+
+def blackened(picture: bytes, boxes: Sequence[Box]) -> bytes:
+    """The picture with these rectangles filled with black, as JPEG."""
+    image_module, draw_module = import_module("PIL.Image"), import_module("PIL.ImageDraw")
+    image = image_module.open(io.BytesIO(picture)).convert("RGB")
+    draw = draw_module.Draw(image)
+    for box in boxes:
+        margins = (box.left - _MARGIN, box.top - _MARGIN, box.right + _MARGIN, box.bottom + _MARGIN)
+        draw.rectangle(margins, fill=(0, 0, 0))
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()
+
+
+@cache
+def _engine() -> Any:
+    # The classifier of directions is for photographs; two threads leave the run room on small machines.
+    return import_module("rapidocr").RapidOCR(
+        params={
+            "Global.use_cls": False,
+            "Global.log_level": "error",
+            "EngineConfig.onnxruntime.intra_op_num_threads": 2,
+        }
+    )
+
+
+def _text(text: str, corners: Any, row: Any) -> Text:
+    words, behind = [], 0
+    for told in row or ():
+        word, box = told[0], told[2]
+        start = text.find(word, behind)
+        if start < 0 or box is None:
+            continue
+        behind = start + len(word)
+        words.append(Word(start, behind, _box(box)))
+    return Text(text, _box(corners), tuple(words))
+
+
+def _box(corners: Any) -> Box:
+    across, down = [float(x) for x, _ in corners], [float(y) for _, y in corners]
+    return Box(min(across), min(down), max(across), max(down))
+
+
+def _findings(one: Text, texts: Sequence[Text], scrubber: Scrubber) -> list[Finding]:
+    found = scrubber.find(one.text)
+    if found:
+        return found
+    for label in _labels(one, texts):
+        found = scrubber.find(one.text, label)
+        if found:
+            return found
+    return []
+
+
+def _labels(one: Text, texts: Sequence[Text]) -> Iterator[str]:
+    """What stands left of a text on its line, and right above it; the next one first."""
+    height = one.box.bottom - one.box.top
+    beside = [
+        (one.box.left - other.box.right, other)
+        for other in texts
+        if other is not one
+        and other.box.right <= one.box.left + height
+        and min(other.box.bottom, one.box.bottom) - max(other.box.top, one.box.top) > height / 2
+    ]
+    above = [
+        (one.box.top - other.box.bottom, other)
+        for other in texts
+        if other is not one
+        and -height / 2 <= one.box.top - other.box.bottom < 2.5 * height
+        and abs(other.box.left - one.box.left) < 3 * height
+    ]
+    for near in (beside, above):
+        if near:
+            nearest = min(near, key=lambda pair: pair[0])[1]
+            if len(nearest.text.split()) <= _LABEL_WORDS:
+                yield nearest.text.rstrip(" :*")
+    if heading := _column(one, texts):
+        yield heading
+
+
+def _column(one: Text, texts: Sequence[Text]) -> str:
+    """The text at the head of the column that a text stands in."""
+    height = one.box.bottom - one.box.top
+    column = [
+        other
+        for other in texts
+        if other.box.bottom <= one.box.top and abs(other.box.left - one.box.left) < height / 2
+    ]
+    top = min(column, key=lambda other: other.box.top, default=None)
+    return top.text if top is not None and len(top.text.split()) <= _LABEL_WORDS else ""
+
+
+def _boxes(one: Text, finding: Finding) -> Iterator[Box]:
+    """The rectangle around the words of a finding; where the words are not known, that of the whole text."""
+    words = [word for word in one.words if word.start < finding.end and word.end > finding.start]
+    covered = sum(min(word.end, finding.end) - max(word.start, finding.start) for word in words)
+    wanted = len(one.text[finding.start : finding.end].replace(" ", ""))
+    if covered < 0.8 * wanted:
+        yield one.box
+        return
+    yield Box(
+        min(word.box.left for word in words),
+        min(one.box.top, *(word.box.top for word in words)),
+        max(word.box.right for word in words),
+        max(one.box.bottom, *(word.box.bottom for word in words)),
+    )

@@ -1,0 +1,131 @@
+"""The values behind pseudonyms: one file for each session in the home's `privacy` folder, each value sealed.
+
+Only its key opens them: the home's key `privacy`, which is in the keyring or in a file of its own. A file
+that is removed leaves pseudonyms that nobody can read any more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from handrail.errors import StoreError
+from handrail.privacy.finding import Kind
+from handrail.secrets.keys import KeyRing
+from handrail.secrets.sealed import NotOpened, seal, unseal
+
+FOLDER: Final = "privacy"
+_KEY: Final = "privacy"
+_DAY: Final = 86_400.0
+
+KeyOf = Callable[[], bytes]
+
+
+class Vault:
+    """The values of all sessions of a home. Every method raises StoreError where the disk refuses."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._folder = home / FOLDER
+        self._key: bytes | None = None
+
+    def keeper(self, session: str) -> SessionVault:
+        """The values of one session."""
+        return SessionVault(self._folder / f"{session}.jsonl", session, self._opened_key)
+
+    def forget(self, session: str) -> bool:
+        """Remove a session's values; says whether there were any."""
+        path = self._folder / f"{session}.jsonl"
+        there = path.exists()
+        path.unlink(missing_ok=True)
+        return there
+
+    def expire(self, days: float) -> int:
+        """Remove what was not added to for so many days; says for how many sessions."""
+        until = time.time() - days * _DAY
+        old = [path for path in self._folder.glob("*.jsonl") if path.stat().st_mtime < until]
+        for path in old:
+            path.unlink(missing_ok=True)
+        return len(old)
+
+    def _opened_key(self) -> bytes:
+        if self._key is None:
+            self._key = KeyRing(self._home).secret_key(_KEY)
+        return self._key
+
+
+class SessionVault:
+    """A `Keeper` on a file. Several processes may add to it: the first line with a pseudonym holds."""
+
+    def __init__(self, path: Path, session: str, key: KeyOf) -> None:
+        self._path = path
+        self._session = session
+        self._key = key
+        self._read_bytes = 0
+        self._known: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._counts: Counter[str] = Counter()
+
+    def known(self) -> Mapping[str, str]:
+        self._read()
+        return self._known
+
+    def name(self, kind: Kind, value: str) -> str:
+        self._read()
+        while value not in self._names:
+            self._append(f"[{kind}-{self._counts[kind] + 1}]", value)
+            self._read()
+        return self._names[value]
+
+    def _append(self, pseudonym: str, value: str) -> None:
+        label = {"session": self._session, "pseudonym": pseudonym}
+        line = f"{seal(value.encode('utf-8', 'surrogatepass'), self._key(), label)}\n"
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            try:
+                # One write, so that the lines of two processes never mix.
+                os.write(handle, line.encode())
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+        except OSError as error:
+            raise StoreError(f"A value cannot be kept: {error.strerror}.", place=str(self._path)) from error
+
+    def _read(self) -> None:
+        try:
+            if not self._path.exists() or self._path.stat().st_size == self._read_bytes:
+                return
+            with self._path.open("rb") as file:
+                file.seek(self._read_bytes)
+                told = file.read()
+        except OSError as error:
+            raise StoreError(
+                f"The values cannot be read: {error.strerror}.", place=str(self._path)
+            ) from error
+        whole = told[: told.rfind(b"\n") + 1]
+        self._read_bytes += len(whole)
+        for line in whole.splitlines():
+            self._learn(line.decode())
+
+    def _learn(self, line: str) -> None:
+        try:
+            value = unseal(line, self._key()).decode("utf-8", "surrogatepass")
+            label = json.loads(line)["label"]
+            pseudonym, session = label["pseudonym"], label["session"]
+        except (NotOpened, ValueError, KeyError) as error:
+            raise StoreError(
+                "The values behind pseudonyms cannot be opened: the key is another, or they were changed.",
+                place=str(self._path),
+                mend="Put the home's key 'privacy' back, or remove the file: only pseudonyms stay then.",
+            ) from error
+        if session == self._session and pseudonym not in self._known:
+            self._known[pseudonym] = value
+            self._names.setdefault(value, pseudonym)
+            kind, _, number = pseudonym[1:-1].rpartition("-")
+            self._counts[kind] = max(self._counts[kind], int(number))

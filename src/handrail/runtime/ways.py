@@ -1,0 +1,195 @@
+"""Ways that explorations found: followed again, shortened by trying without each step, and proposed.
+
+A way is tried again after the walk, in a tab of its own, so that the session itself is not disturbed. What is
+proposed to be kept was seen to lead there; what could not be tried says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from handrail.actuators import Act
+from handrail.errors import Blocked, HandrailError, RunError, Stopped, VariableError
+from handrail.policy import Proposal
+from handrail.runtime.crew import Crew
+from handrail.runtime.daring import effect_of
+from handrail.runtime.exact import Found, find_exactly
+from handrail.runtime.moves import Refused, leads_to
+from handrail.runtime.restoring import open_page
+from handrail.runtime.venturing import venture
+from handrail.runtime.way import Way, WayStep
+from handrail.sop.action import CloseTab, Open
+from handrail.sop.condition import ElementIs
+from handrail.sop.node import Task
+from handrail.sop.restepping import NewSteps, generalised_step
+from handrail.sop.sentences import describe_action
+from handrail.sop.template import references_in, templates
+from handrail.sop.values import text_of
+
+_TAB: Final = "a way tried again"
+_SECONDS: Final = 3.0
+"""For each element of a way that is tried again."""
+_FROM: Final = 1000
+"""Attempts of ways that are tried again count from here."""
+
+
+async def prove(crew: Crew) -> None:
+    """Try each way that the session found again, shorten it, and propose its steps as an amendment.
+
+    It never fails the session: what cannot be tried is proposed as it was found, and says so.
+    """
+    for way in crew.ways.taken():
+        short, proven = await _shortened(crew, way)
+        crew.lessons.propose_steps(
+            NewSteps(node=short.node.id, new=_tasks(short, _named(crew, short.node))),
+            reasons=_reasons(short, proven),
+            url=short.url,
+            score=short.confidence,
+        )
+
+
+def _reasons(way: Way, proven: bool) -> tuple[str, ...]:
+    led = f"the way was explored, and led to {way.url}"
+    if not proven:
+        return led, "it could not be tried again, so it is as it was found, but for what led in circles"
+    dropped = way.taken - len(way.steps)
+    told = f"{dropped} of {way.taken} steps were superfluous" if dropped else "no step was superfluous"
+    return led, told, "tried again from its beginning, in a tab of its own, it led there"
+
+
+def _named(crew: Crew, node: Task) -> dict[str, str]:
+    """The values of this run, by the names that the node and the SOP have for them; secrets aside."""
+    used = (part.words for _, text in templates(node) for part in references_in(text) if not part.filters)
+    named: dict[str, str] = {}
+    for name in dict.fromkeys((*used, *crew.values.plain)):
+        with contextlib.suppress(VariableError):
+            value = crew.values.shown(name)
+            if not crew.values.is_secret(name) and isinstance(value, str | int | float):
+                named[name] = text_of(value)
+    return named
+
+
+def _tasks(way: Way, values: Mapping[str, str]) -> tuple[Task, ...]:
+    """The steps as the SOP would have them: each is done when what comes next is there to be acted on."""
+    following = [*(step.target for step in way.steps[1:]), way.goal]
+    found = (
+        Task(
+            type="task",
+            id=f"{way.node.id[:60]}-way-{number}",
+            label=step.words[:80],
+            intent=f"Leads to what '{way.node.label}' needs.",
+            action=step.action,
+            target=step.target,
+            page=way.node.page,
+            effect=step.effect,
+            effect_reason=step.why,
+            done_when=(ElementIs(kind="element", state="visible", target=target),) if target else (),
+        )
+        for number, (step, target) in enumerate(zip(way.steps, following, strict=True), start=1)
+    )
+    written = (generalised_step(step, values) for step in found)
+    # The label says what the SOP says, not the values of this run.
+    return tuple(step.model_copy(update={"label": describe_action(step)[:80]}) for step in written)
+
+
+async def _shortened(crew: Crew, way: Way) -> tuple[Way, bool]:
+    """The way without its superfluous steps, and whether what is left was seen to lead there."""
+    replay = _Replay(crew, way)
+    try:
+        if not await replay.leads(way.steps):
+            return way, False
+        kept = way.steps
+        for step in way.steps:
+            fewer = tuple(one for one in kept if one is not step)
+            if fewer and await replay.leads(fewer):
+                kept = fewer
+        return replace(way, steps=kept), True
+    except (HandrailError, Refused):
+        return way, False
+    finally:
+        await replay.close()
+
+
+class _Replay:
+    """Follows steps in a tab of its own, from where the way began."""
+
+    def __init__(self, crew: Crew, way: Way) -> None:
+        self._crew = crew
+        self._way = way
+        self._attempt = _FROM
+
+    async def leads(self, steps: Sequence[WayStep]) -> bool:
+        """Whether these steps alone lead there. Raises Blocked, Stopped."""
+        try:
+            await open_page(self._crew, self._way.node.id, _TAB, self._way.start, "a way is tried again")
+            for step in steps:
+                await self._follow(step)
+            await self._crew.stop.race(self._crew.actuator.rest(_TAB))
+            return await self._way.reached(_TAB) is not None
+        except (Refused, RunError) as missed:
+            if isinstance(missed, Stopped | Blocked):
+                raise
+            return False
+
+    async def _follow(self, step: WayStep) -> None:
+        crew = self._crew
+        found: Found | None = None
+        if step.target is not None:
+            found = await find_exactly(crew.actuator, _TAB, step.target, seconds=_SECONDS, stop=crew.stop)
+        self._attempt += 1
+        await venture(
+            crew,
+            _proposal(crew, self._way.node.id, step, found, self._attempt),
+            Act(
+                page=_TAB,
+                action=step.action,
+                target=found.target if found else None,
+                match=found.match if found else None,
+            ),
+        )
+
+    async def close(self) -> None:
+        """Close the tab again, if it can be."""
+        if not self._crew.actuator.is_open(_TAB):
+            return
+        proposal = Proposal(
+            node=self._way.node.id,
+            attempt=self._attempt + 1,
+            rung="explore",
+            action="Close the tab in which the way was tried again",
+            kind="close_tab",
+            effect="none",
+            page_url=self._crew.actuator.url(_TAB),
+            reasons=("only closes a tab",),
+        )
+        try:
+            await venture(self._crew, proposal, Act(page=_TAB, action=CloseTab(do="close_tab")))
+        except (Refused, HandrailError):
+            # The tab ends with the session.
+            return
+
+
+def _proposal(crew: Crew, node: str, step: WayStep, found: Found | None, attempt: int) -> Proposal:
+    element = found.match.element if found else None
+    value = getattr(step.action, "keys", getattr(step.action, "url", ""))
+    # What the page shows now counts, not what it showed then.
+    effect, why = effect_of(step.action.do, element, value)
+    return Proposal(
+        node=node,
+        attempt=attempt,
+        rung="explore",
+        action=step.words,
+        kind=step.action.do,
+        effect=effect,
+        page_url=crew.actuator.url(_TAB),
+        frame_url=found.url if found else None,
+        leads_to=step.action.url
+        if isinstance(step.action, Open)
+        else leads_to(found.match if found else None, step.action.do),
+        element=element,
+        confidence=found.match.confidence if found else 1.0,
+        reasons=("it belongs to a way that was found", why),
+    )

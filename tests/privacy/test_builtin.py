@@ -1,0 +1,78 @@
+"""What the default provider finds, and what it leaves alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.privacy.builtin import BuiltIn
+from handrail.privacy.finding import Finding, Kind, apart
+
+
+@pytest.fixture(scope="module")
+def provider() -> BuiltIn:
+    return BuiltIn()
+
+
+def found(provider: BuiltIn, text: str) -> list[tuple[str, str]]:
+    return [(one.kind, text[one.start : one.end]) for one in provider.find(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("Write to jane.doe+crm@mail.example.com today", "EMAIL", "jane.doe+crm@mail.example.com"),
+        ("Card 4539 1488 0343 6467 was charged", "CARD", "4539 1488 0343 6467"),
+        ("IBAN DE89 3704 0044 0532 0130 00", "ACCOUNT", "DE89 3704 0044 0532 0130 00"),
+        ("Kontonummer: 0532013000", "ACCOUNT", "0532013000"),
+        ("SSN 219-09-9999", "NATIONAL_ID", "219-09-9999"),
+        ("DNI 12345678Z", "NATIONAL_ID", "12345678Z"),
+        ("NIR 2 69 05 49 588 157 80", "NATIONAL_ID", "2 69 05 49 588 157 80"),
+        ("MRN: 0047715", "MEDICAL_RECORD", "0047715"),
+        ("geb. am 14.03.1971 in Köln", "BIRTHDATE", "14.03.1971"),
+        ("née le 9 juillet 1988", "BIRTHDATE", "9 juillet 1988"),
+        ("call +1 415-555-0134 now", "PHONE", "+1 415-555-0134"),
+        ("Telefon 030 90182711", "PHONE", "030 90182711"),
+        ("Ship to 742 Evergreen Terrace, Springfield, IL 62704", "ADDRESS",
+         "742 Evergreen Terrace, Springfield, IL 62704"),
+        ("wohnt Lindenstraße 14, 10969 Berlin", "ADDRESS", "Lindenstraße 14, 10969 Berlin"),
+        ("vive en Calle Mayor 25, 28013 Madrid", "ADDRESS", "Calle Mayor 25, 28013 Madrid"),
+        ("habite 12 rue de la Paix, 75002 Paris", "ADDRESS", "12 rue de la Paix, 75002 Paris"),
+        ("Sehr geehrte Frau Böttcher, vielen Dank", "PERSON", "Böttcher"),
+        ("Kundin: Xandra Quillfeather", "PERSON", "Xandra Quillfeather"),
+        ("Meeting with Robert Ellison tomorrow", "PERSON", "Robert Ellison"),
+        ("Surname: Doe, Jane", "PERSON", "Doe, Jane"),
+    ],
+)  # fmt: skip
+def test_it_finds(provider: BuiltIn, text: str, kind: str, value: str) -> None:
+    assert (kind, value) in found(provider, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Order 1002-3345-7781 was placed on 05/06/2026",
+        "Version 3.2.1 (build 48213), released 2026-05-01",
+        "Card 4539 1488 0343 6468 fails its check",
+        "Serial 356938035643809",
+        "000-12-3456 cannot be a number of that office",
+        "The contract starts on 1 July 2026",
+        "Save Cancel Delete New Contact Settings",
+        "Grace period: 14 days",
+        "Will Smithson Consulting Ltd. sends invoices",
+        "Sehr geehrte Damen und Herren",
+        "DE89 3704 0044 0532 0130 01 is no account",
+    ],
+)
+def test_it_leaves_alone(provider: BuiltIn, text: str) -> None:
+    assert found(provider, text) == []
+
+
+def test_of_two_findings_on_each_other_the_surer_stays() -> None:
+    sure, unsure = Finding(4, 10, "CARD", 0.9), Finding(0, 20, "PHONE", 0.6)
+    assert apart([unsure, sure]) == [sure]
+
+
+def test_a_kind_that_is_not_wanted_is_not_found() -> None:
+    only: tuple[Kind, ...] = ("EMAIL",)
+    found = BuiltIn(kinds=only).find("Mr. Ellison, a@b.example.com")
+    assert [one.kind for one in found] == ["EMAIL"]

@@ -1,0 +1,67 @@
+"""Pseudonyms: the same for the same value, also where it is written otherwise, and back again."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import JsonValue
+
+from handrail.privacy import Book, Memory, Scrubber, restored
+from handrail.privacy.builtin import BuiltIn
+
+
+@pytest.fixture
+def scrubber() -> Scrubber:
+    return Scrubber(
+        BuiltIn(), Book(Memory(), reversible=True), labels={"badge": "OTHER"}, never=["Acme Berlin"]
+    )
+
+
+def test_the_same_value_has_the_same_pseudonym(scrubber: Scrubber) -> None:
+    first = scrubber.text("Patient: Xandra Quillfeather, x@mail.example.com")
+    assert first == "Patient: [PERSON-1], [EMAIL-1]"
+    assert scrubber.text("Saved Xandra Quillfeather") == "Saved [PERSON-1]"
+    assert scrubber.counts == {"PERSON": 2, "EMAIL": 1}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Xandra%20Quillfeather",
+        "xandra_quillfeather",
+        "Xandra+Quillfeather",
+        "QUILLFEATHER",
+        "Xandra-Quillfeather",
+    ],
+)
+def test_a_known_value_is_found_without_context_and_written_otherwise(
+    scrubber: Scrubber, written: str
+) -> None:
+    scrubber.text("Patient: Xandra Quillfeather")
+    text = f"/files/{written}.pdf"
+    scrubbed = scrubber.text(text)
+    assert scrubbed.startswith("/files/[PERSON-") and scrubbed.endswith("].pdf")
+    assert scrubber.book.restored(scrubbed) == text
+
+
+def test_the_name_of_its_field_tells_what_a_value_is(scrubber: Scrubber) -> None:
+    told = scrubber.tree(
+        {"inputs": {"customer_name": "Quillfeather", "date_of_birth": "14.03.1971", "qty": "12"}}
+    )
+    assert told == {"inputs": {"customer_name": "[PERSON-1]", "date_of_birth": "[BIRTHDATE-1]", "qty": "12"}}
+    assert scrubber.tree({"name": "badge_no", "value": "zz"}) == {"name": "badge_no", "value": "[OTHER-1]"}
+
+
+def test_what_is_scrubbed_comes_back_exactly(scrubber: Scrubber) -> None:
+    tree: JsonValue = {
+        "a": ["Mr. Ellison [PERSON-1] a@b.example.com", {"url": "https://x/?mail=a%40b.example.com"}],
+        "n": 3,
+    }
+    scrubbed = scrubber.tree(tree)
+    assert "Ellison" not in str(scrubbed) and "b.example.com" not in str(scrubbed)
+    assert restored(scrubbed, scrubber.book) == tree
+
+
+def test_addresses_of_content_and_what_is_never_personal_stay(scrubber: Scrubber) -> None:
+    address = f"sha256:{'4539148803436467' * 4}"
+    assert scrubber.text(address) == address
+    assert scrubber.text("Contact: Acme Berlin") == "Contact: Acme Berlin"

@@ -1,0 +1,60 @@
+"""Values behind pseudonyms: sealed on disk, shared by processes, gone when they are forgotten."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import StoreError
+from handrail.privacy.vault import Vault
+
+
+@pytest.fixture(autouse=True)
+def _file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+
+
+def test_values_are_sealed_and_read_by_another_process(tmp_path: Path) -> None:
+    keeper = Vault(tmp_path).keeper("s1")
+    assert keeper.name("PERSON", "Ana Ruiz") == keeper.name("PERSON", "Ana Ruiz") == "[PERSON-1]"
+    other = Vault(tmp_path).keeper("s1")
+    assert other.known() == {"[PERSON-1]": "Ana Ruiz"}
+    assert b"Ruiz" not in (tmp_path / "privacy" / "s1.jsonl").read_bytes()
+    if os.name == "posix":
+        assert (tmp_path / "privacy" / "s1.jsonl").stat().st_mode & 0o077 == 0
+
+
+def test_two_writers_never_give_one_pseudonym_to_two_values(tmp_path: Path) -> None:
+    one, two = Vault(tmp_path).keeper("s1"), Vault(tmp_path).keeper("s1")
+    names = [one.name("PERSON", "Ana Ruiz"), two.name("PERSON", "Ben Oduya"), one.name("PERSON", "Cy Lund")]
+    assert len(set(names)) == 3
+    assert one.known() == two.known()
+
+
+def test_a_line_of_another_session_tells_nothing(tmp_path: Path) -> None:
+    Vault(tmp_path).keeper("s1").name("EMAIL", "a@b.example.com")
+    folder = tmp_path / "privacy"
+    (folder / "s2.jsonl").write_bytes((folder / "s1.jsonl").read_bytes())
+    assert Vault(tmp_path).keeper("s2").known() == {}
+
+
+def test_a_changed_line_is_noticed(tmp_path: Path) -> None:
+    Vault(tmp_path).keeper("s1").name("EMAIL", "a@b.example.com")
+    path = tmp_path / "privacy" / "s1.jsonl"
+    path.write_text(path.read_text().replace("[EMAIL-1]", "[EMAIL-2]"))
+    with pytest.raises(StoreError, match="cannot be opened"):
+        Vault(tmp_path).keeper("s1").known()
+
+
+def test_values_go_when_they_are_forgotten_or_old(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    for session in ("s1", "s2", "s3"):
+        vault.keeper(session).name("EMAIL", "a@b.example.com")
+    assert vault.forget("s1") and not vault.forget("s1")
+    past = time.time() - 31 * 86_400
+    os.utime(tmp_path / "privacy" / "s2.jsonl", (past, past))
+    assert vault.expire(30) == 1
+    assert [path.stem for path in (tmp_path / "privacy").iterdir()] == ["s3"]

@@ -1,0 +1,88 @@
+"""Pictures with personal data: nothing of one is on disk before it was read, and the run does not wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from handrail.actuators import Actuator
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.event import Event, Pictured
+from handrail.runtime.pictures import Hidden, Pictures
+from handrail.runtime.scribe import Scribe
+
+
+class _Camera:
+    async def picture(self, page: str) -> bytes:
+        return b"raw"
+
+
+class _Notes:
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def note(self, *events: Event) -> None:
+        self.events.extend(events)
+
+
+class Dark:
+    """Pictures whose reading ends when the test says so."""
+
+    def __init__(self, folder: Path, *, wanted: bool = True) -> None:
+        self.folder = folder
+        self.read = asyncio.Event()
+        self.notes = _Notes()
+        self.pictures = Pictures(
+            cast(Actuator, _Camera()),
+            Artefacts(folder),
+            cast(Scribe, self.notes),
+            hide=self._hide,
+            wanted=wanted,
+        )
+
+    async def _hide(self, image: bytes) -> Hidden:
+        await self.read.wait()
+        return Hidden(b"black", {"PERSON": 2})
+
+    def kept(self) -> list[bytes]:
+        return [path.read_bytes() for path in self.folder.rglob("*") if path.is_file()]
+
+
+@pytest.fixture
+def dark(tmp_path: Path) -> Callable[..., Dark]:
+    return lambda **more: Dark(tmp_path, **more)
+
+
+async def test_a_picture_is_on_disk_only_when_it_was_read(dark: Callable[..., Dark]) -> None:
+    work = dark()
+    await work.pictures.taken("save", "main", "before")
+    assert work.kept() == [] and work.notes.events == []
+    work.read.set()
+    await work.pictures.finish()
+    assert work.kept() == [b"black"]
+    (event,) = work.notes.events
+    assert isinstance(event, Pictured) and event.hidden == {"PERSON": 2}
+
+
+async def test_no_more_wait_in_memory_than_can_be_read(dark: Callable[..., Dark]) -> None:
+    work = dark()
+    for _ in range(30):
+        work.pictures.take("save", "main", "after")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    work.read.set()
+    await work.pictures.finish()
+    assert 1 <= len(work.notes.events) <= 12
+
+
+async def test_no_picture_is_kept_where_none_is_wanted(dark: Callable[..., Dark]) -> None:
+    work = dark(wanted=False)
+    work.read.set()
+    await work.pictures.taken("save", "main", "before")
+    assert await work.pictures.kept(b"raw") is None
+    await work.pictures.finish()
+    assert work.kept() == [] and work.notes.events == []

@@ -1,0 +1,125 @@
+"""A way that was found is tried again without each of its steps, and proposed as the SOP would write it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from handrail.journal.driving import StepsProposed
+from handrail.journal.event import Acted, Event
+from handrail.runtime.settings import Settings
+from handrail.runtime.stopping import Call
+from handrail.runtime.way import WayStep, without_circles
+from handrail.sop.action import Click
+from handrail.sop.amending import apply, stands_there
+from handrail.sop.document import Sop
+from handrail.sop.validate import problems
+from tests.app import App
+from tests.builders import Json, click, fill, sop
+from tests.models.server import Heard
+from tests.runtime.conftest import Runner
+from tests.runtime.models import Serve
+from tests.runtime.oracle import acting, clicking
+
+SETTINGS = Settings(find_seconds=1, verify_seconds=1, retries=0, autonomy="explore")
+FORM = """<title>Form</title><details><summary>More</summary>
+<label>Remark <input name=remark></label></details>"""
+PAGES: dict[str, Any] = {
+    "/": "<title>Home</title><a href=/about>About</a> <a href=/tools>Tools</a>",
+    "/about": "<title>About</title><a href=/>Home</a>",
+    "/tools": FORM,
+    "/people": "<title>People</title><form action=/found><input type=search name=q aria-label=Find>"
+    "<button>Go</button></form>",
+    "/found": lambda r: f"<title>Found</title><button type=button>Call {r.query.get('q')}</button>",
+}
+
+
+def remark(app: App) -> Sop:
+    return sop([fill("Remark", "done")], [app.host], environment={"start": [{"url": app.url}]})
+
+
+def proposed(run: Runner) -> StepsProposed:
+    (event,) = [event for event in run.events if isinstance(event, StepsProposed)]
+    return event
+
+
+async def test_the_way_is_proposed_without_what_was_superfluous_and_then_needs_no_model(
+    run: Runner, serve_model: Serve
+) -> None:
+    with App(PAGES) as app:
+        procedure = remark(app)
+        with serve_model(clicking("About", "Home", "Tools", "More")):
+            summary = await run(procedure, settings=SETTINGS)
+        assert (summary.outcome, summary.error) == ("done", None)
+        event = proposed(run)
+        assert (event.node, event.old) == ("fill-remark", ())
+        assert [step.label for step in event.new] == ["Click the link 'Tools'", "Click the button 'More'"]
+        assert "it led there" in event.reasons[-1]
+        amended = apply(procedure, event.change)
+        assert not [one for one in problems(amended) if one.severity == "error"]
+        assert stands_there(amended, event.change) and not stands_there(procedure, event.change)
+        again = await run(amended, settings=SETTINGS.model_copy(update={"autonomy": "candidates"}))
+    assert (again.outcome, again.error, again.model_calls) == ("done", None, 0)
+
+
+async def test_a_step_that_was_not_needed_is_dropped_after_it_was_tried_without_it(
+    run: Runner, serve_model: Serve
+) -> None:
+    pages = {**PAGES, "/": PAGES["/"] + "<details><summary>Menu</summary><a href=/about>Us</a></details>"}
+    with App(pages) as app, serve_model(clicking("Menu", "Tools", "More")):
+        await run(remark(app), settings=SETTINGS)
+    event = proposed(run)
+    assert [step.label for step in event.new] == ["Click the link 'Tools'", "Click the button 'More'"]
+    assert "1 of 3 steps were superfluous" in event.reasons
+
+
+async def test_values_of_the_run_become_templates_in_the_way(run: Runner, serve_model: Serve) -> None:
+    def choose(heard: Heard) -> tuple[str, str | None, str | None]:
+        filled = "Fill 'Ada Byron'" in heard.request
+        return ("click", "Go", None) if filled else ("fill", "Find", "Ada Byron")
+
+    with App(PAGES) as app, serve_model(acting(choose)):
+        step: Json = click("Call {{ name }}", id="call")
+        document = sop(
+            [step], [app.host], {"name": {}}, environment={"start": [{"url": f"{app.url}/people"}]}
+        )
+        summary = await run(document, {"name": "Ada Byron"}, settings=SETTINGS)
+    assert summary.error is None
+    event = proposed(run)
+    assert "Ada" not in "".join(step.model_dump_json() for step in event.new)
+    assert event.new[0].action.model_dump()["value"] == "{{ name }}"
+
+
+async def test_an_exploration_that_a_person_ends_is_theirs_again_with_what_was_tried(
+    run: Runner, serve_model: Serve
+) -> None:
+    def watch(event: Event) -> None:
+        if isinstance(event, Acted):
+            run.stop.call(Call(1, "give-up", "ada", "fill-remark"))
+
+    run.on_event = watch
+    with App(PAGES) as app, serve_model(clicking("About", "Home", "Tools", "More")) as model:
+        summary = await run(remark(app), settings=SETTINGS)
+    assert summary.outcome == "waiting"
+    assert summary.error is not None and "ada ended the exploration" in summary.error
+    assert "Click link 'About': done" in summary.error
+    assert len(model.heard) == 1
+
+
+def step(state: str) -> WayStep:
+    return WayStep(state, Click(do="click"), None, "none", "", state)
+
+
+@pytest.mark.parametrize(
+    ("states", "end", "kept"),
+    [
+        ("abc", "d", "abc"),
+        ("abab", "c", "ab"),
+        ("abac", "d", "ac"),
+        ("abcb", "a", ""),
+        ("", "a", ""),
+    ],
+)
+def test_what_led_in_circles_is_no_part_of_the_way(states: str, end: str, kept: str) -> None:
+    assert "".join(one.state for one in without_circles([step(s) for s in states], end)) == kept
