@@ -25,6 +25,7 @@ HandrailError
 │   │       ├── SignedOut
 │   │       └── TabCrashed
 │   ├── NotVerified                   the step was done, its completion criterion did not come true
+│   ├── Denied                        a person left this one step undone
 │   ├── ModelFailed                   a model gave no answer that can be used
 │   ├── SkippedByPerson               a person went on without an optional step
 │   └── PermanentError                no retry can help
@@ -261,6 +262,13 @@ class BrowserGone(RunError):
 
 class NotVerified(RunError):
     category = Category.UNVERIFIED
+
+
+class Denied(RunError):
+    """A person does not want this one step; what is around it says whether the run goes on without it."""
+
+    category = Category.PERSON
+    exit_code = ExitCode.STOPPED
 
 
 class ModelFailed(RunError):

@@ -55,7 +55,9 @@ async def test_a_request_says_what_will_happen_why_and_how_risky_it_is(run: Runn
     assert request.categories == ("destructive",)
     assert request.risk == "high"
     assert any("never done before" in factor for factor in request.factors)
-    assert request.answers == ("allow", "allow_always", "deny")
+    assert request.answers == ("allow", "allow_session", "allow_always", "deny", "deny_stop")
+    assert "button 'Delete contact'" in request.element
+    assert request.picture is not None and request.picture.stat().st_size > 1000
 
 
 async def test_whoever_started_may_not_allow_where_four_eyes_are_demanded(run: Runner) -> None:
@@ -152,7 +154,7 @@ async def test_a_limit_of_one_category_leaves_the_rest_alone(run: Runner) -> Non
         assert (await run(deleting(served), policy=limited)).outcome == "done"
         assert (await run(saving(served), policy=limited)).outcome == "done"
         assert (await run(deleting(served), policy=limited)).outcome != "done"
-    assert run.asked[0].answers == ("allow", "deny")
+    assert run.asked[0].answers == ("allow", "deny", "deny_stop")
 
 
 async def test_what_was_done_often_is_known(run: Runner) -> None:

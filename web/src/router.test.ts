@@ -8,6 +8,11 @@ test("every address leads back to where it was made", () => {
     { page: "library" },
     { page: "session", session: "20261121-0812-3f9a2c", tab: "journal" },
     { page: "sop", sop: "a b/c", tab: "" },
+    { page: "compare", one: "20261121-0812-3f9a2c", other: "20261121-0813-3f9a2c" },
+    { page: "record" },
+    { page: "schedules", tab: "templates" },
+    { page: "policies", tab: "" },
+    { page: "settings", tab: "users" },
   ] as const) {
     expect(parse(address(route))).toEqual(route);
   }

@@ -3,29 +3,52 @@
 export type Route =
   | { page: "sessions" }
   | { page: "session"; session: string; tab: string }
+  | { page: "compare"; one: string; other: string }
   | { page: "library" }
+  | { page: "record" }
   | { page: "sop"; sop: string; tab: string }
-  | { page: "approvals" };
+  | { page: "approvals" }
+  | { page: "schedules"; tab: string }
+  | { page: "policies"; tab: string }
+  | { page: "settings"; tab: string };
 
 export function parse(hash: string): Route {
   const parts = hash.replace(/^#\/?/, "").split("?")[0]!.split("/").filter(Boolean).map(decodeURIComponent);
-  const [first, id, tab] = parts;
-  if (first === "sessions" && id) return { page: "session", session: id, tab: tab ?? "" };
-  if (first === "sops" && id) return { page: "sop", sop: id, tab: tab ?? "" };
-  if (first === "sessions") return { page: "sessions" };
-  if (first === "approvals") return { page: "approvals" };
-  return { page: "library" };
+  const [first, id, more] = parts;
+  switch (first) {
+    case "sessions":
+      return id ? { page: "session", session: id, tab: more ?? "" } : { page: "sessions" };
+    case "compare":
+      return id && more ? { page: "compare", one: id, other: more } : { page: "sessions" };
+    case "sops":
+      return id ? { page: "sop", sop: id, tab: more ?? "" } : { page: "library" };
+    case "approvals":
+    case "record":
+      return { page: first };
+    case "schedules":
+    case "policies":
+    case "settings":
+      return { page: first, tab: id ?? "" };
+    default:
+      return { page: "library" };
+  }
 }
 
 export function address(route: Route): string {
-  const enc = encodeURIComponent;
+  const path = (...parts: string[]) => `#/${parts.filter(Boolean).map(encodeURIComponent).join("/")}`;
   switch (route.page) {
     case "session":
-      return `#/sessions/${enc(route.session)}${route.tab ? `/${enc(route.tab)}` : ""}`;
+      return path("sessions", route.session, route.tab);
+    case "compare":
+      return path("compare", route.one, route.other);
     case "sop":
-      return `#/sops/${enc(route.sop)}${route.tab ? `/${enc(route.tab)}` : ""}`;
+      return path("sops", route.sop, route.tab);
+    case "schedules":
+    case "policies":
+    case "settings":
+      return path(route.page, route.tab);
     default:
-      return `#/${route.page}`;
+      return path(route.page);
   }
 }
 

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
+
+from pydantic import Field
 
 from handrail._model import Model
+from handrail.journal.questions import OnTimeout
 from handrail.policy.document import ApprovalNeed, Level
 from handrail.policy.vocabulary import Category
 
-Answer = Literal["allow", "allow_rest", "allow_always", "deny", "choose", "answer", "again"]
-"""`allow_rest` ends the asking before every step; `allow_always` makes a rule for what is alike."""
+Answer = Literal[
+    "allow",
+    "allow_rest",
+    "allow_session",
+    "allow_always",
+    "edit",
+    "deny",
+    "deny_stop",
+    "choose",
+    "answer",
+    "again",
+]
+"""`allow` is for this once; `allow_rest` ends the asking before every step; `allow_session` makes a rule for
+what is alike that holds in this session, `allow_always` one that holds until it ends; `edit` allows it with
+another value; `deny` leaves this step undone, `deny_stop` ends the session."""
+
+ALLOWING: Final[frozenset[str]] = frozenset({"allow", "allow_rest", "allow_session", "allow_always", "edit"})
+"""Answers by which an action is done."""
+
+DENYING: Final[frozenset[str]] = frozenset({"deny", "deny_stop"})
 
 
 class Choice(Model):
@@ -31,6 +52,8 @@ class ApprovalRequest(Model):
 
     id: str = ""
     """Tells the question from others; whoever asks sets it, the same for the same question."""
+    first: str = ""
+    """Where several people must allow it: the id of the first approval, under which all are answered."""
     kind: Literal["approve", "choose", "answer", "review"] = "approve"
     node: str
     action: str
@@ -39,12 +62,26 @@ class ApprovalRequest(Model):
     effect: str
     answers: tuple[Answer, ...] = ("allow", "deny")
     """What may be answered to a request of the kind `approve`."""
+    element: str = ""
+    """The element in words."""
+    values: tuple[str, ...] = ()
+    """What will be typed, chosen or sent."""
+    editable: str | None = None
+    """The value that may be answered with another in its place; none where it may not."""
     risk: Level = "low"
     factors: tuple[str, ...] = ()
     """What makes the risk, each in words."""
     categories: tuple[Category, ...] = ()
     need: ApprovalNeed | None = None
     """What the policy asks of the approval: a role, several people, somebody else than who started."""
+    excluded: dict[str, str] = Field(default_factory=dict)
+    """People who may not allow it, each with the reason in words."""
+    at: str = ""
+    """When it was asked for the first time (UTC, ISO 8601); whoever asks sets it."""
+    deadline: str | None = None
+    """Until when an answer counts (UTC, ISO 8601); whoever asks sets it."""
+    on_timeout: OnTimeout = "wait"
+    """What happens at the deadline where nobody has answered."""
     choices: tuple[Choice, ...] = ()
     text: str = ""
     """The text to review."""
@@ -58,6 +95,8 @@ class ApprovalRequest(Model):
     """The answer is a secret: it is not shown while it is typed, nor journaled."""
     picture: Path | None = None
     """What the person should see; choices are outlined and numbered on it, in their order."""
+    artefact: str | None = None
+    """The picture's content address."""
 
 
 class Approval(Model):
@@ -68,9 +107,12 @@ class Approval(Model):
     choice: str | None = None
     """The id of what was chosen."""
     text: str | None = None
+    """What is answered; of `edit` the value."""
     why: str = ""
     until: str | None = None
     """Of `allow_always`: when the rule ends (UTC, ISO 8601); three months from now by default."""
+    via: str = ""
+    """How it came: `terminal`, `api`, `link`, `file`, `time-out`."""
 
 
 class Approver(Protocol):
@@ -79,3 +121,13 @@ class Approver(Protocol):
     async def ask(self, request: ApprovalRequest) -> Approval:
         """The person's answer. Raises Waiting where nobody can be asked now."""
         ...
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names are one person's: case and white space around them make no other person."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+def excluded_by(excluded: dict[str, str], person: str) -> str | None:
+    """Why a person may not allow it; None where they may."""
+    return next((why for name, why in excluded.items() if same_person(name, person)), None)

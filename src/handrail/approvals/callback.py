@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Awaitable, Callable
 
 from handrail.approvals.approver import Approval, ApprovalRequest
 
+Answerer = Callable[[ApprovalRequest], Approval | Awaitable[Approval]]
+"""Takes a request and gives the answer, at once or as an awaitable; it may raise Waiting."""
+
 
 class CallbackApprover:
-    """Every request goes to `answer`."""
+    """Every request goes to `answer`. An awaitable is given up where somebody else answers first, or at the
+    deadline."""
 
-    def __init__(self, answer: Callable[[ApprovalRequest], Approval]) -> None:
+    def __init__(self, answer: Answerer) -> None:
         self._answer = answer
 
     async def ask(self, request: ApprovalRequest) -> Approval:
-        return self._answer(request)
+        said = self._answer(request)
+        if inspect.isawaitable(said):
+            return await said
+        return said

@@ -15,11 +15,16 @@ _ANSWERS: dict[str, Answer] = {
     "yes": "allow",
     "a": "allow_rest",
     "all": "allow_rest",
+    "s": "allow_session",
+    "session": "allow_session",
     "w": "allow_always",
     "always": "allow_always",
+    "e": "edit",
+    "edit": "edit",
     "n": "deny",
     "no": "deny",
-    "q": "deny",
+    "q": "deny_stop",
+    "quit": "deny_stop",
 }
 _NONE = frozenset({"", "n", "no", "none", "q", "0"})
 
@@ -44,12 +49,20 @@ class TerminalApprover:
         _tell(f"  on {request.where} · effect: {request.effect} · {request.why}")
         if request.risk != "low":
             _tell(f"  risk: {request.risk} ({'; '.join(request.factors)})")
+        if request.values:
+            _tell(f"  with: {', '.join(request.values)}")
+        if request.deadline is not None and request.on_timeout == "deny":
+            _tell(f"  without an answer by {request.deadline[:16].replace('T', ' ')} UTC it is not done")
         while True:
             line = (await _line(f"  Do it? {_offered(request)}: ", request)).lower()
             # Where there is a risk, a mere Enter says nothing.
             answer = _ANSWERS.get(line) if line or "allow_rest" in request.answers else None
-            if answer in request.answers:
-                return Approval(answer=answer, by=getpass.getuser())
+            if answer == "deny_stop" and answer not in request.answers:
+                answer = "deny"
+            if answer is None or answer not in request.answers:
+                continue
+            text = await _line("  The value in its place: ", request) if answer == "edit" else None
+            return Approval(answer=answer, by=getpass.getuser(), text=text, via="terminal")
 
     async def _choose(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
@@ -63,10 +76,10 @@ class TerminalApprover:
         while True:
             line = await _line(f"  Which one? 1 to {len(request.choices)}, or [n]one: ", request)
             if line.lower() in _NONE:
-                return Approval(answer="deny", by=getpass.getuser())
+                return Approval(answer="deny", by=getpass.getuser(), via="terminal")
             if line.isdigit() and 1 <= int(line) <= len(request.choices):
                 choice = request.choices[int(line) - 1]
-                return Approval(answer="choose", choice=choice.id, by=getpass.getuser())
+                return Approval(answer="choose", choice=choice.id, by=getpass.getuser(), via="terminal")
 
     async def _review(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
@@ -84,13 +97,15 @@ class TerminalApprover:
             by = getpass.getuser()
             match line.lower()[:1]:
                 case "" | "y":
-                    return Approval(answer="allow", by=by)
+                    return Approval(answer="allow", by=by, via="terminal")
                 case "n" | "q":
-                    return Approval(answer="deny", by=by)
+                    return Approval(answer="deny", by=by, via="terminal")
                 case "r":
-                    return Approval(answer="again", why=await _line("  Your remark: ", request), by=by)
+                    return Approval(
+                        answer="again", why=await _line("  Your remark: ", request), by=by, via="terminal"
+                    )
                 case "e":
-                    return Approval(answer="answer", text=await _text(request), by=by)
+                    return Approval(answer="answer", text=await _text(request), by=by, via="terminal")
 
     async def _answer(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
@@ -98,11 +113,11 @@ class TerminalApprover:
             _tell(f"  {request.why}")
         if request.secret and sys.stdin.isatty():
             text = await asyncio.to_thread(getpass.getpass, "  Your answer (not shown): ", sys.stderr)
-            return Approval(answer="answer", text=text, by=getpass.getuser())
+            return Approval(answer="answer", text=text, by=getpass.getuser(), via="terminal")
         line = await _line("  Your answer (Enter when it is done; q gives up): ", request)
         if line.lower() == "q":
-            return Approval(answer="deny", by=getpass.getuser())
-        return Approval(answer="answer", text=line, by=getpass.getuser())
+            return Approval(answer="deny", by=getpass.getuser(), via="terminal")
+        return Approval(answer="answer", text=line, by=getpass.getuser(), via="terminal")
 
 
 def _offered(request: ApprovalRequest) -> str:
@@ -110,9 +125,14 @@ def _offered(request: ApprovalRequest) -> str:
     words = ["[Y]es" if "allow_rest" in request.answers else "[y]es"]
     if "allow_rest" in request.answers:
         words.append("[a]ll the rest")
+    if "allow_session" in request.answers:
+        words.append("for this [s]ession")
     if "allow_always" in request.answers:
         words.append("al[w]ays here")
-    return ", ".join((*words, "[n]o"))
+    if "edit" in request.answers:
+        words.append("[e]dit the value")
+    stopping = ("[q]uit the run",) if "deny_stop" in request.answers else ()
+    return ", ".join((*words, "[n]o", *stopping))
 
 
 def _tell(line: str) -> None:
@@ -137,7 +157,7 @@ async def _text(request: ApprovalRequest) -> str:
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
-    line: str = await asyncio.to_thread(sys.stdin.readline)
+    line = await _typed()
     if not line:
         raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
@@ -145,3 +165,24 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
             mend="Run it without --step." if "allow_rest" in request.answers else "Run it in a terminal.",
         )
     return line.strip()
+
+
+async def _typed() -> str:
+    """A line of stdin; empty at its end. At a terminal it can be given up: somebody else may answer first."""
+    if not sys.stdin.isatty():
+        return await asyncio.to_thread(sys.stdin.readline)
+    loop = asyncio.get_running_loop()
+    there = asyncio.Event()
+    try:
+        loop.add_reader(sys.stdin.fileno(), there.set)
+    except (NotImplementedError, OSError, ValueError):
+        return await asyncio.to_thread(sys.stdin.readline)
+    try:
+        await there.wait()
+    except asyncio.CancelledError:
+        _tell("\n  (answered elsewhere)")
+        raise
+    finally:
+        loop.remove_reader(sys.stdin.fileno())
+    # A terminal gives whole lines: this one is there already.
+    return sys.stdin.readline()

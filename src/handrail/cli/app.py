@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "backup": Entry("handrail.cli.keeping:backup", "Write the whole home into one file."),
     "restore": Entry("handrail.cli.keeping:restore", "Fill an empty home from a backup."),
     "session": Entry("handrail.cli.session:app", "Start, see, steer, report and verify sessions."),
+    "approvals": Entry("handrail.cli.approvals:app", "See and answer what waits for people."),
     "template": Entry("handrail.cli.template:app", "Save SOPs with presets by name, and start them."),
     "worker": Entry("handrail.cli.worker:worker", "Run queued sessions in the background."),
     "serve": Entry("handrail.cli.serve:serve", "The web console, the HTTP API, the scheduler, and a worker."),

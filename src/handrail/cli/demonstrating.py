@@ -74,9 +74,10 @@ async def _acts(server: PracticeServer, folder: Path, headless: bool, as_json: b
 
     say(f"The practice CRM runs at {server.crm_url}; everything goes to {folder}")
     _act(1, "Show it once: a person signs in and adds a contact, and Handrail records it")
-    await _record(server, folder / "recording", headless)
+    await record_shown(server.crm_url, folder / "recording", headless)
     _act(2, "Compile: the recording becomes a procedure")
-    sop, path = _compile(folder)
+    path = folder / "add-contact.sop.json"
+    sop = compile_shown(folder / "recording", path)
     _act(3, "Read it")
     say(render_text(outline(sop)).rstrip())
     _act(4, f"Do it again: {len(OTHERS)} contacts that were never shown")
@@ -112,10 +113,11 @@ async def _acts(server: PracticeServer, folder: Path, headless: bool, as_json: b
     return int(ExitCode.DONE if result.outcome == "done" and good == len(checks) else ExitCode.FAILED)
 
 
-async def _record(server: PracticeServer, folder: Path, headless: bool) -> None:
+async def record_shown(url: str, folder: Path, headless: bool) -> None:
+    """Record somebody who adds a contact to the CRM at `url`, into a new folder."""
     from handrail_practice.demonstration import SHOWN, add_contact
 
-    async with record(f"{server.crm_url}/sign-in", folder, headless=headless) as recorder:
+    async with record(f"{url}/sign-in", folder, headless=headless) as recorder:
         say(styled(f"  browser: {recorder.browser}", "dim"))
         await add_contact(recorder.page, SHOWN)
         await recorder.settled()
@@ -123,16 +125,16 @@ async def _record(server: PracticeServer, folder: Path, headless: bool) -> None:
     say(f"  {len(recording.events)} events, {len(list((folder / 'pictures').glob('*')))} pictures")
 
 
-def _compile(folder: Path) -> tuple[Sop, Path]:
-    path = folder / "add-contact.sop.json"
-    sop = compile_recording(load_recording(folder / "recording"), title="Add a contact")
+def compile_shown(recording: Path, path: Path) -> Sop:
+    """The procedure that was shown, saved at `path`."""
+    sop = compile_recording(load_recording(recording), title="Add a contact")
     save(path, sop)
     once = sum(getattr(node, "effect", None) == "once" for node in sop.walk_nodes())
     say(
         f"  {len(list(sop.walk_nodes())) - 1} steps, {once} of them never to be repeated blindly, "
         f"{len(sop.variables)} variables"
     )
-    return sop, path
+    return sop
 
 
 def _place(folder: Path) -> Place:
@@ -145,7 +147,7 @@ async def _run(
     sop: Sop, contacts: tuple[Contact, ...], place: Place, folder: Path, headless: bool
 ) -> BatchResult:
     table_path = folder / "rows.csv"
-    rows = [_row(sop, contact) for contact in contacts]
+    rows = [row_of(sop, contact) for contact in contacts]
     write_rows(table_path, list(rows[0]), rows)
     table = read_table(table_path, sop)
     inputs = check_rows(table, sop, {}, folder)
@@ -170,7 +172,7 @@ async def _run(
         )
 
 
-def _row(sop: Sop, contact: Contact) -> dict[str, str]:
+def row_of(sop: Sop, contact: Contact) -> dict[str, str]:
     """The contact under the names that the compiler gave the variables: by the value that was shown."""
     from handrail_practice.demonstration import SHOWN
 

@@ -22,6 +22,12 @@ def serve(
     per_sop: PerSop = None,
     per_host: PerHost = None,
     headed: Headed = False,
+    demo: Annotated[
+        bool,
+        typer.Option(
+            "--demo", help="A home of its own with a practice app, a procedure and a finished session."
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="The address and the token's file as one JSON document on stdout.")
     ] = False,
@@ -35,6 +41,9 @@ def serve(
     is not encrypted: on another address than loopback, put a proxy with TLS before it.
     """
     import asyncio
+    import os
+    from contextlib import ExitStack
+    from dataclasses import replace
 
     from handrail.cli.home import opened_service
     from handrail.cli.output import give_json, say
@@ -54,6 +63,16 @@ def serve(
     def ready(url: str, token: Path) -> None:
         if as_json:
             give_json({"url": url, "token_file": str(token)})
+        if demo:
+            # Behind the `#`: it is sent nowhere. The console takes it out of the address at once.
+            say(f"open {url}/#token={token.read_text(encoding='utf-8').strip()}")
 
-    with opened_service() as service:
+    with ExitStack() as stack:
+        if demo:
+            from handrail.cli.touring import practice
+
+            tour = stack.enter_context(practice(headless=not headed))
+            os.environ["HANDRAIL_HOME"] = str(tour.home)
+            wish = replace(wish, tour=tour.app_url)
+        service = stack.enter_context(opened_service())
         asyncio.run(serve_http(service, wish, say, ready))

@@ -139,10 +139,15 @@ def answer(
     allow_rest: Annotated[
         bool, typer.Option("--allow-rest", help="Yes, and do not ask again in this session.")
     ] = False,
+    allow_session: Annotated[
+        bool, typer.Option("--allow-session", help="Yes, and do not ask again for what is alike in this one.")
+    ] = False,
+    edit: Annotated[str | None, typer.Option(metavar="VALUE", help="Yes, with this value.")] = None,
     allow_always: Annotated[
         bool, typer.Option("--allow-always", help="Yes, and do not ask again for what is alike in this SOP.")
     ] = False,
     deny: Annotated[bool, typer.Option("--deny", help="No.")] = False,
+    deny_stop: Annotated[bool, typer.Option("--deny-stop", help="No, and end the session.")] = False,
     choose: Annotated[
         str | None, typer.Option(metavar="NAME", help="The number or name of what is offered.")
     ] = None,
@@ -165,6 +170,9 @@ def answer(
     reply = steering.Reply(
         allow=allow,
         allow_rest=allow_rest,
+        allow_session=allow_session,
+        edit=edit,
+        deny_stop=deny_stop,
         allow_always=allow_always,
         deny=deny,
         choose=choose,
@@ -174,7 +182,7 @@ def answer(
     )
     with opened_service() as service:
         found = steering.find(service, session, local_user())
-        state = steering.answer(service, found, local_user(), reply, request)
+        state = steering.answer(service, found, local_user(), reply, request, via="terminal")
     _tell(found, state, as_json, "its worker hears it")
 
 

@@ -21,6 +21,14 @@ def add(
         list[str],
         typer.Option(help="What the user may do: viewer, operator, approver or admin; repeatable."),
     ],
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(help="What alone it is for, of what the roles allow: see, operate, answer, administer."),
+    ] = None,
+    expires: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When it ends, from now: 12h, 90d; never without it.")
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Tells several tokens of a user apart.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Make a token for a user, and print it this once.
@@ -30,10 +38,11 @@ def add(
     """
     from handrail.console.tokens import Tokens
     from handrail.home import handrail_home
-    from handrail.sessions.users import roles_named
+    from handrail.sessions.users import deeds_named, roles_named
 
     roles = roles_named(role)
-    token = Tokens(handrail_home()).add(user, roles)
+    deeds = deeds_named(scope) if scope else None
+    token = Tokens(handrail_home()).add(user, roles, name=name, scope=deeds, seconds=_seconds(expires))
     if as_json:
         give_json({"user": user, "roles": roles, "token": token})
     else:
@@ -48,19 +57,40 @@ def list_(as_json: AsJson = False) -> None:
 
     lines = Tokens(handrail_home()).lines()
     if as_json:
-        give_json([{"user": line.user, "roles": line.roles} for line in lines])
+        give_json([line.model_dump(mode="json", exclude={"digest"}) for line in lines])
     for line in () if as_json else lines:
-        give(f"{line.user}  {', '.join(line.roles)}")
+        only = f"  only: {', '.join(line.scope)}" if line.scope is not None else ""
+        until = f"  until {line.until[:16].replace('T', ' ')} UTC" if line.until else ""
+        called = f" ({line.name})" if line.name else ""
+        give(f"{line.user}{called}  {', '.join(line.roles)}{only}{until}")
 
 
 @app.command()
-def remove(user: _User, as_json: AsJson = False) -> None:
-    """Take a user's token back."""
+def remove(
+    user: _User,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="Only the token of this name.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Take a user's tokens back."""
     from handrail.console.tokens import Tokens
     from handrail.home import handrail_home
 
-    Tokens(handrail_home()).remove(user)
+    Tokens(handrail_home()).remove(user, name)
     if as_json:
         give_json({"user": user, "removed": True})
     else:
         say(f"'{user}' has no token any more")
+
+
+def _seconds(text: str | None) -> float | None:
+    from pydantic import TypeAdapter, ValidationError
+
+    from handrail.errors import UsageError
+    from handrail.policy.document import Seconds
+
+    if text is None:
+        return None
+    try:
+        return TypeAdapter[float](Seconds).validate_python(text)
+    except ValidationError:
+        raise UsageError(f"'{text}' is no time.", mend="Write for example 12h or 90d.") from None

@@ -100,10 +100,13 @@ class Seen(NamedTuple):
 async def _work(
     at_once: int, limits: Limits, name: str, shown: Shown, drain: bool, lease: float | None, seen: Seen
 ) -> dict[str, object]:
+    import asyncio
+
     from handrail.browser import launch_browser
     from handrail.cli.home import opened_service
     from handrail.cli.output import say
     from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+    from handrail.sessions.courier import Courier
     from handrail.sessions.worker import Worker
 
     with opened_service(lease) as service:
@@ -121,9 +124,15 @@ async def _work(
         )
         end_on_signals(worker)
         say(f"worker {worker.holder.worker}: up to {at_once} at once, in {service.database.place}")
+        courier = Courier(service, report=say, nudge=worker.nudge)
+        telling = asyncio.create_task(courier.run())
         try:
             await worker.run(drain=drain)
+            # What the last sessions ask is told before this process ends.
+            await asyncio.to_thread(courier.look)
         finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
             await browser.close()
     return {"worker": worker.holder.worker, "sessions": list(worker.taken)}
 

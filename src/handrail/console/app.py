@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,8 @@ from fastapi.responses import JSONResponse
 from handrail import __version__
 from handrail._model import Model
 from handrail.console import (
+    answer_links,
+    approvals,
     events,
     home_pages,
     hooks,
@@ -22,17 +25,22 @@ from handrail.console import (
     session_pages,
     sessions,
     shelf,
+    sign_in,
     template_pages,
 )
+from handrail.console.access import AccessDocument
 from handrail.console.asking import Viewer, service_of, tell_errors
+from handrail.console.limiting import Limited
+from handrail.console.oidc import Provider
 from handrail.console.page import serve_page
 from handrail.console.projecting import Projector
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
-from handrail.errors import StoreError
+from handrail.errors import EnvironmentLack, StoreError
 from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
 from handrail.sessions.users import Role
+from handrail.sessions.vaulting import channel_secret
 
 _health = APIRouter(tags=["health"])
 
@@ -58,6 +66,7 @@ def make_app(
     working: Callable[[], bool] = lambda: True,
     closing: Callable[[], bool] = lambda: False,
     stage: Stage | None = None,
+    access: AccessDocument | None = None,
 ) -> FastAPI:
     """The app for a service.
 
@@ -68,7 +77,10 @@ def make_app(
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
+    app.state.tour = ""
     app.state.projector = Projector(stage or Stage())
+    app.state.access = access or AccessDocument()
+    app.state.provider = _provider(app.state.access, service)
     tell_errors(app)
     # Before the sessions' own: `/{session}/events` is longer than `/{session}`.
     routers = (
@@ -83,12 +95,30 @@ def make_app(
         template_pages.router,
         policy_pages.router,
         home_pages.router,
+        approvals.router,
+        answer_links.router,
+        sign_in.router,
         _health,
     )
     for router in routers:
         app.include_router(router)
+    app.add_middleware(Limited, limits=app.state.access.limits)
     serve_page(app)
     return app
+
+
+def _provider(access: AccessDocument, service: Service) -> Provider | None:
+    """Whom people sign in with, beside tokens. Raises EnvironmentLack where a part for it is missing."""
+    if access.oidc is None:
+        return None
+    if find_spec("joserfc") is None:
+        raise EnvironmentLack(
+            "Signing in by OpenID Connect needs a part that is not installed.",
+            mend="Install it with: pip install 'handrail[oidc]'.",
+        )
+    home = service.place.home
+    back = f"{access.address}{sign_in.BACK}"
+    return Provider(access.oidc, back, lambda name: channel_secret(home, name))
 
 
 @_health.get("/healthz")

@@ -107,6 +107,27 @@ Dropped = Annotated[bytes, Body(media_type="application/octet-stream", max_lengt
 FileName = Annotated[str, Query(max_length=200)]
 
 
+class Tour(Model):
+    """What `serve --demo` has prepared."""
+
+    app: str
+    """Address of the practice app."""
+    sop: str
+    """The procedure's name in the library."""
+    session: SessionId | None
+    """One that is finished."""
+
+
+@router.get("/tour")
+def tour(service: Here, library: Shelves, user: Viewer, request: Request) -> Tour | None:
+    """The tour, where the server was started with `--demo`."""
+    names = library.names()
+    if not request.app.state.tour or not names:
+        return None
+    ended = [line.session for line in _sessions(service, user) if line.outcome is not None]
+    return Tour(app=request.app.state.tour, sop=names[0], session=ended[-1] if ended else None)
+
+
 @router.get("/sops")
 def sops(service: Here, library: Shelves, user: Viewer) -> tuple[SopLine, ...]:
     """The library's SOPs, with the user's runs of each."""

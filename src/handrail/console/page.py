@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STATIC: Final = Path(__file__).with_name("static")
@@ -32,8 +34,20 @@ _HEADERS: Final = {
 }
 
 
+_SAFE: Final = {"GET", "HEAD", "OPTIONS"}
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Whether another site's page has sent the request: browsers name the page that does."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc != headers.get("host")
+    return headers.get("sec-fetch-site") in {"cross-site", "same-site"}
+
+
 class _Guarded:
-    """Puts the headers on every answer; streams pass through as they come."""
+    """Puts the headers on every answer, and refuses what another site's page sends; streams pass through as
+    they come."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -49,6 +63,10 @@ class _Guarded:
                     headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
+        if scope["type"] == "http" and scope["method"] not in _SAFE and is_foreign(Headers(scope=scope)):
+            refused = JSONResponse({"error": {"message": "Another site's page may not send this."}}, 403)
+            await refused(scope, receive, sent)
+            return
         await self._app(scope, receive, sent)
 
 

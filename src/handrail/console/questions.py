@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from handrail._model import Model
-from handrail.journal.event import Artefact, Option, SessionId
+from handrail.journal.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.private import shown
 from handrail.journal.visit import Visit
 from handrail.sessions.listing import SessionLine
-from handrail.sessions.place import Place
+from handrail.sessions.service import Service
 
 
 class OpenQuestion(Model):
@@ -27,23 +27,52 @@ class OpenQuestion(Model):
     """What can be chosen, numbered as on the picture."""
     picture: Artefact | None = None
     why: str = ""
+    text: str = ""
+    """What is to be reviewed."""
+    sources: tuple[str, ...] = ()
+    """What the text was written from."""
+    doubts: tuple[str, ...] = ()
+    """Words of the text that occur in none of the sources."""
+    gaps: tuple[str, ...] = ()
+    """What the sources lack."""
     asked: str
     """UTC, ISO 8601."""
 
 
-def open_questions(place: Place, lines: Iterable[SessionLine]) -> tuple[OpenQuestion, ...]:
-    """The questions of the sessions that wait for an answer, oldest first. Raises StoreError, JournalBroken.
+def open_questions(service: Service, lines: Iterable[SessionLine]) -> tuple[OpenQuestion, ...]:
+    """The questions that wait for an answer, oldest first. Raises StoreError, JournalBroken.
 
     One that was answered is not among them any more, though its session has not been taken up yet.
     """
-    waiting = [line for line in lines if not line.running and line.state in (None, "waiting")]
-    found = [
-        question
-        for line in waiting
-        if line.outcome == "waiting"
-        for question in _questions(line, walk(shown(place.store, line.session)))
-    ]
+    found = [question for line in lines for question in _of_session(service, line)]
     return tuple(sorted(found, key=lambda question: question.asked))
+
+
+def _of_session(service: Service, line: SessionLine) -> Iterable[OpenQuestion]:
+    store = service.place.store
+    if line.running:
+        # Somebody looks on, so its browser is kept while it is asked.
+        entries = tuple(shown(store, line.session)) if line.batch is None or line.row is not None else ()
+        asked = _asked_now(entries) if entries else frozenset()
+        asked -= {str(message.body.get("request")) for message in service.inbox.answers(line.session)}
+        if asked:
+            yield from (one for one in _questions(line, walk(entries)) if one.request in asked)
+    elif line.outcome == "waiting" and line.state in (None, "waiting"):
+        yield from _questions(line, walk(shown(store, line.session)))
+
+
+def _asked_now(entries: Sequence[Entry]) -> frozenset[str]:
+    """The requests that the process that runs the session has asked, and not heard of."""
+    asked: dict[str, None] = {}
+    for entry in entries:
+        event = entry.event if entry.kind in ("taken", "asked", "answered") else None
+        if isinstance(event, Taken):
+            asked.clear()
+        elif isinstance(event, Asked):
+            asked[event.request] = None
+        elif isinstance(event, Answered):
+            asked.pop(event.request, None)
+    return frozenset(asked)
 
 
 def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
@@ -63,8 +92,11 @@ def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
                 question=asked.question,
                 choices=asked.choices,
                 options=offered.options if offered else (),
-                picture=(offered.picture if offered else None) or _last_picture(visit, gathered),
+                picture=(Artefact(asked.picture) if asked.picture else None)
+                or (offered.picture if offered else None)
+                or _last_picture(visit, gathered),
                 why=offered.why if offered else _why(visit),
+                text=asked.text,
                 asked=gathered.last_at,
             )
     return seen.values()

@@ -12,11 +12,13 @@ from pathlib import Path
 import uvicorn
 
 from handrail.browser import launch_browser
+from handrail.console.access import access_of
 from handrail.console.app import make_app
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.courier import Courier
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
@@ -37,6 +39,8 @@ class Serving:
     """Sessions of the embedded worker; 0 for none, where workers run on their own."""
     limits: Limits = NO_LIMITS
     headless: bool = True
+    tour: str = ""
+    """Address of the practice app that the console's tour is about; empty for no tour."""
 
 
 class _Server(uvicorn.Server):
@@ -84,12 +88,15 @@ async def serve(
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
         stage=stage,
+        access=access_of(service.place.home),
     )
+    app.state.tour = wish.tour
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
     )
     server = _Server(config)
     scheduler = Scheduler(service, report=report, started=nudge)
+    courier = Courier(service, report=report, nudge=nudge)
     bound = _bind(config)
     url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
     ready(url, tokens.path)
@@ -97,12 +104,13 @@ async def serve(
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:
-        tasks += [asyncio.create_task(scheduler.run())]
+        tasks += [asyncio.create_task(scheduler.run()), asyncio.create_task(courier.run())]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
         await server.serve(sockets=[bound])
     finally:
-        tasks[0].cancel()
+        for task in tasks[:2]:
+            task.cancel()
         worker.end()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()

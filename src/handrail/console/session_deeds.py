@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request
 from handrail._model import Model
 from handrail.console.asking import Here, Operator, Viewer, session_of
 from handrail.journal.event import SessionId
+from handrail.journal.private import shown
 from handrail.sessions import calling
 from handrail.sessions.explaining import Explained, explain
 from handrail.sessions.forking import fork_for_worker
@@ -112,4 +113,4 @@ def give_up(session: str, body: GiveUpBody, service: Here, user: Operator) -> No
 def decisions(session: str, service: Here, user: Viewer, node: str | None = None) -> Explained:
     """Why the gate decided so: about a step, or about all that was not a plain yes."""
     found = session_of(service, session, user)
-    return explain(service.place.store.read(found), service.place.artefacts, node)
+    return explain(shown(service.place.store, found), service.place.artefacts, node)

@@ -73,7 +73,7 @@ def report(session: str, service: Here, user: Viewer) -> Response:
 def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
     """What waits for a person: in one session, or in all that the user sees."""
     lines = _lines(service, user) if session is None else (_line(service, session, user),)
-    return open_questions(service.place, lines)
+    return open_questions(service, lines)
 
 
 def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:
@@ -105,7 +105,8 @@ def _picture(service: Service, session: SessionId, picture: Artefact) -> Respons
         if entry.kind == "amendment_proposed"
         for address in getattr(entry.event, "pictures", ())
     }
-    if picture not in pictures | offered | proposed:
+    asked = {question.picture for question in gathered.asked.values()}
+    if picture not in pictures | offered | proposed | asked:
         raise HTTPException(404, f"The session '{session}' has no such picture.")
     try:
         content = service.place.artefacts.get(picture)

@@ -42,13 +42,17 @@ class WhyBody(Model):
 
 
 class AnswerBody(Model):
-    """The answer to a question: one of the first seven."""
+    """The answer to a question: one of the first ten."""
 
     allow: bool = False
     allow_rest: bool = False
+    allow_session: bool = False
     allow_always: bool = False
+    edit: str | None = None
+    """Allow it with this value."""
     again: bool = False
     deny: bool = False
+    deny_stop: bool = False
     choose: str | None = None
     text: str | None = None
     why: str = ""

@@ -7,15 +7,18 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Collection
+import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from pydantic import ValidationError
 
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
-from handrail.sessions.users import Role, User, local_user
+from handrail.sessions.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
 _OTHERS: Final = "tokens.json"
@@ -28,6 +31,18 @@ class TokenLine(Model):
     roles: tuple[Role, ...]
     digest: str
     """SHA-256 of the token."""
+    name: str = ""
+    """Tells the tokens of one user apart."""
+    scope: tuple[Deed, ...] | None = None
+    """What alone it is for, of what the roles allow."""
+    made: str = ""
+    """UTC, ISO 8601."""
+    until: str | None = None
+    """When it ends (UTC, ISO 8601); never without one."""
+
+    def holds(self, now: datetime) -> bool:
+        """Whether it has not expired."""
+        return self.until is None or now < datetime.fromisoformat(self.until)
 
 
 class Tokens:
@@ -56,25 +71,51 @@ class Tokens:
             raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(self.path)) from error
         return token
 
-    def add(self, user: str, roles: Collection[Role]) -> str:
-        """A new token for a user; it is told this once. Raises UsageError where the user has one."""
-        lines = self.lines()
-        if any(line.user == user for line in lines):
-            raise UsageError(f"'{user}' has a token.", mend=f"Take it back: handrail token remove {user}")
-        token = secrets.token_urlsafe(32)
-        line = TokenLine(user=user, roles=tuple(dict.fromkeys(roles)), digest=_digest(token))
-        self._write((*lines, line))
+    def add(
+        self,
+        user: str,
+        roles: Collection[Role],
+        *,
+        name: str = "",
+        scope: Collection[Deed] | None = None,
+        seconds: float | None = None,
+    ) -> str:
+        """A new token for a user, which ends after so many seconds; it is told this once.
+
+        Raises UsageError where the user has one of this name.
+        """
+        now = datetime.now(UTC)
+        with self._alone():
+            lines = tuple(line for line in self.lines() if line.holds(now))
+            if any((line.user, line.name) == (user, name) for line in lines):
+                called = f" '{name}'" if name else ""
+                raise UsageError(
+                    f"'{user}' has a token{called}.",
+                    mend=f"Take it back with `handrail token remove {user}`, or give another --name.",
+                )
+            token = secrets.token_urlsafe(32)
+            line = TokenLine(
+                user=user,
+                roles=tuple(dict.fromkeys(roles)),
+                digest=_digest(token),
+                name=name,
+                scope=tuple(dict.fromkeys(scope)) if scope is not None else None,
+                made=now.isoformat(timespec="seconds"),
+                until=(now + timedelta(seconds=seconds)).isoformat(timespec="seconds") if seconds else None,
+            )
+            self._write((*lines, line))
         return token
 
-    def remove(self, user: str) -> None:
-        """Take the user's token back. Raises UsageError where there is none."""
-        lines = self.lines()
-        kept = tuple(line for line in lines if line.user != user)
-        if len(kept) == len(lines):
-            raise UsageError(
-                f"'{user}' has no token.", mend="`handrail token list` shows those that there are."
-            )
-        self._write(kept)
+    def remove(self, user: str, name: str | None = None) -> None:
+        """Take the user's tokens back, or the one of a name. Raises UsageError where there is none."""
+        with self._alone():
+            lines = self.lines()
+            kept = tuple(line for line in lines if line.user != user or name not in (None, line.name))
+            if len(kept) == len(lines):
+                raise UsageError(
+                    f"'{user}' has no such token.", mend="`handrail token list` shows those that there are."
+                )
+            self._write(kept)
 
     def lines(self) -> tuple[TokenLine, ...]:
         """The tokens that were given, without the first."""
@@ -90,10 +131,23 @@ class Tokens:
         """Whose token it is; none where it is nobody's."""
         if hmac.compare_digest(_digest(token), _digest(self.first())):
             return local_user()
+        now = datetime.now(UTC)
         for line in self.lines():
-            if hmac.compare_digest(_digest(token), line.digest):
-                return User(line.user, frozenset(line.roles))
+            if hmac.compare_digest(_digest(token), line.digest) and line.holds(now):
+                scope = frozenset(line.scope) if line.scope is not None else None
+                return User(line.user, frozenset(line.roles), scope)
         return None
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Two that change the list at once do so one after the other: people sign in at the same moment."""
+        lock = self._home / "tokens.lock"
+        try:
+            self._home.mkdir(parents=True, exist_ok=True)
+            with lock.open("a+b") as file, _locked(file):
+                yield
+        except OSError as error:
+            raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(lock)) from error
 
     def _write(self, lines: tuple[TokenLine, ...]) -> None:
         path = self._home / _OTHERS
@@ -110,4 +164,23 @@ class Tokens:
 
 
 def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@contextmanager
+def _locked(file: IO[bytes]) -> Iterator[None]:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        try:
+            yield
+        finally:
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
+        # It ends when the file is closed.
+        yield

@@ -8,6 +8,8 @@ Layout 2 holds the bookkeeping of the service: who works on which session, what 
 starts by the clock, and what is kept to be started by name. No fact about a session is in it alone.
 
 Layout 3 has an index for what is looked for over all sessions.
+
+Layout 4 holds what is on its way to people: which question is to be told to whom, by which channel.
 """
 
 from __future__ import annotations
@@ -131,6 +133,26 @@ schedule_start = Table(
     UniqueConstraint("schedule", "due", name="uq_schedule_start"),
 )
 
+delivery = Table(
+    "delivery",
+    _metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("session", String(80), nullable=False, index=True),
+    Column("request", String(80), nullable=False),
+    Column("asked_at", String(40), nullable=False),
+    Column("person", String(200), nullable=False),
+    Column("channel", String(80), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("state", String(20), nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("next_at", Double, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("told", Integer, nullable=False),
+    UniqueConstraint("session", "request", "asked_at", "person", "channel", "what", name="uq_delivery"),
+    Index("ix_delivery_state_next", "state", "next_at"),
+    sqlite_autoincrement=True,
+)
+
 
 def _layout_1(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[schema, journal, session])
@@ -147,7 +169,11 @@ def _layout_3(connection: Connection) -> None:
     connection.exec_driver_sql("CREATE INDEX ix_journal_kind_at ON journal (kind, at)")
 
 
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3)
+def _layout_4(connection: Connection) -> None:
+    _metadata.create_all(connection, tables=[delivery])
+
+
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3, _layout_4)
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 
 NEWEST: Final = len(_MIGRATIONS)

@@ -16,6 +16,10 @@ from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, Take
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
+from handrail.journal.questions import Answered as Answered
+from handrail.journal.questions import Asked as Asked
+from handrail.journal.questions import Option as Option
+from handrail.journal.questions import Told as Told
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
 from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
@@ -171,29 +175,6 @@ class Judged(Model):
     factors: tuple[str, ...] = ()
     """What makes the risk, each in words."""
     categories: tuple[ActionCategory, ...] = ()
-
-
-class Asked(Model):
-    """A person is asked."""
-
-    kind: Literal["asked"]
-    request: str
-    node: str
-    question: str
-    choices: tuple[str, ...]
-    text: str = ""
-    """The text that is to be reviewed."""
-
-
-class Answered(Model):
-    """A person answered."""
-
-    kind: Literal["answered"]
-    request: str
-    node: str
-    answer: str
-    by: str
-    why: str = ""
 
 
 class RuleRemembered(Model):
@@ -452,16 +433,6 @@ class ItemFailed(Model):
     """Who decided to go on: the SOP, or a person."""
 
 
-class Option(Model):
-    """One element of a menu, and what speaks for it and against it."""
-
-    number: int
-    words: str
-    score: float
-    reasons: tuple[str, ...] = ()
-    veto: str | None = None
-
-
 class Offered(Model):
     """The recorded element was not found beyond doubt; these are what it might be."""
 
@@ -567,6 +538,7 @@ Event = Annotated[
     | Judged
     | Asked
     | Answered
+    | Told
     | RuleRemembered
     | RuleRevoked
     | Intended

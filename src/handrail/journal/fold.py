@@ -43,6 +43,7 @@ from handrail.journal.event import (
     Settled,
     Tab,
     Taken,
+    Told,
     TurnBegun,
     Unverified,
     VariableSet,
@@ -112,6 +113,10 @@ class Walk:
     """The process that took the session up last, where it was not the first."""
     answers: dict[str, Answered] = field(default_factory=dict)
     """Request → the answer, rewound or not: nobody is asked the same thing twice."""
+    asked: dict[str, Asked] = field(default_factory=dict)
+    """Request → the question as it was asked first, rewound or not: its deadline stays what it was."""
+    told: tuple[Told, ...] = ()
+    """Who was told of which question."""
     amendments: tuple[Entry, ...] = ()
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
@@ -164,6 +169,10 @@ class Walk:
             return
         if isinstance(event, RuleRemembered | RuleRevoked):
             # `journal.rules` reads them, of all sessions.
+            return
+        if isinstance(event, Told):
+            # That somebody was told of a question changes nothing of where the session is.
+            self.told += (event,)
             return
         if isinstance(event, HandedOver):
             self.owner = event.to
@@ -379,6 +388,9 @@ class Walk:
                 if visit.attempts:
                     visit.attempts[-1].retried = event
             case Asked():
+                # One that is asked again after it was denied has its time anew.
+                if event.request not in self.asked or event.request in self.answers:
+                    self.asked[event.request] = event
                 visit.questions += (Question(event, None),)
             case Answered():
                 self.answers[event.request] = event

@@ -4,13 +4,14 @@ reads it."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
 from pydantic import JsonValue
 from sqlalchemy import Row, insert, select, update
 
+from handrail.journal._postgres import ONE_AT_A_TIME
 from handrail.journal._tables import inbox as _inbox
 from handrail.journal.connecting import Database
 from handrail.journal.event import SessionId
@@ -45,6 +46,27 @@ class Inbox:
         row = {"session": session, "verb": verb, "body": json.dumps(dict(body or {})), "by": by, "at": _now()}
         with self._database.writing(durable=True) as connection:
             connection.execute(insert(_inbox).values(row))
+
+    def post_answer(
+        self,
+        session: SessionId,
+        by: str,
+        body: Mapping[str, JsonValue],
+        fits: Callable[[tuple[Message, ...]], None],
+    ) -> tuple[Message, ...]:
+        """Leave an answer, unless `fits` raises for the answers that are there: of two that come at once, the
+        second sees the first. All answers with the new one, which is on disk then."""
+        row = {
+            "session": session, "verb": "answer", "body": json.dumps(dict(body)), "by": by, "at": _now(),
+        }  # fmt: skip
+        query = select(_inbox).where(_inbox.c.session == session, _inbox.c.verb == "answer")
+        with self._database.writing(durable=True) as connection:
+            if self._database.shared:
+                connection.exec_driver_sql(ONE_AT_A_TIME)
+            there = tuple(map(_message, connection.execute(query.order_by(_inbox.c.id)).all()))
+            fits(there)
+            connection.execute(insert(_inbox).values(row))
+            return tuple(map(_message, connection.execute(query.order_by(_inbox.c.id)).all()))
 
     def untaken(self, session: SessionId, *verbs: Verb) -> tuple[Message, ...]:
         """Messages of these verbs that nobody has acted on, the oldest first."""

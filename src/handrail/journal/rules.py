@@ -60,9 +60,11 @@ def rules_of(store: JournalStore) -> tuple[RuleLine, ...]:
     return rules(store.of_kinds(REMEMBERED, REVOKED))
 
 
-def rules_in_force(store: JournalStore, sop: str) -> tuple[RememberedRule, ...]:
-    """The rules that hold for an SOP now."""
+def rules_in_force(store: JournalStore, sop: str, session: SessionId) -> tuple[RememberedRule, ...]:
+    """The rules that hold for a session of an SOP now: those for good, and those for this session alone."""
     now = datetime.now(UTC)
     return tuple(
-        line.rule for line in rules_of(store) if line.rule.sop == sop and line.status(now) == "in force"
+        line.rule
+        for line in rules_of(store)
+        if line.rule.sop == sop and line.status(now) == "in force" and line.rule.session in ("", session)
     )

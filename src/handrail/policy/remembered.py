@@ -22,6 +22,8 @@ class RememberedRule(Model):
     decision: Literal["allow", "block"] = "allow"
     sop: str
     """The SOP's id."""
+    session: str = ""
+    """The only session that it holds in; every one of the SOP for an empty name."""
     host: str
     kind: str
     """The kind of action."""
@@ -41,6 +43,8 @@ class RememberedRule(Model):
     def words(self) -> str:
         """ "always allow click 'Archive' in the SOP 'mail' on mail.example" """
         verb = "always allow" if self.decision == "allow" else "never allow"
+        if self.session:
+            verb = f"allow in the session {self.session}"
         what = f"{self.kind.replace('_', ' ')} '{self.name}'" if self.name else self.kind.replace("_", " ")
         return f"{verb} {what} in the SOP '{self.sop}' on {self.host}"
 
@@ -65,14 +69,24 @@ def fits(
 
 
 def rule_for(
-    proposal: Proposal, verdict: Verdict, *, id: str, by: str, until: str | None = None
+    proposal: Proposal,
+    verdict: Verdict,
+    *,
+    id: str,
+    by: str,
+    until: str | None = None,
+    session: str = "",
 ) -> RememberedRule:
-    """The rule that "always" makes of a person's answer: for this element here, as it is seen now."""
+    """The rule that "always" makes of a person's answer: for this element here, as it is seen now.
+
+    With a session, it holds in that one alone.
+    """
     now = proposal.now or datetime.now(UTC)
     element = proposal.element
     return RememberedRule(
         id=id,
         sop=proposal.sop,
+        session=session,
         host=host_of(proposal.leads_to or proposal.page_url),
         kind=proposal.kind,
         role=element.role if element else None,

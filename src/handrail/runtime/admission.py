@@ -3,33 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from handrail.approvals import Approval, ApprovalRequest
-from handrail.errors import Blocked, Stopped, Waiting
-from handrail.journal.event import Answered, Asked, Judged, Proposed, RuleRemembered
+from handrail.approvals.approver import excluded_by
+from handrail.errors import Blocked, Denied, Stopped
+from handrail.journal.event import Artefact, Judged, Proposed, RuleRemembered
 from handrail.journal.rules import rule_id
 from handrail.policy import Proposal, Ticket, Verdict, host_of
 from handrail.policy.remembered import rule_for
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
+from handrail.sop.target import Target
+from handrail.targeting import ElementSnapshot
 
 _REMEMBERED = "remembered:"
+_SERVICE_ROLES = frozenset({"viewer", "operator", "approver", "admin"})
 
 
-async def admit(crew: Crew, proposal: Proposal) -> Ticket:
+@dataclass(frozen=True)
+class Matter:
+    """What more is known of a proposal that a step makes, for a person who is asked about it."""
+
+    page: str
+    target: Target | None = None
+    value: str | None = None
+    """The value that a person may replace; none where they may not."""
+    edited: Callable[[str], Proposal] | None = None
+    """Takes another value, and gives the proposal with it."""
+
+
+async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) -> Ticket:
     """The gate's ticket for a proposal, journaled with its verdict and, where asked, people's answers.
 
-    Raises Blocked or Stopped where there is none, and Waiting where nobody can be asked now.
+    The ticket's own proposal is another one where a person has edited the value. Raises Blocked or Stopped
+    where there is none, Denied where a person leaves only this step of a `matter` undone, and Waiting where
+    nobody can be asked now.
     """
-    crew.keep_step()
     proposal = crew.history.told(proposal, crew.gate.policy)
-    verdict = _judged(crew, proposal)
-    crew.scribe.note(_proposed(proposal), _journaled(proposal, verdict))
-    if verdict.decision == "block":
-        raise Blocked(
-            f"The policy does not allow '{proposal.action}': {verdict.reason}.", mend=_mend(verdict)
-        )
-    approved = verdict.decision == "ask" and await _approved(crew, proposal, verdict)
-    return crew.gate.admit(proposal, verdict, approved=approved)
+    while True:
+        verdict = _judged(crew, proposal)
+        crew.scribe.note(_proposed(proposal), _journaled(proposal, verdict))
+        if verdict.decision == "block":
+            raise Blocked(
+                f"The policy does not allow '{proposal.action}': {verdict.reason}.", mend=_mend(verdict)
+            )
+        if verdict.decision != "ask":
+            return crew.gate.admit(proposal, verdict)
+        value = await Consent(crew, proposal, verdict, matter).given()
+        if value is None or matter is None or matter.edited is None:
+            return crew.gate.admit(proposal, verdict, approved=True)
+        # Whoever wrote the value has allowed what it was asked for; what is new in it is judged and asked.
+        edited = crew.history.told(matter.edited(value), crew.gate.policy)
+        again = _judged(crew, edited)
+        if again.decision == "ask" and (again.rule, again.categories) == (verdict.rule, verdict.categories):
+            crew.scribe.note(_proposed(edited), _journaled(edited, again))
+            return crew.gate.admit(edited, again, approved=True)
+        proposal = edited
 
 
 def _judged(crew: Crew, proposal: Proposal) -> Verdict:
@@ -77,113 +107,149 @@ def _mend(verdict: Verdict) -> str:
     return "`handrail policy explain` tells which layer of the policy says so."
 
 
-async def _approved(crew: Crew, proposal: Proposal, verdict: Verdict) -> bool:
-    """True once everybody who must has allowed it. Raises Stopped where somebody does not."""
-    people: list[str] = []
-    wanted = verdict.need.quorum if verdict.need is not None else 1
-    for number in range(1, wanted + 1):
-        counting = f" (approval {number} of {wanted})" if wanted > 1 else ""
-        request = _request(proposal, verdict, counting)
+class Consent:
+    """The asking of everybody who must allow one proposal."""
 
-        def counts(approval: Approval, answers: tuple[str, ...] = request.answers) -> str | None:
-            if approval.answer not in answers:
-                return f"'{approval.answer}' is no answer to '{proposal.action}': {', '.join(answers)} are."
-            return _objection(crew, verdict, people, approval)
+    def __init__(self, crew: Crew, proposal: Proposal, verdict: Verdict, matter: Matter | None) -> None:
+        self._crew = crew
+        self._proposal = proposal
+        self._verdict = verdict
+        self._matter = matter
+        self._wanted = verdict.need.quorum if verdict.need is not None else 1
+        self._excluded: dict[str, str] = {}
+        if verdict.need is not None and verdict.need.four_eyes:
+            starter = crew.history.starter
+            self._excluded[starter] = f"{starter} started this session, and somebody else must allow it."
 
-        approval = await ask(crew, request, request.answers, counts=counts)
-        if approval.answer == "deny":
-            raise Stopped(f"{approval.by} did not allow '{proposal.action}'.")
-        people.append(approval.by)
-        if approval.answer == "allow_rest":
-            crew.stop.step_no_more()
-            crew.gate.ask_every_step(False)
-        if approval.answer == "allow_always":
-            _remember(crew, proposal, verdict, crew.trail.request_id(request), approval)
-    return True
+    async def given(self) -> str | None:
+        """Returns once everybody has allowed it; the value, where it is to be another.
 
+        Raises Stopped or Denied where somebody does not allow it, Waiting.
+        """
+        picture = await self._picture()
+        first = ""
+        value = None
+        for number in range(1, self._wanted + 1):
+            request = self._request(number, first, picture)
+            first = first or self._crew.trail.request_id(request)
+            approval = await ask(self._crew, request, request.answers, counts=self._objection)
+            self._heed(approval)
+            self._excluded[approval.by] = (
+                f"{approval.by} has allowed it already, and {self._wanted} people must."
+            )
+            if approval.answer == "allow_rest":
+                self._crew.stop.step_no_more()
+                self._crew.gate.ask_every_step(False)
+            if approval.answer in ("allow_always", "allow_session"):
+                self._remember(self._crew.trail.request_id(request), approval)
+            if approval.answer == "edit":
+                value = approval.text or ""
+        return value
 
-def _objection(crew: Crew, verdict: Verdict, people: list[str], approval: Approval) -> str | None:
-    """Why an approval does not count; None where it does. A no always counts."""
-    need = verdict.need
-    if need is None or approval.answer == "deny":
-        return None
-    if need.four_eyes and approval.by == crew.history.starter:
-        return f"{approval.by} started this session, and somebody else must allow it."
-    if approval.by in people:
-        return f"{approval.by} has allowed it already, and {need.quorum} people must."
-    return None
+    def _heed(self, approval: Approval) -> None:
+        """Raises where it is a no."""
+        said = f"{approval.by} did not allow '{self._proposal.action}'."
+        if approval.by == "nobody" and approval.why:
+            said = f"'{self._proposal.action}' was not allowed. {approval.why}"
+        if approval.answer == "deny" and self._matter is not None:
+            raise Denied(said)
+        if approval.answer in ("deny", "deny_stop"):
+            raise Stopped(said)
 
+    def _answers(self) -> tuple[str, ...]:
+        more: tuple[str, ...] = ()
+        if self._verdict.rule == "step":
+            more = ("allow_rest",)
+        elif self._verdict.rememberable:
+            more = ("allow_session", "allow_always")
+        editing = ("edit",) if self._value() is not None else ()
+        stopping = ("deny_stop",) if self._matter is not None else ()
+        return ("allow", *more, *editing, "deny", *stopping)
 
-def _request(proposal: Proposal, verdict: Verdict, counting: str) -> ApprovalRequest:
-    if verdict.rule == "step":
-        more: tuple[str, ...] = ("allow_rest",)
-    else:
-        more = ("allow_always",) if verdict.rememberable else ()
-    return ApprovalRequest.model_validate(
-        {
-            "node": proposal.node,
-            "action": f"{proposal.action}{counting}",
-            "where": proposal.leads_to or proposal.page_url or "a new tab",
-            "why": verdict.reason,
-            "effect": proposal.effect,
-            "answers": ("allow", *more, "deny"),
-            "risk": verdict.risk,
-            "factors": verdict.factors,
-            "categories": verdict.categories,
-            "need": verdict.need,
-        }
-    )
+    def _value(self) -> str | None:
+        # Where several must allow it, all of them must have allowed the same.
+        return self._matter.value if self._matter is not None and self._wanted == 1 else None
 
+    def _objection(self, approval: Approval) -> str | None:
+        """Why an approval does not count; None where it does. A no always counts."""
+        answers = self._answers()
+        if approval.answer not in answers:
+            return f"'{approval.answer}' is no answer to '{self._proposal.action}': {', '.join(answers)} are."
+        need = self._verdict.need
+        if need is not None and need.role is not None and not self._has_role(need.role, approval.via):
+            return f"Somebody with the role '{need.role}' must answer, and {approval.by} does not have it."
+        if approval.answer in ("deny", "deny_stop"):
+            return None
+        return excluded_by(self._excluded, approval.by)
 
-def _remember(crew: Crew, proposal: Proposal, verdict: Verdict, request: str, approval: Approval) -> None:
-    """Keep the answer for what is alike, in the journal before it takes effect."""
-    id = rule_id(crew.scribe.session, request)
-    rule = rule_for(proposal, verdict, id=id, by=approval.by, until=approval.until)
-    crew.scribe.write(RuleRemembered(kind="rule_remembered", node=proposal.node, rule=rule), durable=True)
-    crew.gate.remember(rule)
+    def _has_role(self, role: str, via: str) -> bool:
+        # Of answers that came otherwise, this was seen to before they were taken. Whoever sits at the home's
+        # own machine is its administrator, and has the service's roles, but not those of the house.
+        return via != "terminal" or role in _SERVICE_ROLES or role in self._crew.roles_here
 
-
-def _counts(approval: Approval) -> None:
-    return None
-
-
-async def ask(
-    crew: Crew,
-    request: ApprovalRequest,
-    choices: tuple[str, ...],
-    *,
-    counts: Callable[[Approval], str | None] = _counts,
-) -> Approval:
-    """A person's answer, journaled with its question. Raises Waiting where nobody can be asked.
-
-    The request's id is set here: one that was answered before the session was taken up again is not asked
-    twice. `counts` says why an answer is not one, where it is not: then another person's is waited for.
-    """
-    request = request.model_copy(update={"id": crew.trail.request_id(request)})
-    crew.scribe.write(
-        Asked(
-            kind="asked",
-            request=request.id,
-            node=request.node,
-            question=request.action,
-            choices=choices,
-            text=request.text,
+    def _request(self, number: int, first: str, picture: Artefact | None) -> ApprovalRequest:
+        proposal, verdict = self._proposal, self._verdict
+        counting = f" (approval {number} of {self._wanted})" if self._wanted > 1 else ""
+        path = self._crew.pictures.path(picture) if picture is not None else None
+        return ApprovalRequest.model_validate(
+            {
+                "first": first,
+                "node": proposal.node,
+                "action": f"{proposal.action}{counting}",
+                "where": proposal.leads_to or proposal.page_url or "a new tab",
+                "element": element_words(proposal.element) if proposal.element is not None else "",
+                "values": proposal.values,
+                "editable": self._value(),
+                "why": verdict.reason,
+                "effect": proposal.effect,
+                "answers": self._answers(),
+                "risk": verdict.risk,
+                "factors": verdict.factors,
+                "categories": verdict.categories,
+                "need": verdict.need,
+                "excluded": dict(self._excluded),
+                "picture": path,
+                "artefact": picture,
+            }
         )
-    )
-    approval = crew.trail.answered(request)
-    if approval is None or counts(approval) is not None:
-        approval = await crew.stop.race(crew.approver.ask(request))
-    objection = counts(approval)
-    if objection is not None:
-        raise Waiting(objection, place=f"node '{request.node}'", mend="Ask them to answer.")
-    crew.scribe.write(
-        Answered(
-            kind="answered",
-            request=request.id,
-            node=request.node,
-            answer="•••" if request.secret else approval.choice or approval.text or approval.answer,
+
+    async def _picture(self) -> Artefact | None:
+        """The page with the element outlined; as it is where that cannot be told from the others."""
+        matter, crew = self._matter, self._crew
+        if matter is None or not crew.actuator.is_open(matter.page):
+            return None
+        element = self._proposal.element
+        image = None
+        if matter.target is not None and element is not None:
+            gathered = await crew.actuator.gather(matter.page, matter.target)
+            same = [one for one in gathered if _is_same(one.element, element)]
+            if len(same) == 1:
+                image = await crew.actuator.marked(matter.page, (same[0],))
+        image = image or await crew.actuator.picture(matter.page)
+        return await crew.pictures.kept(image) if image is not None else None
+
+    def _remember(self, request: str, approval: Approval) -> None:
+        """Keep the answer for what is alike, in the journal before it takes effect."""
+        proposal, crew = self._proposal, self._crew
+        session = crew.scribe.session
+        rule = rule_for(
+            proposal,
+            self._verdict,
+            id=rule_id(session, request),
             by=approval.by,
-            why=approval.why,
+            until=approval.until,
+            session=session if approval.answer == "allow_session" else "",
         )
-    )
-    return approval
+        crew.scribe.write(RuleRemembered(kind="rule_remembered", node=proposal.node, rule=rule), durable=True)
+        crew.gate.remember(rule)
+
+
+def element_words(element: ElementSnapshot) -> str:
+    """An element as a person sees it: its role, its name, and where it stands."""
+    words = f"{element.role or element.tag} '{element.name or element.text or element.placeholder or ''}'"
+    where = element.near.row or element.near.section or element.near.heading
+    return f"{words} in '{where}'" if where else words
+
+
+def _is_same(one: ElementSnapshot, other: ElementSnapshot) -> bool:
+    return (one.tag, one.role, one.name, one.box) == (other.tag, other.role, other.name, other.box)

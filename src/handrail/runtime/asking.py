@@ -5,7 +5,7 @@ from __future__ import annotations
 from handrail.approvals import ApprovalRequest
 from handrail.errors import NotVerified, Stopped
 from handrail.journal.event import Criterion, VariableSet, Verified
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.sop.node import MAIN_PAGE, Human
 from handrail.sop.sentences import describe_condition

@@ -12,7 +12,7 @@ from handrail.errors import Unattended
 from handrail.journal.event import Decided, Offered, Option
 from handrail.models import Question, Replied
 from handrail.models.question import LIMITS
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.showing import Gathered, gather_evidence
 from handrail.sop.node import Decision

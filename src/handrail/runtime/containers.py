@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import Category, HandrailError, RunError
+from handrail.errors import Category, Denied, HandrailError, RunError
 from handrail.journal.event import ItemFailed, NodeLeft, TurnBegun
 from handrail.journal.fold import Turn
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.looping import Turns, item_words, scope_of, turns_of
 from handrail.sop.graph import FAILED, NEXT, Graph
@@ -147,7 +147,8 @@ class Containers:
         if not isinstance(loop, Loop) or opened.turns is None or not opened.in_turn:
             return False
         by = "the SOP"
-        if loop.on_item_failure == "stop" or error.category in _ENDS_THE_RUN:
+        ends = error.category in _ENDS_THE_RUN and not isinstance(error, Denied)
+        if loop.on_item_failure == "stop" or ends:
             return False
         if loop.on_item_failure == "ask":
             answer = await ask(self._crew, _question(loop, opened.item, node, error), ("skip", "stop"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from handrail.journal.fold import Walk
 from handrail.journal.lease import Lease
 from handrail.models import Asker, Question, Replied
 from handrail.policy import Gate, Ticket, host_of
+from handrail.policy.document import ApprovalNeed
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.circuits import OF_THIS_PROCESS, Circuits
 from handrail.runtime.history import History
@@ -64,6 +65,10 @@ class Crew:
     """Where models are asked; none where none may be, or none is set up."""
     recordings: Recordings | None = None
     """Where it is kept what people do at the wheel; none where nobody can take over."""
+    patience: ApprovalNeed = field(default_factory=ApprovalNeed)
+    """How long answers are waited for where the policy does not say it."""
+    roles_here: frozenset[str] = frozenset()
+    """Roles that whoever sits at this machine has by the home's file of people."""
     lease: Lease | None = None
     """The right to act, where another process might take the session over."""
 

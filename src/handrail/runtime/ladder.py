@@ -9,7 +9,7 @@ from typing import Final
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import RunError, Stopped, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact, Offered, Option
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
@@ -195,6 +195,7 @@ class Ladder:
                 for number, scored in enumerate(choice.menu, start=1)
             ),
             picture=path,
+            artefact=picture,
         )
 
 

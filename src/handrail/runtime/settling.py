@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import RunError, Stopped, TransientError, VariableError
 from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Verified
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.position import Doubt
 from handrail.runtime.restoring import open_page, restore

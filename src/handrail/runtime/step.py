@@ -22,8 +22,9 @@ from handrail.errors import (
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
 from handrail.policy import Proposal, Ticket, host_of
 from handrail.policy.naming import named_by
-from handrail.runtime.admission import admit
+from handrail.runtime.admission import Matter, admit
 from handrail.runtime.crew import Crew
+from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.exact import Found
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.ladder import Ladder
@@ -158,8 +159,9 @@ class Step:
         if found is not None and found.way is not None:
             await self._check_before()
         onto = await self._onto()
-        proposal = self._propose(found)
-        ticket = await admit(self._crew, proposal)
+        matter, edits = self._matter(found)
+        ticket = await admit(self._crew, self._propose(found), matter)
+        proposal = ticket.proposal
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
@@ -168,6 +170,7 @@ class Step:
             watch = proof.watch(upcoming)
             try:
                 await self._act(ticket, found, onto)
+                self._keep_edits(edits)
                 if gives_values(self._way.action):
                     proof = Proof(self._crew, self._real, self._shown, found)
                 await proof.verify(upcoming(), watch)
@@ -273,6 +276,34 @@ class Step:
     async def _onto(self) -> Found | None:
         action = self._real.action
         return await self._find(action.onto) if isinstance(action, sop_action.Drag) else None
+
+    def _matter(self, found: Found | None) -> tuple[Matter, list[str]]:
+        """What a person who is asked about the step may see and change; the list gets the value that they
+        write in place of its own."""
+        edits: list[str] = []
+        value = None if self._secret else value_of(self._shown)
+
+        def edited(new: str) -> Proposal:
+            if (name := variable_of(self._node)) is not None:
+                # Before anything is done: what does not fit the variable is told.
+                parse_value(self._crew.values.type_of(name), new)
+            old = edits[-1] if edits else value or ""
+            self._real, self._shown = with_value(self._real, old, new), with_value(self._shown, old, new)
+            edits.append(new)
+            return self._propose(found)
+
+        target = self._real.target if found is None else found.target
+        return Matter(self._real.page, target, value, edited), edits
+
+    def _keep_edits(self, edits: list[str]) -> None:
+        """Where the value was a variable's, it is the variable's from now on. Only now: until it is done, the
+        question stays what it was."""
+        name = variable_of(self._node) if edits else None
+        if name is None or self._crew.values.is_secret(name):
+            return
+        value = parse_value(self._crew.values.type_of(name), edits[-1])
+        self._crew.values.set(name, value)
+        self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None

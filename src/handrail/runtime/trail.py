@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from handrail.approvals import Approval, ApprovalRequest
-from handrail.approvals.approver import Answer
-from handrail.journal.event import Answered, SessionId
+from handrail.approvals.approver import DENYING, Answer
+from handrail.journal.event import Answered, Asked, SessionId
 from handrail.journal.fold import Walk
 
 
@@ -23,7 +23,12 @@ def attempts_behind(behind: Walk) -> dict[tuple[str, int], int]:
     }
 
 
-_ALLOWING: Final[dict[str, Answer]] = {"allow_rest": "allow_rest", "allow_always": "allow_always"}
+_ALLOWING: Final[dict[str, Answer]] = {
+    "allow_rest": "allow_rest",
+    "allow_session": "allow_session",
+    "allow_always": "allow_always",
+    "edit": "edit",
+}
 
 
 @dataclass
@@ -37,6 +42,8 @@ class Trail:
     """Node and visit → the attempts that were made there before the session was taken up, or went back."""
     answers: Mapping[str, Answered] = field(default_factory=dict)
     """Request → what a person answered before the session was taken up again."""
+    asked: Mapping[str, Asked] = field(default_factory=dict)
+    """Request → the question as it was asked first, before the session was taken up again."""
 
     def attempts_before(self, node: str) -> int:
         """The attempts that were made in the present visit of a node before this process."""
@@ -51,12 +58,12 @@ class Trail:
     def answered(self, request: ApprovalRequest) -> Approval | None:
         """What a person answered to this question before; none where that cannot be used again."""
         answer = self.answers.get(request.id)
-        if answer is None or request.secret or answer.answer == "deny":
+        if answer is None or request.secret or answer.answer in DENYING:
             return None
         match request.kind:
             case "approve":
                 said = _ALLOWING.get(answer.answer, "allow")
-                return Approval(answer=said, by=answer.by, why=answer.why)
+                return Approval(answer=said, by=answer.by, text=answer.value, why=answer.why, via=answer.via)
             case "choose":
                 return Approval(answer="choose", by=answer.by, choice=answer.answer, why=answer.why)
             case "review":

@@ -23,7 +23,7 @@ from handrail.journal.event import VariableSet
 from handrail.journal.fold import Walk
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
 from handrail.journal.visit import Visit
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.deeds import Deed, deeds, scopes_of
 from handrail.runtime.inverting import invert

@@ -16,7 +16,7 @@ from handrail.errors import ModelFailed, Stopped, VariableError
 from handrail.journal.event import Criterion, TextWritten, VariableSet, Verified
 from handrail.models import Evidence, Question
 from handrail.models.question import LIMITS
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.facts import Doubt, doubts
 from handrail.sop.node import Generate

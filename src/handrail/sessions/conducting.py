@@ -22,6 +22,7 @@ from handrail import __version__
 from handrail.actuators.browser import BrowserSession, Judges
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
+from handrail.approvals.document import APPROVALS_VARIABLE, approvals_of
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
 from handrail.browser.storage import context_with, read_storage
@@ -171,6 +172,7 @@ class _Conductor:
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
+        self._known = approvals_of(place.home, os.environ.get(APPROVALS_VARIABLE))
 
     async def run(self, approver: Approver, unattended: bool) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
@@ -290,7 +292,7 @@ class _Conductor:
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
-        remembered = rules_in_force(self._place.store, self._sop.meta.id)
+        remembered = rules_in_force(self._place.store, self._sop.meta.id, self._session)
         hosts = {name: value.hosts for name, value in self._bound.items()}
         gate = Gate(self._policy.model_copy(update={"remembered": remembered, "secret_hosts": hosts}))
         actuator = BrowserSession(
@@ -328,6 +330,8 @@ class _Conductor:
             ),
             reread=self._reread,
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            patience=self._known.patience,
+            roles_here=self._known.roles_of(getpass.getuser()),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
             recordings=Recordings(
@@ -351,7 +355,9 @@ class _Conductor:
 
 def trail_of(session: SessionId, behind: Walk) -> Trail:
     """What earlier processes left behind."""
-    return Trail(session, attempts=attempts_behind(behind), answers=dict(behind.answers))
+    return Trail(
+        session, attempts=attempts_behind(behind), answers=dict(behind.answers), asked=dict(behind.asked)
+    )
 
 
 def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:

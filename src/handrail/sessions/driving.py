@@ -12,9 +12,10 @@ from handrail.journal.event import SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.work import WorkState
 from handrail.runtime.wheel import BEHIND
+from handrail.sessions.lining import let_workers, queued_line
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
-from handrail.sessions.steering import let_workers, queued_line, refuse_over
+from handrail.sessions.steering import refuse_over
 from handrail.sessions.users import User
 
 _LOOK_SECONDS: Final = 0.2

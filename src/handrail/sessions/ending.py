@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handrail.errors import Blocked, EnvironmentLack, HandrailError, Stopped, StoreError, Waiting
+from handrail.errors import Blocked, Denied, EnvironmentLack, HandrailError, Stopped, StoreError, Waiting
 from handrail.journal.event import SessionEnded, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import OVER, Cause, outcome_of
@@ -49,7 +49,7 @@ def _cause(error: HandrailError | None) -> Cause:
             return "end"
         case Blocked():
             return "policy"
-        case Stopped():
+        case Stopped() | Denied():
             return "person"
         case Waiting():
             return "waiting"

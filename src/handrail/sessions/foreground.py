@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 
 from handrail.approvals import Approver
@@ -14,7 +15,9 @@ from handrail.journal.summary import Summary, summary
 from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.answering import directory
 from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.courier import Courier
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
@@ -98,5 +101,16 @@ async def conduct_here(
     worker = Worker(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
-    await worker.work_on(session, stop)
+    if not directory(service).channels:
+        await worker.work_on(session, stop)
+        return summary(service.place.store.read(session), sop)
+    courier = Courier(service)
+    telling = asyncio.create_task(courier.run())
+    try:
+        await worker.work_on(session, stop)
+        # Where it waits for people who are not here, they are told before this process ends.
+        await asyncio.to_thread(courier.look)
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
     return summary(service.place.store.read(session), sop)

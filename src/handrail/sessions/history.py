@@ -62,7 +62,7 @@ class JournalHistory:
 
     def holds(self, rule: str) -> bool:
         """See `History.holds`. Raises StoreError."""
-        return any(kept.id == rule for kept in rules_in_force(self._store, self._sop))
+        return any(kept.id == rule for kept in rules_in_force(self._store, self._sop, self._session))
 
     def _times_done(self, node: str, now: datetime) -> int:
         if self._seen is None:

@@ -145,7 +145,7 @@ def _started(record: SessionRecord) -> SessionStarted | None:
 
 def _is_ended(store: JournalStore, record: SessionRecord) -> bool:
     kind = record.last.kind if record.last else None
-    if kind in ("amendment_decided", "handed_over"):
+    if kind in ("amendment_decided", "handed_over", "rule_revoked", "told"):
         # They may stand behind the end, and behind a crash.
         return state(store.read(record.session)).ended is not None
     return kind == "session_ended"

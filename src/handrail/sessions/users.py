@@ -22,6 +22,9 @@ _DEEDS: Final[dict[Role, frozenset[Deed]]] = {
     "admin": frozenset({"see", "operate", "answer", "administer"}),
 }
 
+DEEDS: Final[tuple[Deed, ...]] = ("see", "operate", "answer", "administer")
+ROLES: Final[tuple[Role, ...]] = tuple(_DEEDS)
+
 
 @dataclass(frozen=True)
 class User:
@@ -29,10 +32,12 @@ class User:
 
     name: str
     roles: frozenset[Role]
+    scope: frozenset[Deed] | None = None
+    """What alone the token is for, of what the roles allow; all of it without one."""
 
     def may(self, deed: Deed) -> bool:
-        """Whether one of the roles allows it, for sessions of one's own."""
-        return any(deed in _DEEDS[role] for role in self.roles)
+        """Whether one of the roles allows it, for sessions of one's own, and the token is for it."""
+        return (self.scope is None or deed in self.scope) and any(deed in _DEEDS[role] for role in self.roles)
 
     def sees(self, owner: str) -> bool:
         """Whether sessions of this owner are there for the user."""
@@ -45,6 +50,15 @@ def roles_named(names: Sequence[str]) -> tuple[Role, ...]:
     for name in names:
         if name not in known:
             raise UsageError(f"There is no role '{name}'.", mend=f"It may be: {', '.join(known)}.")
+    return tuple(dict.fromkeys(known[name] for name in names))
+
+
+def deeds_named(names: Sequence[str]) -> tuple[Deed, ...]:
+    """The deeds of these names, for a token's scope. Raises UsageError for one that there is not."""
+    known: dict[str, Deed] = {deed: deed for deed in DEEDS}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"There is no scope '{name}'.", mend=f"It may be: {', '.join(known)}.")
     return tuple(dict.fromkeys(known[name] for name in names))
 
 

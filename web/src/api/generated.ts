@@ -443,15 +443,18 @@ export interface AmountLimit {
   over: "ask" | "block";
 }
 /**
- * The answer to a question: one of the first seven.
+ * The answer to a question: one of the first ten.
  */
 export interface AnswerBody {
   again?: boolean;
   allow?: boolean;
   allow_always?: boolean;
   allow_rest?: boolean;
+  allow_session?: boolean;
   choose?: string | null;
   deny?: boolean;
+  deny_stop?: boolean;
+  edit?: string | null;
   request?: string | null;
   text?: string | null;
   why?: string;
@@ -465,6 +468,8 @@ export interface Answered {
   kind: "answered";
   node: string;
   request: string;
+  value: string | null;
+  via: string;
   why: string;
 }
 /**
@@ -486,15 +491,65 @@ export interface Escalation {
   to: string;
 }
 /**
+ * A question that waits for people, as one user sees it.
+ */
+export interface ApprovalView {
+  allowed_by: string[];
+  asked: Asked;
+  label: string;
+  objection: string | null;
+  owner: string;
+  picture: string | null;
+  request: string;
+  session: string;
+  title: string;
+}
+/**
  * A person is asked.
+ *
+ * It holds all that a person needs to answer elsewhere and later. Secrets are references in it.
  */
 export interface Asked {
+  at: string | null;
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
   choices: string[];
+  deadline: string | null;
+  doubts: string[];
+  editable: string | null;
+  effect: string;
+  element: string;
+  excluded: {
+    [k: string]: string;
+  };
+  factors: string[];
+  first: string | null;
+  form: ("approve" | "choose" | "answer" | "review") | null;
+  gaps: string[];
   kind: "asked";
+  need: ApprovalNeed | null;
   node: string;
+  on_timeout: "deny" | "wait";
+  options: Option[];
+  picture: string | null;
   question: string;
   request: string;
+  risk: "low" | "medium" | "high";
+  secret: boolean | null;
+  sources: string[];
   text: string;
+  values: string[];
+  where: string;
+  why: string;
+}
+/**
+ * One thing that may be chosen, and what speaks for it and against it.
+ */
+export interface Option {
+  number: number;
+  reasons: string[];
+  score: number;
+  veto: string | null;
+  words: string;
 }
 /**
  * Go back in the page's history.
@@ -1214,16 +1269,6 @@ export interface Offered {
   why: string;
 }
 /**
- * One element of a menu, and what speaks for it and against it.
- */
-export interface Option {
-  number: number;
-  reasons: string[];
-  score: number;
-  veto: string | null;
-  words: string;
-}
-/**
  * A `once` action that was performed, or that may have been.
  */
 export interface OnceEffect {
@@ -1244,6 +1289,8 @@ export interface Open {
 export interface OpenQuestion {
   asked: string;
   choices: string[];
+  doubts: string[];
+  gaps: string[];
   label: string;
   node: string;
   options: Option[];
@@ -1251,6 +1298,8 @@ export interface OpenQuestion {
   question: string;
   request: string;
   session: string;
+  sources: string[];
+  text: string;
   title: string;
   why: string;
 }
@@ -1460,6 +1509,7 @@ export interface RememberedRule {
   name: string;
   risk: "low" | "medium" | "high";
   role: string | null;
+  session: string;
   sop: string;
   until: string;
 }
@@ -1980,6 +2030,12 @@ export interface Variable {
   type: "text" | "number" | "date" | "boolean" | "file" | "list" | "record";
 }
 /**
+ * How one may sign in here, beside a token.
+ */
+export interface SignInWays {
+  oidc: string | null;
+}
+/**
  * The optional step that is to be passed over.
  */
 export interface SkipBody {
@@ -2391,6 +2447,18 @@ export interface TextWritten {
   node: string;
 }
 /**
+ * Somebody was told of a question, by a channel. It changes nothing of the session.
+ */
+export interface Told {
+  channel: string;
+  kind: "told";
+  node: string;
+  request: string;
+  to: string;
+  what: "asked" | "escalated" | "withdrawn" | "not reached";
+  why: string;
+}
+/**
  * The data of an `entry` event.
  */
 export interface ToldEntry {
@@ -2406,6 +2474,7 @@ export interface ToldEntry {
     | Judged
     | Asked
     | Answered
+    | Told
     | RuleRemembered
     | RuleRevoked
     | Intended
@@ -2513,6 +2582,14 @@ export interface Undone {
 export interface UndoEnded {
   complete: boolean;
   kind: "undo_ended";
+}
+/**
+ * What `serve --demo` has prepared.
+ */
+export interface Tour {
+  app: string;
+  session: string | null;
+  sop: string;
 }
 /**
  * An action to test a policy with, as a page would show it.

@@ -45,7 +45,9 @@ export type SecretPage = api.SecretPage;
 export type UserLine = api.UserLine;
 export type NewToken = api.NewToken;
 export type HealthPage = api.HealthPage;
-export type Check = api.Check;
+// The other one is an action of the SOP.
+export type Check = api.Check1;
+export type Tour = api.Tour;
 
 export type Outcome = NonNullable<SessionLine["outcome"]>;
 /** How a session stands: in the queue where it is there, else by its journal. */

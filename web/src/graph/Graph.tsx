@@ -18,7 +18,7 @@ import {
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { NodeStatus, SopDocument } from "../api/types";
 import { Icon } from "../ui/Icon";
-import { lookOfNode } from "../ui/status";
+import { type Look, lookOfNode } from "../ui/status";
 import { iconOf, kindWords, labelOf } from "./kinds";
 import { type Placed, around, firstView, foldedAtFirst, layout } from "./layout";
 
@@ -35,6 +35,8 @@ interface Props {
   state?: GraphState;
   selected?: string | null;
   faults?: ReadonlyMap<string, "error" | "warning">;
+  /** What is shown of nodes in place of how they stand. */
+  marks?: ReadonlyMap<string, Look>;
   onSelect?: (node: string) => void;
   /** Keep the current node in sight. */
   follow?: boolean;
@@ -57,7 +59,7 @@ export function Graph(props: Props) {
   );
 }
 
-function Drawn({ sop, state, selected = null, faults, onSelect, follow = false }: Props) {
+function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = false }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldedAtFirst(sop));
   const placed = useMemo(() => layout(sop, folded), [sop.nodes, sop.edges, folded]);
   const onFold = useCallback(
@@ -76,7 +78,7 @@ function Drawn({ sop, state, selected = null, faults, onSelect, follow = false }
   const open = (opened: Pick<ReactFlowInstance<Node<Data>>, "setViewport">, size: { width: number; height: number }) => {
     if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
   };
-  const nodes = placed.nodes.map((each) => nodeOf(each, state, selected, faults, onFold));
+  const nodes = placed.nodes.map((each) => nodeOf(each, state, selected, faults, marks, onFold));
   const edges = placed.lines.map((line) => edgeOf(line, state));
   return (
     <ReactFlow
@@ -107,12 +109,13 @@ function nodeOf(
   state: GraphState | undefined,
   selected: string | null,
   faults: Props["faults"],
+  marks: Props["marks"],
   onFold: (id: string) => void,
 ): Node<Data> {
   const known = state?.status.get(placed.id);
   const skipped = state?.over && !known;
   const status = known?.healed && known.status === "done" ? "healed" : (known?.status ?? (skipped ? "skipped" : "pending"));
-  const look = state ? lookOfNode(status) : null;
+  const look = marks ? (marks.get(placed.id) ?? null) : state ? lookOfNode(status) : null;
   return {
     id: placed.id,
     type: placed.inside && !placed.folded ? "container" : "step",

@@ -26,6 +26,9 @@ export interface Now {
   picture: string | null;
   /** The person who has taken it over; empty while nobody has. */
   driver: string;
+  /** Calls to models, and US dollars; none where the price of any is not known. */
+  calls: number;
+  cost: number | null;
 }
 
 export function begin(): Now {
@@ -42,6 +45,8 @@ export function begin(): Now {
     left: null,
     picture: null,
     driver: "",
+    calls: 0,
+    cost: 0,
   };
 }
 
@@ -111,6 +116,11 @@ function one(now: Now, event: JournalEvent): void {
       break;
     case "variable_set":
       now.variables.set(event.name, event.value ?? null);
+      break;
+    case "model_answered":
+      if (event.recorded) break;
+      now.calls += event.calls;
+      now.cost = now.cost === null || event.cost == null ? null : now.cost + event.cost;
       break;
     case "pictured":
       now.picture = event.picture;

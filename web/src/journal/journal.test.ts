@@ -29,7 +29,7 @@ test("a question waits until it is answered", () => {
   const asked = { kind: "asked" as const, request: "r1", node: "save", question: "Save?", choices: ["allow", "deny"] };
   const now = take(begin(), entries(entered("save"), asked));
   expect(now.nodes.get("save")?.status).toBe("waiting");
-  take(now, [{ seq: 3, at, event: { kind: "answered", request: "r1", node: "save", answer: "allow", by: "ana", why: "" } }]);
+  take(now, [{ seq: 3, at, event: { kind: "answered", request: "r1", node: "save", answer: "allow", by: "ana", why: "", via: "" } }]);
   expect(now.questions.size).toBe(0);
   expect(now.nodes.get("save")?.status).toBe("running");
 });
@@ -70,4 +70,10 @@ test("the end that a session came to is reached", () => {
   reachEnd(now, { nodes: [{ type: "task", id: "save" }, { type: "end", id: "end" }], edges: [{ from: "save", to: "end" }] });
   expect(now.nodes.get("end")?.status).toBe("done");
   expect(now.walked.has("save>end")).toBe(true);
+});
+
+test("what models take is counted as it comes, and not known where one price is not", () => {
+  const asked = (cost?: number) => ({ kind: "model_answered" as const, node: "n", calls: 2, cost, recorded: false }) as Partial<JournalEvent>;
+  expect(take(begin(), entries(asked(0.01), asked(0.02)))).toMatchObject({ calls: 4, cost: 0.03 });
+  expect(take(begin(), entries(asked(0.01), asked()))).toMatchObject({ calls: 4, cost: null });
 });

@@ -4,6 +4,10 @@ import type { Me, Question } from "../api/types";
 import { useGet } from "../api/use";
 import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
 import { SessionsPage } from "../pages/sessions/SessionsPage";
+import { ComparePage } from "../pages/compare/ComparePage";
+import { PoliciesPage } from "../pages/policies/PoliciesPage";
+import { SchedulesPage } from "../pages/schedules/SchedulesPage";
+import { SettingsPage } from "../pages/settings/SettingsPage";
 import { SessionPage } from "../pages/session/SessionPage";
 import { LibraryPage } from "../pages/library/LibraryPage";
 import { SopPage } from "../pages/sop/SopPage";
@@ -14,9 +18,12 @@ import { SignIn } from "./SignIn";
 import { applyTheme, chooseTheme, followSystem, theme } from "./theme";
 
 const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
-  { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop"] },
-  { route: { page: "sessions" }, icon: "sessions", words: "Sessions", pages: ["sessions", "session"] },
+  { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop", "record"] },
+  { route: { page: "sessions" }, icon: "sessions", words: "Sessions", pages: ["sessions", "session", "compare"] },
   { route: { page: "approvals" }, icon: "approvals", words: "Approvals", pages: ["approvals"] },
+  { route: { page: "schedules", tab: "" }, icon: "calendar", words: "Schedules", pages: ["schedules"] },
+  { route: { page: "policies", tab: "" }, icon: "shield", words: "Policies", pages: ["policies"] },
+  { route: { page: "settings", tab: "" }, icon: "gear", words: "Settings", pages: ["settings"] },
 ];
 
 export function App() {
@@ -64,6 +71,15 @@ function Page({ route }: { route: Route }) {
       return <ApprovalsPage />;
     case "sop":
       return <SopPage key={route.sop} sop={route.sop} tab={route.tab} />;
+    case "compare":
+      return <ComparePage key={`${route.one} ${route.other}`} one={route.one} other={route.other} />;
+    case "schedules":
+      return <SchedulesPage tab={route.tab} />;
+    case "policies":
+      return <PoliciesPage tab={route.tab} />;
+    case "settings":
+      return <SettingsPage tab={route.tab} />;
+    case "record":
     case "library":
       return <LibraryPage />;
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { get, keepToken } from "../api/client";
 import type { Me } from "../api/types";
 import { asApiError } from "../api/use";
@@ -7,6 +7,13 @@ import { Field } from "../ui/parts";
 export function SignIn({ onSignedIn }: { onSignedIn: (me: Me) => void }) {
   const [value, setValue] = useState("");
   const [fault, setFault] = useState("");
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => {
+    void get<{ oidc: string | null }>("/api/sign-in").then(
+      (ways) => setProvider(ways.oidc),
+      () => setProvider(null),
+    );
+  }, []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     keepToken(value.trim());
@@ -41,6 +48,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (me: Me) => void }) {
         <button className="button primary" disabled={!value.trim()}>
           Sign in
         </button>
+        {provider ? (
+          <a className="button" href="/sign-in">
+            Sign in with {provider}
+          </a>
+        ) : null}
       </form>
     </main>
   );

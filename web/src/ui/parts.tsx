@@ -192,3 +192,31 @@ export function Tabs({
     </div>
   );
 }
+
+/** The frame of every page: its heading, one sentence, and what can be done. */
+export function Page({
+  title,
+  about,
+  actions,
+  wide = false,
+  children,
+}: {
+  title: ReactNode;
+  about?: ReactNode;
+  actions?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <main className={wide ? "page wide" : "page"} id="main" tabIndex={-1}>
+      <header>
+        <div className="grow">
+          <h1>{title}</h1>
+          {about ? <div className="soft">{about}</div> : null}
+        </div>
+        {actions ? <div className="row">{actions}</div> : null}
+      </header>
+      {children}
+    </main>
+  );
+}

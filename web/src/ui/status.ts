@@ -58,3 +58,14 @@ export function lookOfNode(status: NodeStatus | "healed" | "skipped"): Look {
 export function isOpen(standing: Standing): boolean {
   return standing !== "ended" && standing !== "broken";
 }
+
+const DECISIONS: Record<"allow" | "ask" | "block", Look> = {
+  allow: { tone: "good", icon: "check", words: "Allowed" },
+  ask: { tone: "warn", icon: "question", words: "A person is asked" },
+  block: { tone: "bad", icon: "hand", words: "Blocked" },
+};
+
+/** What the gate says of an action. */
+export function lookOfDecision(decision: "allow" | "ask" | "block"): Look {
+  return DECISIONS[decision];
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { duration, masked, moment } from "./words";
+import { duration, masked, moment, soon } from "./words";
 
 test.each([
   [0.24, "240 ms"],
@@ -17,4 +17,10 @@ test("yesterday is told as such, across midnight", () => {
 
 test("references to secrets are never shown", () => {
   expect(masked("Type {{ secret:crm_password }} and {{secret:x}}")).toBe("Type ••• and •••");
+});
+
+test("what comes is told by how far away it is", () => {
+  const now = new Date(2026, 10, 21, 23, 30);
+  expect(soon(new Date(2026, 10, 21, 23, 42).toISOString(), now)).toBe("in 12 min");
+  expect(soon(new Date(2026, 10, 22, 9, 0).toISOString(), now)).toMatch(/^tomorrow /);
 });

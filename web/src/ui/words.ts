@@ -25,6 +25,20 @@ export function moment(iso: string, now = new Date()): string {
   return `${at.toLocaleDateString(undefined, { day: "numeric", month: "short", ...year })} ${clock}`;
 }
 
+/** A moment to come: `in 12 min`, `today 14:05`, `tomorrow 09:00`, `12 Nov 09:00`. */
+export function soon(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return "";
+  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
+  if (minutes < 1) return "now";
+  if (minutes < 60) return `in ${minutes} min`;
+  const clock = at.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  const days = Math.round((midnight(at) - midnight(now)) / DAY);
+  if (days === 0) return `today ${clock}`;
+  if (days === 1) return `tomorrow ${clock}`;
+  return `${at.toLocaleDateString(undefined, { weekday: "short", day: "numeric", month: "short" })} ${clock}`;
+}
+
 export function clockTime(iso: string): string {
   const at = new Date(iso);
   return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString(undefined, { hour12: false });

@@ -1,22 +1,15 @@
 import { useState } from "react";
 import { type ApiError, ask } from "../../api/client";
-import type { RunBar, SopLine } from "../../api/types";
+import type { Added, RunBar, SopLine } from "../../api/types";
 import { asApiError, useGet } from "../../api/use";
 import { address } from "../../router";
 import { useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
 import { Empty, Failure, Note } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
-import { counted, duration, moment } from "../../ui/words";
+import { counted, duration, moment, soon } from "../../ui/words";
 import { fileOf } from "../sop/RunDialog";
-
-interface Added {
-  name: string;
-  title: string;
-  source: string;
-  notes: string[];
-  left: number;
-}
+import { TourCard } from "./TourCard";
 
 export function LibraryPage() {
   const sops = useGet<SopLine[]>("/api/console/sops", 5000);
@@ -68,6 +61,7 @@ export function LibraryPage() {
         </div>
         {may ? <ImportButton onFiles={(files) => void take(files)} /> : null}
       </header>
+      <TourCard />
       {over ? (
         <div className="drop over">
           <Icon name="upload" /> Drop it: an SOP, a Chrome DevTools recording, a Selenium IDE project, a workflow-use or RunOps file
@@ -143,6 +137,11 @@ function SopCard({ line }: { line: SopLine }) {
         <Bars runs={line.runs} />
         <span className="small soft">{line.success === null ? "Never run" : `${Math.round(line.success * 100)} % done`}</span>
         <span className="grow" />
+        {line.next_start ? (
+          <a className="badge tone-calm" href={address({ page: "schedules", tab: "" })} title="The next scheduled start">
+            <Icon name="calendar" /> {soon(line.next_start)}
+          </a>
+        ) : null}
         {line.amendments ? (
           <a className="badge tone-healed" href={address({ page: "sop", sop: line.name, tab: "changes" })}>
             <Icon name="bandage" /> {counted(line.amendments, "change")} proposed

@@ -12,6 +12,7 @@ import { Answering } from "../sessions/Answering";
 import { useLabels } from "../session/SessionPage";
 import { LivePicture } from "./LivePicture";
 import { TakeOver, useDriving } from "./TakeOver";
+import { Steering } from "./Steering";
 
 export function LivePanel({
   view,
@@ -38,8 +39,10 @@ export function LivePanel({
     <div className="live">
       <div className="live-head row">
         <Elapsed from={now.started} to={open && view.line.standing === "running" ? null : now.last} />
+        <Cost cost={now.cost} calls={now.calls} />
         <b className="grow">{open && now.open.length ? labels(now.open.at(-1)!) : ""}</b>
         <TakeOver view={view} now={now} onChanged={onChanged} />
+        {open && sop ? <Steering session={view.line.session} sop={sop} current={now.open.at(-1) ?? null} /> : null}
         {journal.link === "lost" ? <span className="badge tone-warn">Connection lost; trying again</span> : null}
       </div>
       <section className="live-picture" aria-label="Browser">
@@ -78,6 +81,16 @@ function Variables({ now }: { now: Journal }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What models have taken so far; nothing is shown of a run that asks none. */
+function Cost({ cost, calls }: { cost: number | null; calls: number }) {
+  if (!calls) return null;
+  return (
+    <span className="num soft" title="What models have taken so far">
+      {cost === null ? "cost not known" : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`} · {calls === 1 ? "1 model call" : `${calls} model calls`}
+    </span>
   );
 }
 

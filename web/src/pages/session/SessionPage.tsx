@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { ask } from "../../api/client";
 import type { SessionSop, SessionView } from "../../api/types";
-import { asApiError, useGet } from "../../api/use";
+import { useGet } from "../../api/use";
 import { Log, useLines } from "../../journal/Log";
 import { type Journal, useJournal } from "../../journal/useJournal";
 import { go } from "../../router";
-import { Icon } from "../../ui/Icon";
 import { Failure, Status, Tabs } from "../../ui/parts";
-import { isOpen, lookOfLine } from "../../ui/status";
+import { isOpen, lookOfLine, lookOfOutcome } from "../../ui/status";
 import { moment } from "../../ui/words";
 import { LivePanel } from "../live/LivePanel";
 import { Controls } from "./Controls";
+import { Deeds } from "./Deeds";
 import { SummaryPanel } from "./SummaryPanel";
 import { TimelinePanel } from "./TimelinePanel";
 
@@ -55,7 +54,7 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   const current = TABS.some((each) => each.id === tab) ? tab : open ? "live" : "summary";
   return (
     <main className={current === "live" ? "page wide" : "page"} id="main" tabIndex={-1}>
-      <Head view={view.data} onChanged={reload} />
+      <Head view={view.data} asks={journal.now.questions.size > 0} onChanged={reload} />
       <Tabs label="Session" tabs={TABS} current={current} onPick={(id) => go({ page: "session", session, tab: id })} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`}>
         <Panel current={current} view={view.data} sop={sop.data} journal={journal} onChanged={reload} />
@@ -64,14 +63,16 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   );
 }
 
-function Head({ view, onChanged }: { view: SessionView; onChanged: () => void }) {
+function Head({ view, asks, onChanged }: { view: SessionView; asks: boolean; onChanged: () => void }) {
   const { line } = view;
+  // Its browser is kept while somebody looks on; it waits all the same.
+  const look = asks && line.standing === "running" ? lookOfOutcome("waiting") : lookOfLine(line);
   return (
     <header>
       <div className="grow">
         <h1>{line.title || line.session}</h1>
         <p className="soft row tight">
-          <Status look={lookOfLine(line)} />
+          <Status look={look} />
           <span>·</span>
           <span className="mono">{line.session}</span>
           <span>·</span>
@@ -82,7 +83,7 @@ function Head({ view, onChanged }: { view: SessionView; onChanged: () => void })
       </div>
       <div className="row">
         <Controls view={view} onChanged={onChanged} />
-        <ReportButton session={line.session} />
+        <Deeds view={view} onChanged={onChanged} />
       </div>
     </header>
   );
@@ -136,33 +137,5 @@ function JournalPanel({ sop, journal }: { sop: SessionSop | null; journal: Journ
         <Log lines={lines} entries={journal.entries} follow={journal.link === "live"} />
       </div>
     </div>
-  );
-}
-
-function ReportButton({ session }: { session: string }) {
-  const [fault, setFault] = useState("");
-  const download = async () => {
-    setFault("");
-    try {
-      const response = await ask(`/api/sessions/${encodeURIComponent(session)}/report`);
-      const url = URL.createObjectURL(await response.blob());
-      const link = Object.assign(document.createElement("a"), { href: url, download: `${session}.html` });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    } catch (error) {
-      setFault(asApiError(error).message);
-    }
-  };
-  return (
-    <>
-      <button className="button" onClick={() => void download()}>
-        <Icon name="download" /> Report
-      </button>
-      {fault ? (
-        <span role="alert" className="small">
-          {fault}
-        </span>
-      ) : null}
-    </>
   );
 }

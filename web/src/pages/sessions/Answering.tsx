@@ -9,10 +9,16 @@ import { asApiError } from "../../api/use";
 import { useMay } from "../../shell/me";
 import { Failure, Field, Note } from "../../ui/parts";
 import { capital, masked } from "../../ui/words";
+import { Review } from "./Review";
 
 interface Reply {
   allow?: boolean;
   allow_rest?: boolean;
+  allow_session?: boolean;
+  allow_always?: boolean;
+  edit?: string;
+  deny_stop?: boolean;
+  again?: boolean;
   deny?: boolean;
   choose?: string;
   text?: string;
@@ -30,6 +36,7 @@ export function Answering({
   const may = useMay()("answer");
   const [text, setText] = useState("");
   const [why, setWhy] = useState("");
+  const [edited, setEdited] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
@@ -47,6 +54,7 @@ export function Answering({
     }
   };
   const offers = (choice: string) => question.choices.includes(choice);
+  const reviews = offers("again") && offers("answer");
   const named = question.choices.filter((choice) => !VERBS.has(choice));
   return (
     <div className="question-card">
@@ -73,14 +81,20 @@ export function Answering({
       {may && offers("choose") && question.options.length ? (
         <Options question={question} busy={busy} onPick={(choose) => void answer({ choose })} />
       ) : null}
-      {may && offers("answer") ? (
+      {may && reviews ? <Review question={question} busy={busy} onReply={(reply) => void answer(reply)} /> : null}
+      {may && offers("answer") && !reviews ? (
         <Field label="Your answer">
           {(ids) => <textarea {...ids} className="area" value={text} onChange={(event) => setText(event.target.value)} />}
         </Field>
       ) : null}
+      {may && offers("edit") ? (
+        <Field label="Another value in its place">
+          {(ids) => <input {...ids} className="input" value={edited} onChange={(event) => setEdited(event.target.value)} />}
+        </Field>
+      ) : null}
       {may ? (
         <>
-          <Field label="Why (kept in the journal, may be empty)">
+          <Field label={reviews ? "A remark (kept in the journal; what to write otherwise)" : "Why (kept in the journal, may be empty)"}>
             {(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}
           </Field>
           <div className="actions row" style={{ justifyContent: "flex-end" }}>
@@ -89,9 +103,14 @@ export function Answering({
                 Later
               </button>
             ) : null}
-            {offers("deny") ? (
+            {offers("deny") && !reviews ? (
               <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
-                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : "No, stop"}
+                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : offers("deny_stop") ? "No" : "No, stop"}
+              </button>
+            ) : null}
+            {offers("deny_stop") ? (
+              <button className="button danger" disabled={busy} onClick={() => void answer({ deny_stop: true })}>
+                No, and stop
               </button>
             ) : null}
             {named.map((choice) => (
@@ -104,12 +123,32 @@ export function Answering({
                 Yes, and all the rest
               </button>
             ) : null}
-            {offers("allow") ? (
+            {offers("allow_session") ? (
+              <button className="button" disabled={busy} title="And for what is alike in this session" onClick={() => void answer({ allow_session: true })}>
+                Yes, in this session
+              </button>
+            ) : null}
+            {offers("edit") ? (
+              <button className="button" disabled={busy || !edited} title="It is judged again with this value" onClick={() => void answer({ edit: edited })}>
+                Yes, with this value
+              </button>
+            ) : null}
+            {offers("allow_always") ? (
+              <button className="button" disabled={busy} title="A rule for what is alike, for 90 days; it can be taken back under Policies" onClick={() => void answer({ allow_always: true })}>
+                Yes, always here
+              </button>
+            ) : null}
+            {offers("again") && !reviews ? (
+              <button className="button" disabled={busy} onClick={() => void answer({ again: true })}>
+                Do it again
+              </button>
+            ) : null}
+            {offers("allow") && !reviews ? (
               <button className="button primary" disabled={busy} onClick={() => void answer({ allow: true })}>
                 Yes, do it
               </button>
             ) : null}
-            {offers("answer") ? (
+            {offers("answer") && !reviews ? (
               <button className="button primary" disabled={busy} onClick={() => void answer({ text })}>
                 {text ? "Answer" : "It is done"}
               </button>
@@ -124,7 +163,18 @@ export function Answering({
 /** What a person says of an action whose outcome is not known. */
 const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
-const VERBS = new Set(["allow", "allow_rest", "deny", "answer", "choose"]);
+const VERBS = new Set([
+  "allow",
+  "allow_rest",
+  "allow_session",
+  "allow_always",
+  "edit",
+  "again",
+  "deny",
+  "deny_stop",
+  "answer",
+  "choose",
+]);
 
 function Options({ question, busy, onPick }: { question: Question; busy: boolean; onPick: (choice: string) => void }) {
   return (

@@ -1,31 +1,26 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { SessionLine } from "../../api/types";
 import { useGet } from "../../api/use";
-import { address } from "../../router";
 import { Icon } from "../../ui/Icon";
-import { Empty, Failure, Status } from "../../ui/parts";
-import { lookOfLine } from "../../ui/status";
-import { counted, duration, moment } from "../../ui/words";
+import { Empty, Failure, Page } from "../../ui/parts";
+import { counted } from "../../ui/words";
 import { GROUPS, type Group, belongs, matches } from "./filter";
+import { SessionTable } from "./SessionTable";
 
 export function SessionsPage() {
   const sessions = useGet<SessionLine[]>("/api/console/sessions", 2000);
   const [group, setGroup] = useState<Group>("all");
   const [typed, setTyped] = useState("");
+  const [sop, setSop] = useState("");
   const wanted = useDeferredValue(typed);
   const lines = sessions.data ?? [];
   const shown = useMemo(
-    () => lines.filter((line) => belongs(line, group) && matches(line, wanted)),
-    [lines, group, wanted],
+    () => lines.filter((line) => belongs(line, group) && matches(line, wanted) && (!sop || line.sop_id === sop)),
+    [lines, group, wanted, sop],
   );
+  const sops = useMemo(() => [...new Map(lines.map((line) => [line.sop_id, line.title || line.sop_id]))], [lines]);
   return (
-    <main className="page" id="main" tabIndex={-1}>
-      <header>
-        <div className="grow">
-          <h1>Sessions</h1>
-          <p className="soft">Every run, newest first. What runs now moves by itself.</p>
-        </div>
-      </header>
+    <Page title="Sessions" about="Every run, newest first. What runs now moves by itself.">
       <div className="row">
         <div className="chips" role="group" aria-label="Which sessions">
           {GROUPS.map(({ id, words }) => (
@@ -34,6 +29,17 @@ export function SessionsPage() {
             </button>
           ))}
         </div>
+        <label>
+          <span className="hidden">Procedure</span>
+          <select className="select" value={sop} onChange={(event) => setSop(event.target.value)}>
+            <option value="">Every procedure</option>
+            {sops.map(([id, title]) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
         <label className="searchbox grow">
           <Icon name="search" />
           <span className="hidden">Search sessions</span>
@@ -53,51 +59,12 @@ export function SessionsPage() {
       ) : null}
       {lines.length && !shown.length ? (
         <Empty icon="search" title="Nothing fits">
-          <button className="button" onClick={() => (setTyped(""), setGroup("all"))}>
+          <button className="button" onClick={() => (setTyped(""), setSop(""), setGroup("all"))}>
             Show all {counted(lines.length, "session")}
           </button>
         </Empty>
       ) : null}
       {shown.length ? <SessionTable lines={shown} /> : null}
-    </main>
-  );
-}
-
-function SessionTable({ lines }: { lines: SessionLine[] }) {
-  return (
-    <div className="framed">
-      <table className="table sessions">
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Procedure</th>
-            <th scope="col">Started</th>
-            <th scope="col" className="right">
-              Time
-            </th>
-            <th scope="col">Owner</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.session}>
-              <td>
-                <Status look={lookOfLine(line)} />
-              </td>
-              <td>
-                <a href={address({ page: "session", session: line.session, tab: "" })}>{line.title || line.session}</a>
-                {line.row !== null ? <span className="soft small"> · row {line.row}</span> : null}
-                <div className="soft small mono">{line.session}</div>
-              </td>
-              <td className="num">
-                <time dateTime={line.started}>{moment(line.started)}</time>
-              </td>
-              <td className="num right">{line.seconds === null ? "" : duration(line.seconds)}</td>
-              <td>{line.owner}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    </Page>
   );
 }

@@ -5,9 +5,9 @@ import { Icon } from "../../ui/Icon";
 import { Note } from "../../ui/parts";
 import { capital } from "../../ui/words";
 
-type Condition = Record<string, unknown> & { kind: string };
+export type Condition = Record<string, unknown> & { kind: string };
 
-const KINDS: Record<string, { words: string; made: Condition }> = {
+export const CONDITIONS: Record<string, { words: string; made: Condition }> = {
   text: { words: "The page shows a text", made: { kind: "text", contains: "" } },
   url: { words: "The address contains", made: { kind: "url", contains: "" } },
   title: { words: "The title contains", made: { kind: "title", contains: "" } },
@@ -32,12 +32,12 @@ export function Criteria({ node, onCriteria }: { node: SopNode; onCriteria: (cri
         aria-label="Add a criterion"
         value=""
         onChange={(event) => {
-          const kind = KINDS[event.target.value];
+          const kind = CONDITIONS[event.target.value];
           if (kind) onCriteria([...criteria, { ...kind.made }]);
         }}
       >
         <option value="">Add a criterion…</option>
-        {Object.entries(KINDS).map(([kind, { words }]) => (
+        {Object.entries(CONDITIONS).map(([kind, { words }]) => (
           <option key={kind} value={kind}>
             {words}
           </option>
@@ -48,23 +48,30 @@ export function Criteria({ node, onCriteria }: { node: SopNode; onCriteria: (cri
 }
 
 function Criterion({ condition, onChange }: { condition: Condition; onChange: (next: Condition | null) => void }) {
-  const texts = Object.entries(condition).filter((pair): pair is [string, string] => pair[0] !== "kind" && typeof pair[1] === "string");
   return (
     <div className="criterion">
-      <div className="grow stack" style={{ gap: ".35rem" }}>
-        {texts.length ? null : <span className="small">{capital(condition.kind)}</span>}
-        {texts.map(([name, value]) => (
-          <label key={name} className="row tight">
-            <span className="small soft criterion-name">
-              {condition.kind} {name.replace("_", " ")}
-            </span>
-            <input className="input grow" value={value} onChange={(event) => onChange({ ...condition, [name]: event.target.value })} />
-          </label>
-        ))}
-      </div>
+      <ConditionFields condition={condition} onChange={onChange} />
       <button className="button quiet icon-only" aria-label="Take this criterion out" onClick={() => onChange(null)}>
         <Icon name="cross" />
       </button>
+    </div>
+  );
+}
+
+/** The texts of a condition, to be corrected. */
+export function ConditionFields({ condition, onChange }: { condition: Condition; onChange: (next: Condition) => void }) {
+  const texts = Object.entries(condition).filter((pair): pair is [string, string] => pair[0] !== "kind" && typeof pair[1] === "string");
+  return (
+    <div className="grow stack" style={{ gap: ".35rem" }}>
+      {texts.length ? null : <span className="small">{capital(condition.kind)}</span>}
+      {texts.map(([name, value]) => (
+        <label key={name} className="row tight">
+          <span className="small soft criterion-name">
+            {condition.kind} {name.replace("_", " ")}
+          </span>
+          <input className="input grow" value={value} onChange={(event) => onChange({ ...condition, [name]: event.target.value })} />
+        </label>
+      ))}
     </div>
   );
 }

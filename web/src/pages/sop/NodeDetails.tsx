@@ -1,12 +1,16 @@
 // One step, to read and to correct.
 
-import type { OutlineStep, Problem, SopNode } from "../../api/types";
+import type { OutlineStep, Problem, SopNode, SopPageData, StepForecast } from "../../api/types";
 import { iconOf, kindWords, labelOf } from "../../graph/kinds";
 import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
 import { capital, masked } from "../../ui/words";
 import { Criteria } from "./Criteria";
-import { canMoveUp, deleteNode, insertAfter, moveUp, newNode, patchNode } from "./edit";
+import { ForecastNote } from "./Forecast";
+import { DecisionFields } from "./DecisionFields";
+import { type NewKind, canMoveUp, deleteNode, follower, insertAfter, letOut, moveUp, newNode, patchNode, takeIn, wrap } from "./edit";
+import { LoopFields } from "./LoopFields";
+import { TargetFields } from "./TargetFields";
 import type { Editor } from "./useEditor";
 
 const EFFECTS = [
@@ -21,12 +25,15 @@ interface Props {
   node: SopNode;
   sentence: OutlineStep | null;
   problems: Problem[];
+  page: SopPageData;
+  /** What the policy would say of it, where that is asked. */
+  forecast: StepForecast | null;
   editor: Editor;
   may: boolean;
   onSelect: (node: string | null) => void;
 }
 
-export function NodeDetails({ node, sentence, problems, editor, may, onSelect }: Props) {
+export function NodeDetails({ node, sentence, problems, page, forecast, editor, may, onSelect }: Props) {
   const patch = (fields: Record<string, unknown>, touching: string) =>
     editor.edit(patchNode(editor.document, node.id, fields), `${node.id}.${touching}`);
   return (
@@ -46,15 +53,23 @@ export function NodeDetails({ node, sentence, problems, editor, may, onSelect }:
           {problem.mend ?? ""}
         </Note>
       ))}
+      {forecast ? <ForecastNote forecast={forecast} /> : null}
       <fieldset disabled={!may} className="stack">
         <Text label="Label" value={labelOf(node)} onText={(label) => patch({ label }, "label")} />
         <Texts node={node} patch={patch} />
         <ActionValues node={node} patch={patch} />
+        {node.type === "loop" ? <LoopFields node={node} sop={editor.document} patch={patch} /> : null}
+        {node.type === "decision" ? <DecisionFields node={node} patch={patch} /> : null}
+        {node.type === "group" ? (
+          <label className="row tight">
+            <input type="checkbox" checked={node.atomic === true} onChange={(event) => patch({ atomic: event.target.checked || undefined }, "atomic")} /> All or nothing: when one step fails, those before are undone
+          </label>
+        ) : null}
         {node.type === "task" ? <Effect node={node} patch={patch} /> : null}
         {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
           <Criteria node={node} onCriteria={(done_when) => patch({ done_when: done_when.length ? done_when : undefined }, "done_when")} />
         ) : null}
-        <Target node={node} />
+        <TargetFields node={node} page={page} patch={patch} />
         <Limits node={node} patch={patch} />
         {may ? <Structure node={node} editor={editor} onSelect={onSelect} /> : null}
       </fieldset>
@@ -136,8 +151,13 @@ function Effect({ node, patch }: { node: SopNode; patch: Patch }) {
 function Limits({ node, patch }: { node: SopNode; patch: Patch }) {
   return (
     <details>
-      <summary className="soft small">Risk, autonomy, compensation</summary>
+      <summary className="soft small">Risk, autonomy, compensation, optional</summary>
       <div className="stack" style={{ marginTop: ".6rem" }}>
+        {node.type !== "end" ? (
+          <label className="row tight">
+            <input type="checkbox" checked={node.optional === true} onChange={(event) => patch({ optional: event.target.checked || undefined }, "optional")} /> It may fail, or be skipped
+          </label>
+        ) : null}
         <Text label="Risk" value={String(node.risk ?? "")} onText={(risk) => patch({ risk: risk || undefined }, "risk")} />
         <Field label="Autonomy" hint="The highest rung that this step may use; the session's limit holds as well.">
           {(ids) => (
@@ -160,67 +180,63 @@ function Limits({ node, patch }: { node: SopNode; patch: Patch }) {
   );
 }
 
-interface Locator {
-  by: string;
-  [field: string]: unknown;
-}
-
-function Target({ node }: { node: SopNode }) {
-  const target = (node.target ?? node.each ?? node.elements) as { locators?: Locator[]; near?: Record<string, string>; [field: string]: unknown } | undefined;
-  if (!target) return null;
-  const facts = ["role", "name", "label", "text", "placeholder", "test_id", "tag"].flatMap((field): [string, string][] =>
-    typeof target[field] === "string" ? [[field, target[field] as string]] : [],
-  );
-  return (
-    <details>
-      <summary className="soft small">How its element is found ({target.locators?.length ?? 0} ways)</summary>
-      <dl className="facts small" style={{ marginTop: ".4rem" }}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name.replace("_", " ")}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <ol className="locators">
-        {target.locators?.map(({ by, ...rest }, place) => (
-          <li key={place} className="mono">
-            {by}: {Object.values(rest).filter((value) => typeof value === "string").join(" ")}
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
+const NEW: [kind: NewKind, words: string][] = [
+  ["human", "A person's step"],
+  ["decision", "A decision"],
+  ["loop", "A loop"],
+  ["group", "A group"],
+  ["wait", "A wait"],
+];
 
 function Structure({ node, editor, onSelect }: { node: SopNode; editor: Editor; onSelect: (node: string | null) => void }) {
-  const insert = (type: "human" | "decision" | "wait") => {
-    const made = newNode(editor.document, type);
-    editor.edit(insertAfter(editor.document, node.id, made));
+  const { document, edit } = editor;
+  const insert = (kind: NewKind) => {
+    const made = newNode(document, kind);
+    edit(insertAfter(document, node.id, made));
+    onSelect(made.id);
+  };
+  const put = (kind: "loop" | "group") => {
+    const made = newNode(document, kind);
+    edit(wrap(document, node.id, made));
     onSelect(made.id);
   };
   return (
     <div className="row tight structure">
       {node.type !== "end" ? (
-        <select
-          className="select"
-          aria-label="Insert a step behind this one"
-          value=""
-          onChange={(event) => event.target.value && insert(event.target.value as "human" | "decision" | "wait")}
-        >
-          <option value="">Insert behind…</option>
-          <option value="human">A person's step</option>
-          <option value="decision">A decision</option>
-          <option value="wait">A wait</option>
-        </select>
+        <>
+          <select className="select" aria-label="Insert a step behind this one" value="" onChange={(event) => event.target.value && insert(event.target.value as NewKind)}>
+            <option value="">Insert behind…</option>
+            {NEW.map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <select className="select" aria-label="Put this step into a container" value="" onChange={(event) => event.target.value && put(event.target.value as "loop" | "group")}>
+            <option value="">Put into…</option>
+            <option value="loop">A new loop</option>
+            <option value="group">A new group</option>
+          </select>
+        </>
       ) : null}
-      <button className="button" disabled={!canMoveUp(editor.document, node.id)} onClick={() => editor.edit(moveUp(editor.document, node.id))}>
+      {node.children ? (
+        <>
+          <button type="button" className="button" disabled={!follower(document, node.id)} onClick={() => edit(takeIn(document, node.id))}>
+            Take the next step in
+          </button>
+          <button type="button" className="button" disabled={node.children.length < 2} onClick={() => edit(letOut(document, node.id))}>
+            Let the last step out
+          </button>
+        </>
+      ) : null}
+      <button type="button" className="button" disabled={!canMoveUp(document, node.id)} onClick={() => edit(moveUp(document, node.id))}>
         Earlier
       </button>
       <button
+        type="button"
         className="button danger"
         onClick={() => {
-          editor.edit(deleteNode(editor.document, node.id));
+          edit(deleteNode(document, node.id));
           onSelect(null);
         }}
       >

@@ -2,8 +2,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { OutlineStep, Problem, SopPageData } from "../../api/types";
 import { Graph } from "../../graph/Graph";
 import { Icon } from "../../ui/Icon";
+import { Status } from "../../ui/parts";
+import { type Look, lookOfDecision } from "../../ui/status";
 import { counted, masked } from "../../ui/words";
 import { findNode } from "./edit";
+import { type Asked, ForecastBar, useForecast } from "./Forecast";
 import { NodeDetails } from "./NodeDetails";
 import type { Editor } from "./useEditor";
 
@@ -18,18 +21,25 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
     }
     return found;
   }, [all]);
+  const [asked, setAsked] = useState<Asked>({ on: false, mode: "" });
+  const foretold = useForecast(page.name, document, asked);
+  const marks = useMemo(
+    () => (foretold.forecasts ? new Map(foretold.forecasts.steps.map((step) => [step.node, lookOfDecision(step.decision)])) : undefined),
+    [foretold.forecasts],
+  );
   const node = selected ? findNode(document, selected) : null;
   return (
     <div className="procedure" data-details={node !== null}>
       <section className="graph-box procedure-graph" aria-label="Procedure as a graph">
-        <Graph sop={document} selected={selected} faults={faults} onSelect={setSelected} />
+        <Graph sop={document} selected={selected} faults={faults} {...(marks ? { marks } : {})} onSelect={setSelected} />
       </section>
       <section className="procedure-text" aria-label="Procedure in sentences">
         <Problems problems={all} onNode={setSelected} />
+        <ForecastBar asked={asked} foretold={foretold} onAsked={setAsked} />
         <Head page={page} editor={editor} />
         <ol className="sentences">
           {findings.outline?.steps.map((step) => (
-            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} onPick={() => setSelected(step.node)} />
+            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={() => setSelected(step.node)} />
           ))}
         </ol>
       </section>
@@ -39,6 +49,8 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
           node={node}
           sentence={findings.outline?.steps.find((step) => step.node === node.id) ?? null}
           problems={all.filter((problem) => problem.node === node.id)}
+          page={page}
+          forecast={foretold.of(node.id)}
           editor={editor}
           may={may}
           onSelect={setSelected}
@@ -120,11 +132,13 @@ function Sentence({
   step,
   selected,
   fault,
+  mark,
   onPick,
 }: {
   step: OutlineStep;
   selected: boolean;
   fault: "error" | "warning" | undefined;
+  mark: Look | null;
   onPick: () => void;
 }) {
   const ref = useRef<HTMLLIElement>(null);
@@ -144,6 +158,11 @@ function Sentence({
             </span>
           ))}
         </span>
+        {mark ? (
+          <span className="small">
+            <Status look={mark} />
+          </span>
+        ) : null}
         {fault ? (
           <span className={`tone-${fault === "error" ? "bad" : "warn"}`} style={{ color: "var(--tone)" }}>
             <Icon name="alert" />

@@ -65,8 +65,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
         {error ? <Failure error={error} /> : null}
         {unknown.length ? (
           <Note tone="warn" title="Secrets are missing:">
-            the worker reads {unknown.map((secret) => secret.name).join(", ")} from its environment
-            (<code>HANDRAIL_SECRET_…</code>), and this server's has no value there.
+            this server knows no value for {unknown.map((secret) => secret.name).join(", ")}. Keep one with <code>handrail secret set NAME</code>.
           </Note>
         ) : null}
         {page.inputs.map((input) => (
@@ -92,7 +91,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   );
 }
 
-function InputField({ input, value, fromTable, onValue }: { input: SopInput; value: string; fromTable: string | undefined; onValue: (value: string) => void }) {
+export function InputField({ input, value, fromTable, onValue }: { input: SopInput; value: string; fromTable: string | undefined; onValue: (value: string) => void }) {
   const hint = [input.description, fromTable ? `From the column “${fromTable}”` : "", !input.required && !input.default ? "May be left empty" : ""]
     .filter(Boolean)
     .join(" · ");

@@ -10,6 +10,7 @@ import { ProcedurePanel } from "./ProcedurePanel";
 import { QuestionsPanel } from "./QuestionsPanel";
 import { RunDialog } from "./RunDialog";
 import { RunsPanel } from "./RunsPanel";
+import { ScheduleDialog } from "./ScheduleDialog";
 import { type Editor, useEditor } from "./useEditor";
 import { VersionsPanel } from "./VersionsPanel";
 
@@ -33,6 +34,7 @@ function Opened({ page, tab, reload }: { page: SopPageData; tab: string; reload:
   const editor = useEditor(page, reload);
   const may = useMay()("operate");
   const [running, setRunning] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
   useShortcuts(editor, may);
   const openQuestions = (editor.document.clarifications ?? []).filter((each) => !each.answer).length;
   const openChanges = page.amendments.filter((each) => each.status === "open").length;
@@ -57,6 +59,11 @@ function Opened({ page, tab, reload }: { page: SopPageData; tab: string; reload:
         <div className="row">
           {may ? <EditBar editor={editor} /> : null}
           {may ? (
+            <button className="button" onClick={() => setScheduling(true)} disabled={editor.changed} title={editor.changed ? "Save it first" : undefined}>
+              <Icon name="calendar" /> Schedule
+            </button>
+          ) : null}
+          {may ? (
             <button className="button primary" onClick={() => setRunning(true)} disabled={editor.changed} title={editor.changed ? "Save it first" : undefined}>
               <Icon name="play" /> Run
             </button>
@@ -72,6 +79,7 @@ function Opened({ page, tab, reload }: { page: SopPageData; tab: string; reload:
         {current === "versions" ? <VersionsPanel page={page} /> : null}
         {current === "runs" ? <RunsPanel page={page} /> : null}
       </div>
+      {scheduling ? <ScheduleDialog page={page} onClose={() => setScheduling(false)} /> : null}
       {running ? <RunDialog page={page} onClose={() => setRunning(false)} /> : null}
     </main>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopDocument, SopNode } from "../../api/types";
-import { answerClarification, canMoveUp, change, deleteNode, findNode, freeId, insertAfter, moveUp, newNode, openHistory, patchNode, redo, undo } from "./edit";
+import { answerClarification, canMoveUp, change, deleteNode, findNode, follower, freeId, insertAfter, letOut, moveUp, newNode, openHistory, patchNode, redo, takeIn, undo, wrap } from "./edit";
 
 const task = (id: string): SopNode => ({ type: "task", id, label: id });
 const sop = (): SopDocument => ({
@@ -81,4 +81,27 @@ test("an answer that is emptied is no answer", () => {
 test("new ids are free and well formed", () => {
   expect(freeId(sop(), "A")).toBe("a-2");
   expect(freeId(sop(), "12 Änderungen!")).toMatch(/^[a-z][a-z0-9_-]*$/);
+});
+
+test("a step is put into a loop that stands in its place", () => {
+  const made = wrap(sop(), "b", { ...newNode(sop(), "loop"), id: "each" });
+  expect(findNode(made, "each")?.children?.map((child) => child.id)).toEqual(["b"]);
+  expect([way(made, "a"), way(made, "each"), way(made, "b")]).toEqual([["each"], ["l"], []]);
+});
+
+test("a loop takes in the step behind it, and lets its last one out again", () => {
+  const before = { ...sop(), nodes: [...sop().nodes.slice(0, 3), task("z"), { type: "end", id: "end" } as SopNode], edges: [...sop().edges!.filter((edge) => edge.from !== "l"), { from: "l", to: "z" }, { from: "z", to: "end" }] };
+  expect(follower(before, "l")).toBe("z");
+  const taken = takeIn(before, "l");
+  expect(findNode(taken, "l")?.children?.map((child) => child.id)).toEqual(["x", "y", "z"]);
+  expect([way(taken, "l"), way(taken, "y"), way(taken, "z")]).toEqual([["end"], ["z"], []]);
+  const out = letOut(taken, "l");
+  expect(findNode(out, "l")?.children?.map((child) => child.id)).toEqual(["x", "y"]);
+  expect([way(out, "l"), way(out, "y"), way(out, "z")]).toEqual([["z"], [], ["end"]]);
+});
+
+test("a new loop goes over a list that the procedure knows", () => {
+  const made = newNode({ ...sop(), variables: { people: { type: "list" } } }, "loop");
+  expect(made).toMatchObject({ type: "loop", over: "variable", variable: "people" });
+  expect(made.children).toHaveLength(1);
 });

@@ -80,8 +80,10 @@ export function freeId(sop: SopDocument, wanted: string): string {
   return id;
 }
 
+export type NewKind = "human" | "decision" | "loop" | "group" | "wait";
+
 /** A new node of a kind, sound but for what only a person can say. */
-export function newNode(sop: SopDocument, type: "human" | "decision" | "wait"): SopNode {
+export function newNode(sop: SopDocument, type: NewKind): SopNode {
   switch (type) {
     case "human":
       return { type, id: freeId(sop, "ask-a-person"), label: "Ask a person", request: "What should be done here?" };
@@ -95,6 +97,21 @@ export function newNode(sop: SopDocument, type: "human" | "decision" | "wait"): 
         check: { yes: { kind: "text", contains: "…" } },
         default: "no",
       };
+    case "loop": {
+      const list = Object.entries(sop.variables ?? {}).find(([, variable]) => variable.type === "list")?.[0];
+      return {
+        type,
+        id: freeId(sop, "each-item"),
+        label: "For each item",
+        over: "variable",
+        variable: list ?? "",
+        item: "item",
+        bound: 100,
+        children: [firstChild(sop)],
+      };
+    }
+    case "group":
+      return { type, id: freeId(sop, "group"), label: "Group", children: [firstChild(sop)] };
     case "wait":
       return {
         type: "task",
@@ -105,6 +122,72 @@ export function newNode(sop: SopDocument, type: "human" | "decision" | "wait"): 
         done_when: [{ kind: "text", contains: "…" }],
       };
   }
+}
+
+/** What a container that was just made holds: it must hold something. */
+function firstChild(sop: SopDocument): SopNode {
+  return { type: "human", id: freeId(sop, "ask-a-person"), label: "Ask a person", request: "What should be done here?" };
+}
+
+/** Put a step into a new loop or group that stands in its place: what led to it leads to the container. */
+export function wrap(sop: SopDocument, id: string, container: SopNode): SopDocument {
+  const node = findNode(sop, id);
+  if (!node || node.type === "end") return sop;
+  const around: SopNode = { ...container, children: [node] };
+  const edges = (sop.edges ?? []).map((edge) => ({
+    ...edge,
+    from: edge.from === id ? around.id : edge.from,
+    to: edge.to === id ? around.id : edge.to,
+  }));
+  return { ...sop, nodes: mapLevel(sop.nodes, id, () => [around]), edges };
+}
+
+/** Move the step behind a container into it, as its last one. */
+export function takeIn(sop: SopDocument, id: string): SopDocument {
+  const container = findNode(sop, id);
+  const next = follower(sop, id);
+  const children = container?.children;
+  if (!container || !children?.length || !next) return sop;
+  const node = findNode(sop, next)!;
+  const last = lastOf(sop, children);
+  const edges = (sop.edges ?? []).flatMap((edge) => {
+    if (edge.from === id && edge.to === next) return [];
+    return [edge.from === next ? { ...edge, from: id } : edge];
+  });
+  const without = mapLevel(sop.nodes, next, () => []);
+  const nodes = mapLevel(without, id, (each) => [{ ...each, children: [...(each.children ?? []), node] }]);
+  return { ...sop, nodes, edges: [...edges, { from: last, to: next }] };
+}
+
+/** Move the last step of a container out, behind it. */
+export function letOut(sop: SopDocument, id: string): SopDocument {
+  const children = findNode(sop, id)?.children;
+  if (!children || children.length < 2) return sop;
+  const last = lastOf(sop, children);
+  const node = children.find((child) => child.id === last)!;
+  const edges = (sop.edges ?? []).flatMap((edge) => {
+    if (edge.to === last) return [];
+    return [edge.from === id && whenOf(edge) === "next" ? { ...edge, from: last } : edge];
+  });
+  const nodes = mapLevel(sop.nodes, id, (each) => [{ ...each, children: children.filter((child) => child.id !== last) }, node]);
+  return { ...sop, nodes, edges: [...edges, { from: id, to: last }] };
+}
+
+/** Whether a plain step follows the container, that could be taken in. */
+export function follower(sop: SopDocument, id: string): string | null {
+  const next = (sop.edges ?? []).find((edge) => edge.from === id && whenOf(edge) === "next")?.to;
+  const level = levelOf(sop.nodes, id);
+  const node = level.find((each) => each.id === next);
+  if (!node || node.type === "end" || node.type === "decision") return null;
+  const edges = sop.edges ?? [];
+  const plain = edges.filter((edge) => edge.from === next).every((edge) => whenOf(edge) === "next");
+  return plain && edges.filter((edge) => edge.to === next).length === 1 ? node.id : null;
+}
+
+/** The child from which no edge leads on: behind it the container's turn is over. */
+function lastOf(sop: SopDocument, children: SopNode[]): string {
+  const from = new Set((sop.edges ?? []).map((edge) => edge.from));
+  return (children.findLast((child) => !from.has(child.id)) ?? children.at(-1)!).id;
 }
 
 // Undo --------------------------------------------------------------------------------------------------------

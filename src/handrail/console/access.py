@@ -1,0 +1,85 @@
+"""How the service may be reached: the home's file `access.yaml`, with rate limits and signing in by OIDC."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+from pydantic import Field, ValidationError, field_validator
+
+from handrail._model import Model
+from handrail.approvals.document import SecretReference, WebAddress
+from handrail.console.limiting import RateLimits
+from handrail.errors import PolicyError
+from handrail.policy.document import Seconds
+from handrail.sessions.users import ROLES, Role
+
+FILE_NAME: Final = "access.yaml"
+
+
+class OidcSettings(Model):
+    """A provider of OpenID Connect that people sign in with."""
+
+    issuer: WebAddress
+    client_id: str
+    client_secret: SecretReference | None = None
+    """Without one the client is a public one, and PKCE alone binds the code to it."""
+    name: str = "your organisation"
+    """What the button says: "Sign in with …"."""
+    scopes: tuple[str, ...] = ("openid", "profile", "email")
+    user_claim: str = "email"
+    """What a person is called here. It must be one that people cannot give themselves; an `email` counts
+    only where the provider has verified it."""
+    roles_claim: str = "groups"
+    roles: dict[str, tuple[Role, ...]] = Field(default_factory=dict)
+    """Value of that claim → roles here."""
+    everybody: tuple[Role, ...] = ()
+    """Roles of everybody whom the provider lets in; none without it."""
+    lasts: Seconds = 8 * 3600
+    """How long a person stays signed in."""
+
+    @field_validator("scopes")
+    @classmethod
+    def _with_openid(cls, scopes: tuple[str, ...]) -> tuple[str, ...]:
+        return scopes if "openid" in scopes else ("openid", *scopes)
+
+
+class AccessDocument(Model):
+    """The whole file."""
+
+    version: int = 1
+    address: WebAddress | None = None
+    """Where people reach the service: the provider sends them back there."""
+    limits: RateLimits = RateLimits()
+    oidc: OidcSettings | None = None
+
+
+def access_of(home: Path) -> AccessDocument:
+    """The file of a home; an empty document where there is none. Raises PolicyError."""
+    path = home / FILE_NAME
+    if not path.is_file():
+        return AccessDocument()
+    try:
+        written: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
+        known = AccessDocument.model_validate(written or {})
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        raise PolicyError("The file of access cannot be read as YAML.", place=str(path)) from None
+    except ValidationError as error:
+        raise PolicyError(_said(error), place=str(path), mend="docs/access.md shows a whole file.") from None
+    if known.oidc is not None and known.address is None:
+        raise PolicyError("'oidc' needs an 'address' to come back to.", place=str(path))
+    return known
+
+
+def _said(error: ValidationError) -> str:
+    parts = []
+    for fault in error.errors(include_input=False):
+        name = ".".join(str(part) for part in fault["loc"])
+        what = fault["msg"].removeprefix("Value error, ")
+        if fault["type"] == "extra_forbidden":
+            what = "there is no such setting"
+        if fault["type"] == "literal_error" and "roles" in name:
+            what = f"a role is one of {', '.join(ROLES)}"
+        parts.append(f"{name}: {what}")
+    return "; ".join(parts) + "."

@@ -1,0 +1,119 @@
+"""Signing in by OpenID Connect: to the provider and back, with a token of this service that expires.
+
+The token comes in the fragment of the console's own address, which no server sees, and the page takes it out
+of there at once. Nothing is signed in by a cookie.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from pathlib import Path
+from typing import Annotated, Final
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from handrail._model import Model
+from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
+from handrail.console.access import AccessDocument
+from handrail.console.answer_links import page
+from handrail.console.asking import Here
+from handrail.console.oidc import Flow, NotSignedIn, Provider
+from handrail.console.tokens import Tokens
+from handrail.errors import EnvironmentLack, HandrailError
+
+router = APIRouter(tags=["users"])
+
+_COOKIE: Final = "handrail-sign-in"
+_SECONDS: Final = 600
+BACK: Final = "/sign-in/back"
+
+
+class SignInWays(Model):
+    """How one may sign in here, beside a token."""
+
+    oidc: str | None
+    """What the provider is called; none where there is none. The way leads through `/sign-in`."""
+
+
+@router.get("/api/sign-in")
+def ways(request: Request) -> SignInWays:
+    """How one may sign in. Needs no token."""
+    access: AccessDocument = request.app.state.access
+    return SignInWays(oidc=access.oidc.name if access.oidc else None)
+
+
+@router.get("/sign-in", include_in_schema=False)
+def begin(request: Request, service: Here) -> Response:
+    """To the provider."""
+    provider: Provider | None = request.app.state.provider
+    access: AccessDocument = request.app.state.access
+    if provider is None:
+        return page("result", 404, title="Not here", text="This service has tokens alone to sign in with.")
+    flow = Flow(*(secrets.token_urlsafe(32) for _ in range(3)))
+    try:
+        answer = RedirectResponse(provider.address(flow), 303)
+    except HandrailError as error:
+        return _told(error)
+    until = int(time.time()) + _SECONDS
+    kept = Links(service.place.home).token(Link("sign-in", flow.state, flow.nonce, flow.verifier, "", until))
+    secure = (access.address or "").startswith("https://")
+    answer.set_cookie(
+        _COOKIE, kept, max_age=_SECONDS, path="/sign-in", httponly=True, samesite="lax", secure=secure
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@router.get(BACK, include_in_schema=False)
+def back(
+    request: Request,
+    service: Here,
+    state: Annotated[str, Query(max_length=500)] = "",
+    code: Annotated[str, Query(max_length=4000)] = "",
+    error: Annotated[str, Query(max_length=200)] = "",
+) -> Response:
+    """From the provider, with a code; on to the console, with a token."""
+    provider: Provider | None = request.app.state.provider
+    access: AccessDocument = request.app.state.access
+    tokens: Tokens = request.app.state.tokens
+    if provider is None or access.oidc is None:
+        return page("result", 404, title="Not here", text="This service has tokens alone to sign in with.")
+    try:
+        flow = _flow(request, service.place.home)
+        if not hmac.compare_digest(flow.state.encode(), state.encode("utf-8", "surrogatepass")):
+            raise NotSignedIn("This is not the signing in that was begun in this browser.")
+        if error or not code:
+            raise NotSignedIn("The provider did not let you in.")
+        who = provider.identity(code, flow)
+        token = tokens.add(
+            who.name,
+            who.roles,
+            name=f"signed in {secrets.token_hex(4)}",
+            seconds=access.oidc.lasts,
+        )
+    except HandrailError as failed:
+        answer: Response = _told(failed)
+    else:
+        answer = RedirectResponse(f"/#token={quote(token, safe='')}", 303)
+    answer.delete_cookie(_COOKIE, path="/sign-in")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _flow(request: Request, home: Path) -> Flow:
+    try:
+        link = Links(home).read(request.cookies.get(_COOKIE, ""), time.time())
+    except (BadLink, ExpiredLink):
+        raise NotSignedIn("The signing in took too long, or was begun in another browser.") from None
+    if link.session != "sign-in":
+        raise NotSignedIn("The signing in was not begun here.")
+    return Flow(link.request, link.at, link.person)
+
+
+def _told(error: HandrailError) -> HTMLResponse:
+    status = 502 if isinstance(error, EnvironmentLack) else 403
+    return page("result", status, title="You are not signed in", text=f"{error.message} {error.mend or ''}")

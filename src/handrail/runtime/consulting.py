@@ -1,0 +1,150 @@
+"""Putting a question to people: journaled with all that they need, answered at most once, and in time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from handrail.approvals import Approval, ApprovalRequest
+from handrail.approvals.approver import DENYING
+from handrail.errors import Waiting
+from handrail.journal.questions import Answered, Asked, Option
+from handrail.policy.document import ApprovalNeed
+from handrail.runtime.crew import Crew
+
+TIMED_OUT = "time-out"
+"""How an answer came that nobody gave."""
+NOBODY = "nobody"
+
+
+def _counts(approval: Approval) -> None:
+    return None
+
+
+async def ask(
+    crew: Crew,
+    request: ApprovalRequest,
+    choices: tuple[str, ...],
+    *,
+    counts: Callable[[Approval], str | None] = _counts,
+) -> Approval:
+    """A person's answer, on disk with its question before it takes effect. Raises Waiting where nobody can
+    be asked.
+
+    The request's id is set here: one that was answered before the session was taken up again is not asked
+    twice, and its deadline stays what it was. `counts` says why an answer is not one, where it is not: then
+    another person's is waited for.
+    """
+    request = _dated(crew, request)
+    crew.scribe.write(_asked(request, choices))
+    approval = crew.trail.answered(request)
+    if approval is None or counts(approval) is not None:
+        approval = await _in_time(crew, request)
+    objection = None if approval.via == TIMED_OUT else counts(approval)
+    if objection is not None:
+        raise Waiting(objection, place=f"node '{request.node}'", mend="Ask them to answer.")
+    crew.scribe.write(_answered(request, approval), durable=True)
+    return approval
+
+
+def unanswered(deadline: str) -> str:
+    """Why something is denied that nobody has answered."""
+    return f"Nobody answered by {deadline[:19].replace('T', ' ')} UTC."
+
+
+async def _in_time(crew: Crew, request: ApprovalRequest) -> Approval:
+    """The answer; at the deadline the policy's safe one, where it says so."""
+    asking = crew.approver.ask(request)
+    if request.deadline is None or request.on_timeout != "deny":
+        return await crew.stop.race(asking)
+    left = (datetime.fromisoformat(request.deadline) - datetime.now(UTC)).total_seconds()
+    try:
+        # What was answered in time lies there already, and is had at once.
+        async with asyncio.timeout(max(left, 1)):
+            return await crew.stop.race(asking)
+    except TimeoutError:
+        pass
+    except Waiting:
+        if left > 0:
+            raise
+    return Approval(answer="deny", by=NOBODY, via=TIMED_OUT, why=unanswered(request.deadline))
+
+
+def _dated(crew: Crew, request: ApprovalRequest) -> ApprovalRequest:
+    """The request with its id and its times, as they were when it was asked first."""
+    id = crew.trail.request_id(request)
+    said = crew.trail.answers.get(id)
+    # One that was denied, and is asked again because a person resumed the session, has its time anew.
+    anew = said is not None and said.answer in DENYING
+    before = None if anew else crew.trail.asked.get(request.first or id)
+    now = datetime.now(UTC)
+    at = before.at if before is not None and before.at else _text(now)
+    seconds, on_timeout = _patience(request.need, crew.patience)
+    if before is not None and before.at:
+        deadline, on_timeout = before.deadline, before.on_timeout
+    else:
+        deadline = _text(now + timedelta(seconds=seconds)) if seconds else None
+    changes = {"id": id, "at": at, "deadline": deadline, "on_timeout": on_timeout}
+    return request.model_copy(update=changes)
+
+
+def _patience(need: ApprovalNeed | None, patience: ApprovalNeed) -> tuple[float | None, str]:
+    """Seconds that an answer is waited for, and what happens then: the policy's, or else the home's."""
+    asked = need if need is not None and need.timeout else patience
+    return asked.timeout, asked.on_timeout
+
+
+def _text(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _asked(request: ApprovalRequest, choices: tuple[str, ...]) -> Asked:
+    return Asked(
+        kind="asked",
+        request=request.id,
+        node=request.node,
+        question=request.action,
+        choices=choices,
+        text=request.text,
+        form=request.kind,
+        first=request.first if request.first != request.id and request.first else None,
+        at=request.at,
+        where=request.where,
+        element=request.element,
+        values=request.values,
+        editable=request.editable,
+        why=request.why,
+        effect=request.effect,
+        risk=request.risk,
+        factors=request.factors,
+        categories=request.categories,
+        options=tuple(
+            Option(number=number, words=choice.words, score=0, reasons=choice.reasons)
+            for number, choice in enumerate(request.choices, start=1)
+        ),
+        sources=request.sources,
+        doubts=request.doubts,
+        gaps=request.gaps,
+        secret=request.secret or None,
+        picture=request.artefact,
+        need=request.need,
+        excluded=request.excluded,
+        deadline=request.deadline,
+        on_timeout=request.on_timeout,
+    )
+
+
+def _answered(request: ApprovalRequest, approval: Approval) -> Answered:
+    edited = approval.answer == "edit"
+    said = approval.answer if edited else approval.choice or approval.text or approval.answer
+    return Answered(
+        kind="answered",
+        request=request.id,
+        node=request.node,
+        answer="•••" if request.secret else said,
+        by=approval.by,
+        why=approval.why,
+        via=approval.via,
+        value=approval.text if edited else None,
+    )

@@ -1,0 +1,279 @@
+"""Answers of people, whatever way they come: who may give one, whether it counts, and that none is lost.
+
+An answer is on disk before anybody acts on it. The first one that counts wins; what comes later is told so.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import JsonValue
+
+from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, same_person
+from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
+from handrail.errors import UsageError
+from handrail.journal.event import Asked, SessionId
+from handrail.journal.fold import Walk
+from handrail.journal.inbox import Message
+from handrail.journal.work import WorkState
+from handrail.sessions.lining import let_workers, queued_line, walk_of
+from handrail.sessions.pending import (
+    Pending,
+    Waiting,
+    allowed_by,
+    answers_to,
+    closed_by,
+    open_asked,
+    utc_now,
+)
+from handrail.sessions.service import Service
+from handrail.sessions.users import ROLES, User
+
+_VERBS: Final = ALLOWING | DENYING | {"answer", "again", "choose"}
+"""Choices of a question that are kinds of answers, and not names of what can be chosen."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a person answers to a question: one of these."""
+
+    allow: bool = False
+    allow_rest: bool = False
+    allow_session: bool = False
+    allow_always: bool = False
+    edit: str | None = None
+    """Allow it with this value."""
+    deny: bool = False
+    deny_stop: bool = False
+    choose: str | None = None
+    text: str | None = None
+    again: bool = False
+    why: str = ""
+
+
+class AlreadyAnswered(UsageError):
+    """Somebody else was quicker, or this person has answered before."""
+
+
+class NotYours(UsageError):
+    """This person may not answer this question."""
+
+
+class TooLate(UsageError):
+    """The time for an answer is over."""
+
+
+def directory(service: Service) -> ApprovalsDocument:
+    """Who is asked in this home, and how. Raises PolicyError for a file that cannot be read."""
+    return approvals_of(service.place.home, os.environ.get(APPROVALS_VARIABLE))
+
+
+def answer(
+    service: Service,
+    session: SessionId,
+    user: User,
+    reply: Reply,
+    request: str | None = None,
+    *,
+    via: str = "api",
+) -> WorkState:
+    """Answer the session's question, and have it go on once everybody who must has answered.
+
+    The answer is on disk when this returns. Raises NotYours, AlreadyAnswered, TooLate; UsageError where the
+    answer does not fit the question.
+    """
+    behind = walk_of(service, session)
+    asked = _question(behind, session, request, service.inbox.answers(session))
+    body = _body(reply, asked, behind)
+    verb = str(body["answer"])
+    refuse(asked, user, directory(service), verb)
+
+    def fits(there: tuple[Message, ...]) -> None:
+        _refuse_second(asked, behind, answers_to(asked, there), user)
+
+    line = queued_line(service, session)
+    given = {**body, "request": asked.known_as, "why": reply.why, "via": via}
+    messages = service.inbox.post_answer(session, user.name, given, fits)
+    if closed_by(asked, behind, answers_to(asked, messages)) is not None:
+        let_workers(service, line)
+        service.dispatcher.wake(session)
+        if line.state == "ended":
+            service.work.move(session, ["ended"], "queued")
+    now = service.work.find(session)
+    return now.state if now is not None else line.state
+
+
+def refuse(asked: Asked, user: User, known: ApprovalsDocument, verb: str | None = None) -> None:
+    """Raises TooLate or NotYours where this person cannot answer the question, or not with this verb."""
+    deadline = asked.deadline
+    if deadline is not None and utc_now().isoformat() > deadline.replace("Z", "+00:00"):
+        raise TooLate(
+            f"It could be answered until {deadline[:16].replace('T', ' ')} UTC.", place=asked.question
+        )
+    need = asked.need
+    if need is not None and need.role is not None and not has_role(user, need.role, known):
+        raise NotYours(
+            f"Somebody with the role '{need.role}' must answer, and {user.name} does not have it.",
+            place=asked.question,
+            mend="Roles are given by `handrail token add` and in the home's approvals.yaml.",
+        )
+    objection = excluded_by(asked.excluded, user.name)
+    if objection is not None and verb not in DENYING and verb is not None:
+        raise NotYours(objection, place=asked.question, mend="Ask somebody else to answer.")
+
+
+def has_role(user: User, role: str, known: ApprovalsDocument) -> bool:
+    """Whether a person has a role, by a token or by the file of people.
+
+    An administrator has the roles of the service itself, and no others.
+    """
+    if role in user.roles or role in known.roles_of(user.name):
+        return True
+    return role in ROLES and user.may("administer")
+
+
+def is_for(pending: Pending, user: User, known: ApprovalsDocument) -> bool:
+    """Whether a question is there for a user: of a session that is theirs, or put to people like them."""
+    if user.sees(pending.owner):
+        return True
+    if not user.may("answer") or not _may(pending.asked, user, known):
+        return False
+    return pending.asked.need is not None or any(same_person(user.name, name) for name in known.people)
+
+
+def _may(asked: Asked, user: User, known: ApprovalsDocument) -> bool:
+    try:
+        refuse(asked, user, known, "allow")
+    except NotYours:
+        return False
+    except TooLate:
+        return True
+    return True
+
+
+def questions_for(service: Service, user: User, waiting: Waiting | None = None) -> tuple[Pending, ...]:
+    """The open questions that a user may see, the oldest first."""
+    known = directory(service)
+    return tuple(one for one in (waiting or Waiting(service, values=True)).all() if is_for(one, user, known))
+
+
+def find_question(service: Service, user: User, request: str) -> Pending:
+    """The open question that an id, or its beginning, means. Raises UsageError where the user has none."""
+    fitting = [one for one in questions_for(service, user) if request and one.request.startswith(request)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise UsageError(f"'{request}' begins several ids.", mend="Give more of the id.")
+    raise UsageError(
+        f"No question '{request}' is open.", mend="`handrail approvals list` shows those that are."
+    )
+
+
+def questions(service: Service, session: SessionId) -> tuple[Asked, ...]:
+    """What waits for a person's answer, in the order in which it was asked."""
+    return tuple(asked for _, asked in open_asked(walk_of(service, session)))
+
+
+def _question(behind: Walk, session: SessionId, request: str | None, messages: tuple[Message, ...]) -> Asked:
+    there = [asked for _, asked in open_asked(behind)]
+    named = [asked for asked in there if request in (None, asked.request, asked.known_as)]
+    if not named:
+        if request is not None and request in behind.answers:
+            raise AlreadyAnswered(_told(behind.answers[request].by))
+        what = f"has no open question '{request}'" if request else "waits for no answer"
+        raise UsageError(f"The session '{session}' {what}.", mend=f"See `handrail session status {session}`.")
+    if request is None and len(named) > 1:
+        named = [asked for asked in named if closed_by(asked, behind, answers_to(asked, messages)) is None]
+    if len(named) > 1:
+        names = ", ".join(f"{asked.known_as} ({asked.question})" for asked in named)
+        raise UsageError(f"The session has several questions: {names}.", mend="Name one with --request.")
+    if not named:
+        raise AlreadyAnswered(_told("somebody"))
+    return named[-1]
+
+
+def _refuse_second(asked: Asked, behind: Walk, answers: tuple[Message, ...], user: User) -> None:
+    settled = closed_by(asked, behind, answers)
+    if settled is not None:
+        raise AlreadyAnswered(_told(settled.by), place=asked.question)
+    before = (*allowed_by(asked, behind, answers), *(message.by for message in answers))
+    if any(same_person(name, user.name) for name in before):
+        raise AlreadyAnswered(
+            f"{user.name} has answered this already; others must answer now.", place=asked.question
+        )
+
+
+def _told(by: str) -> str:
+    return f"It was answered already, by {by}."
+
+
+def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
+    given = [
+        ("allow", reply.allow),
+        ("allow_rest", reply.allow_rest),
+        ("allow_session", reply.allow_session),
+        ("allow_always", reply.allow_always),
+        ("edit", reply.edit is not None),
+        ("deny", reply.deny),
+        ("deny_stop", reply.deny_stop),
+        ("choose", reply.choose is not None),
+        ("answer", reply.text is not None),
+        ("again", reply.again),
+    ]
+    named = [verb for verb, is_given in given if is_given]
+    offered = offered_by(asked, behind)
+    verbs = [choice for choice in asked.choices if choice in _VERBS and choice != "choose"]
+    ways = ", ".join([*verbs, *(f"choose {name}" for name in offered)])
+    if len(named) != 1:
+        raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
+    verb = named[0]
+    if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
+        # Whoever lists all choices alike may name a plain yes or no in the same way.
+        return {"answer": reply.choose, "text": None}
+    if verb == "choose" and reply.choose in offered:
+        return {"answer": "choose", "choice": reply.choose}
+    if verb == "choose" or verb not in verbs:
+        raise UsageError(
+            "This is no answer to the question.", place=asked.question, mend=f"It may be: {ways}."
+        )
+    return {"answer": verb, "text": reply.edit if verb == "edit" else reply.text}
+
+
+def offered_by(asked: Asked, behind: Walk) -> list[str]:
+    """The names of what can be chosen."""
+    named = [choice for choice in asked.choices if choice not in _VERBS]
+    visit = behind.latest.get(asked.node)
+    if "choose" in asked.choices and visit is not None and visit.offered:
+        named += [str(option.number) for option in visit.offered[-1].options]
+    return named
+
+
+def reply_of(verb: str, value: str = "", why: str = "") -> Reply:
+    """The reply that a verb and a value mean: `allow`, `choose` with `2`, `edit` with a text.
+
+    Raises UsageError for a verb that there is not.
+    """
+    match verb:
+        case "choose":
+            return Reply(choose=value, why=why)
+        case "answer":
+            return Reply(text=value, why=why)
+        case "edit":
+            return Reply(edit=value, why=why)
+        case "again":
+            return Reply(again=True, why=why or value)
+        case "allow":
+            return Reply(allow=True, why=why)
+        case "allow_rest":
+            return Reply(allow_rest=True, why=why)
+        case "allow_session":
+            return Reply(allow_session=True, why=why)
+        case "allow_always":
+            return Reply(allow_always=True, why=why)
+        case "deny":
+            return Reply(deny=True, why=why)
+        case "deny_stop":
+            return Reply(deny_stop=True, why=why)
+    raise UsageError(f"There is no answer '{verb}'.", mend=f"It may be: {', '.join(sorted(_VERBS))}.")

@@ -1,0 +1,67 @@
+"""The file of people and channels: what it says, and what it may not say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from handrail.approvals.document import ApprovalsDocument, approvals_of, read_approvals
+from handrail.errors import PolicyError
+
+WHOLE = """
+address: https://handrail.example/
+links: {valid: 2h}
+people:
+  ana: {mail: ana@crm.example}
+  ben: {roles: [finance]}
+channels:
+  post: {kind: mail, host: mail.example, user: bot, password: "{{ secret:smtp }}", from: bot@crm.example}
+  ops: {kind: webhook, url: "https://hooks.example/x", secret: "{{ secret:ops }}", person: ana}
+ask: [ana, ops, finance]
+timeout: 4h
+on_timeout: deny
+escalate: [{after: 30m, to: ben}]
+"""
+
+
+def test_a_whole_file() -> None:
+    known = read_approvals(WHOLE, "approvals.yaml")
+    assert known.address == "https://handrail.example"
+    assert known.links.valid == 7200
+    assert known.mail == "post"
+    assert known.with_role("finance") == ("ben",)
+    assert known.roles_of("ANA ") == {"approver"}
+    assert (known.patience.timeout, known.patience.on_timeout) == (14400, "deny")
+
+
+def test_a_home_without_one_asks_nobody(tmp_path: Path) -> None:
+    assert approvals_of(tmp_path) == ApprovalsDocument()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("address: http://handrail.example", "not https"),
+        ("address: ftp://x", "no web address"),
+        ("ask: [zoe]", "'zoe' is neither"),
+        ("people: {ana: {}, Ana: {}}", "a second time"),
+        ("channels: {m: {kind: mail, host: mail.example, security: none, from: a@b}}", "must be encrypted"),
+        ("channels: {m: {kind: mail, host: x.example, password: hunter2, from: a@b}}", "is not written here"),
+        (
+            "channels: {w: {kind: webhook, url: 'http://x.example', secret: '{{ secret:x }}'}}",
+            "not https",
+        ),
+        (
+            "channels: {w: {kind: webhook, url: 'https://x.example', secret: '{{ secret:x }}', person: zoe}}",
+            "who is not known",
+        ),
+        ("pepole: {}", "there is no such setting"),
+        ("people: [", "not YAML"),
+    ],
+)
+def test_what_is_wrong_is_told_and_no_secret_with_it(text: str, told: str) -> None:
+    with pytest.raises(PolicyError) as raised:
+        read_approvals(text, "approvals.yaml")
+    assert told in raised.value.message
+    assert "hunter2" not in str(raised.value)

@@ -1,0 +1,75 @@
+"""What a fuzzer makes of the API's own description is answered, and never with a 5xx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import schemathesis
+from fastapi import FastAPI
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+
+from handrail.console.access import AccessDocument
+from handrail.console.app import make_app
+from handrail.console.limiting import RateLimits
+from handrail.console.tokens import Tokens
+from handrail.journal.event import SessionEnded
+from handrail.journal.store import JournalWriter
+from handrail.sessions.service import open_service
+from handrail.sessions.starting import Start, start
+from handrail.sop.format import save
+from tests.builders import open_page, sop
+
+_EXAMPLES = 5
+"""Of each operation."""
+
+
+@pytest.fixture
+def home() -> Iterator[tuple[FastAPI, str]]:
+    """A home with an SOP and a session that is over: what names one of them finds something."""
+    with TemporaryDirectory() as folder:
+        service = open_service(Path(folder) / "home")
+        document = sop([open_page("http://127.0.0.1:1")], ["127.0.0.1:1"])
+        sops = Path(folder) / "home" / "sops"
+        sops.mkdir(parents=True)
+        save(sops / "test.sop.json", document)
+        session = start(service, Start(document, {}, "ana"))
+        writer = JournalWriter(service.place.store, session)
+        writer.write(SessionEnded(kind="session_ended", outcome="done"), durable=True)
+        service.work.move(session, ["queued"], "ended")
+        tokens = Tokens(service.place.home)
+        access = AccessDocument(limits=RateLimits(per_token=10**6, per_address=10**6, sign_ins=10**6))
+        yield make_app(service, tokens, sops, access=access), tokens.first()
+        service.close()
+
+
+def test_nothing_is_answered_with_a_server_error(home: tuple[FastAPI, str]) -> None:
+    app, token = home
+    # Without the library's plug-in of pytest, which would be loaded for every other test, too.
+    described = schemathesis.openapi.from_asgi("/openapi.json", app)
+    count = 0
+    for result in described.get_all_operations():
+        assert isinstance(result, Ok), result
+        operation = result.ok()
+        count += 1
+
+        @settings(
+            max_examples=_EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def send(case: Case[Any]) -> None:
+            case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=[not_a_server_error])
+
+        send()
+    assert count > 30

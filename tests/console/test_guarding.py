@@ -1,0 +1,110 @@
+"""What keeps the service to itself: origins, headers, paths, the scope and the end of tokens."""
+
+from __future__ import annotations
+
+import http.client
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from handrail.console.tokens import Tokens
+from handrail.errors import UsageError
+
+from .conftest import Served
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me", "/api/nowhere", "/answer/x", "/sign-in", "/openapi.json"])
+def test_every_answer_has_the_safe_headers(idle: Served, path: str) -> None:
+    headers = httpx.get(idle.url + path).headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
+)
+def test_another_sites_page_changes_nothing(idle: Served, headers: dict[str, str]) -> None:
+    with idle.client("operator") as client:
+        body = {"sop": "plain", "inputs": {"name": "Zoë"}}
+        assert client.post("/api/sessions", json=body, headers=headers).status_code == 403
+        assert client.post("/answer/x", data={"answer": "allow"}, headers=headers).status_code == 403
+        own = {"Origin": idle.url, "Sec-Fetch-Site": "same-origin"}
+        assert client.post("/api/sessions", json=body, headers=own).status_code == 201
+
+
+SECRETS = ("root:", "[project]", "SHA-256", "digest")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../../../etc/passwd",
+        "/..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/assets/..%5c..%5c..%5ctokens.py",
+        "/assets/../../tokens.py",
+        "/assets/%252e%252e/%252e%252e/tokens.py",
+        "/api/console/sops/..%2f..%2ftoken",
+        "/api/console/sops/..%2f..%2ftokens.json",
+        "/api/sessions/..%2f..%2ftoken",
+        "/api/sessions/x/pictures/..%2f..%2ftoken",
+        "/api/approvals/..%2f..%2ftoken",
+        "/api/approvals/..%2f..%2ftoken/picture",
+        "/answer/..%2f..%2ftoken",
+        "/index.html%00.js",
+    ],
+)
+def test_no_path_leads_out_of_what_is_served(idle: Served, path: str) -> None:
+    tokens = Tokens(idle.home)
+    at = urlsplit(idle.url)
+    connection = http.client.HTTPConnection(at.hostname or "", at.port, timeout=30)
+    # As it is written: other clients would tidy the path up before they send it.
+    connection.putrequest("GET", path)
+    connection.putheader("Authorization", f"Bearer {tokens.first()}")
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read().decode("utf-8", "replace")
+    connection.close()
+    assert answer.status in {400, 401, 404, 405, 409, 422}, path
+    assert tokens.first() not in body
+    assert not any(secret in body for secret in SECRETS)
+
+
+def test_a_token_ends(tmp_path: Path) -> None:
+    tokens = Tokens(tmp_path)
+    token = tokens.add("ana", ["viewer"], seconds=3600)
+    user = tokens.user_of(token)
+    assert user is not None and user.name == "ana"
+    (line,) = tokens.lines()
+    assert line.holds(datetime.now(UTC) + timedelta(minutes=59))
+    assert not line.holds(datetime.now(UTC) + timedelta(minutes=61))
+    ended = tokens.add("ben", ["viewer"], seconds=1e-6)
+    assert tokens.user_of(ended) is None
+
+
+def test_a_user_has_several_tokens_by_name_and_one_is_taken_back(tmp_path: Path) -> None:
+    tokens = Tokens(tmp_path)
+    first, second = tokens.add("ana", ["viewer"]), tokens.add("ana", ["viewer"], name="ci")
+    with pytest.raises(UsageError):
+        tokens.add("ana", ["viewer"], name="ci")
+    tokens.remove("ana", "ci")
+    assert tokens.user_of(second) is None
+    assert tokens.user_of(first) is not None
+    assert first not in (tmp_path / "tokens.json").read_text(), "only its hash is kept"
+
+
+def test_a_scope_narrows_what_the_roles_allow(idle: Served) -> None:
+    token = Tokens(idle.home).add("scoped", ["admin"], scope=["see"])
+    headers = {"Authorization": f"Bearer {token}"}
+    assert httpx.get(f"{idle.url}/api/sessions", headers=headers).status_code == 200
+    body = {"sop": "plain", "inputs": {"name": "Zoë"}}
+    assert httpx.post(f"{idle.url}/api/sessions", json=body, headers=headers).status_code == 403
+    assert httpx.get(f"{idle.url}/api/users", headers=headers).status_code in {403, 404}

@@ -1,0 +1,342 @@
+"""Unattended sessions that ask people by mail: a real browser, a real mail server, the page of the link."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from handrail.browser import LaunchedBrowser
+from handrail.console.app import make_app
+from handrail.console.tokens import Tokens
+from handrail.journal.event import Answered, Event, SessionId, Told
+from handrail.journal.fold import walk
+from handrail.journal.summary import Summary, summary
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.layers import Layer, layered
+from handrail.runtime.settings import Settings
+from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.courier import Courier
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.starting import Start, start
+from handrail.sessions.worker import Worker
+from handrail.sop.document import Sop
+from tests.app import App
+from tests.approvals.servers import MailServer, html_of, link_of, text_of
+from tests.builders import click, fill, open_page, sop
+from tests.sessions.borrowed import borrowed
+
+FORM = """<title>Contacts</title><form method=post action=/done><label>Name <input name=name></label>
+<button>Save</button><button formaction=/purge>Delete contact</button></form>"""
+DONE = [{"kind": "text", "contains": "Done"}]
+QUICK = Settings(find_seconds=2, verify_seconds=2, navigation_seconds=10)
+
+PEOPLE = """
+address: https://handrail.example
+people:
+  ana: {mail: ana@crm.example}
+  ben: {mail: ben@crm.example, roles: [approver, finance]}
+  eve: {mail: eve@crm.example, roles: [auditor]}
+channels:
+  post: {kind: mail, host: 127.0.0.1, port: PORT, security: none, from: handrail@crm.example}
+ask: [ana, ben]
+"""
+
+
+class House:
+    """A home with a mail server, an app that sessions work on, and the pages that links lead to."""
+
+    def __init__(self, service: Service, launched: LaunchedBrowser, mail: MailServer, app: App) -> None:
+        self.service = service
+        self.mail = mail
+        self.app = app
+        self.said: list[str] = []
+        self.courier = Courier(service, report=self.said.append)
+        self._browser = SharedBrowser(lambda: borrowed(launched))
+        tokens = Tokens(service.place.home)
+        web = make_app(service, tokens, service.place.home / "sops")
+        self.web = httpx.AsyncClient(
+            transport=httpx.ASGITransport(web), base_url="https://handrail.example", timeout=30
+        )
+
+    def write(self, more: str = "") -> None:
+        text = PEOPLE.replace("PORT", str(self.mail.port)) + more
+        (self.service.place.home / "approvals.yaml").write_text(text, encoding="utf-8")
+
+    def begin(self, document: Sop, policy: Policy, starter: str = "ana") -> SessionId:
+        return start(self.service, Start(document, {}, starter, QUICK, policy=policy))
+
+    async def work(self) -> None:
+        """A worker runs what is ready, and ends."""
+        worker = Worker(
+            self.service.dispatcher,
+            self.service.work,
+            self.service.inbox,
+            self.service.place.store,
+            BrowserConductor(self.service, self._browser),
+            look_seconds=0.05,
+        )
+        await worker.run(drain=True)
+
+    async def tell(self, now: datetime | None = None) -> None:
+        await asyncio.to_thread(self.courier.look, now)
+
+    async def close(self) -> None:
+        await self._browser.close()
+        await self.web.aclose()
+
+    def summary(self, session: SessionId) -> Summary:
+        return summary(self.service.place.store.read(session))
+
+    def events(self, session: SessionId) -> list[Event]:
+        return [entry.event for entry in self.service.place.store.read(session)]
+
+    def deletions(self) -> int:
+        return len(self.app.posts("/purge"))
+
+
+@pytest.fixture
+def mail() -> Iterator[MailServer]:
+    with MailServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def house(tmp_path: Path, launched: LaunchedBrowser, mail: MailServer) -> AsyncIterator[House]:
+    service = open_service(tmp_path / "home")
+    with App({"/": FORM, "/done": "<h1>Done</h1>", "/purge": "<h1>Done</h1>"}) as app:
+        made = House(service, launched, mail, app)
+        made.write()
+        yield made
+        await made.close()
+    service.close()
+
+
+def deleting(app: App) -> Sop:
+    return sop([open_page(app.url), click("Delete contact", "once", done_when=DONE)], [app.host])
+
+
+def needing(**need: Any) -> Policy:
+    document = {"approvals": {"destructive": need}}
+    return layered([Layer("session", PolicyDocument.model_validate(document))])
+
+
+async def test_a_mail_goes_out_its_link_is_confirmed_and_the_session_goes_on(house: House) -> None:
+    session = house.begin(deleting(house.app), needing(), starter="zoe")
+    await house.work()
+    assert house.summary(session).outcome == "waiting"
+    await house.tell()
+    mails = {str(mail["To"]): mail for mail in (house.mail.wait(), house.mail.wait())}
+    assert set(mails) == {"ana@crm.example", "ben@crm.example"}
+    mail = mails["ben@crm.example"]
+    assert "Delete contact" in str(mail["Subject"])
+    assert "destructive" in text_of(mail)
+    assert "cid:" in html_of(mail)
+    assert [part.get_content_type() for part in mail.walk()].count("image/jpeg") == 1
+
+    path = link_of(mail)
+    page = await house.web.get(path)
+    assert page.status_code == 200
+    assert "Delete contact" in page.text and "data:image/jpeg" in page.text
+    assert "form-action 'self'" in page.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
+    await house.work()
+    assert house.deletions() == 0, "opening a link answers nothing"
+
+    given = await house.web.post(path, data={"answer": "allow", "why": "It is a double."})
+    assert given.status_code == 200 and "Your answer is kept" in given.text
+    again = await house.web.post(path, data={"answer": "deny"})
+    assert again.status_code == 410 and "answered this already" in again.text
+    other = await house.web.post(link_of(mails["ana@crm.example"]), data={"answer": "deny"})
+    assert other.status_code == 410 and "ben has answered this" in other.text
+
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert house.deletions() == 1
+    said = next(event for event in house.events(session) if isinstance(event, Answered))
+    assert (said.answer, said.by, said.via, said.why) == ("allow", "ben", "link", "It is a double.")
+    told = [event for event in house.events(session) if isinstance(event, Told)]
+    assert sorted((event.to, event.what) for event in told) == [("ana", "asked"), ("ben", "asked")]
+    await house.tell()
+    await house.tell()
+    assert house.mail.empty, "nobody is told twice"
+
+
+async def test_four_eyes_and_a_quorum_of_two_take_two_others(house: House) -> None:
+    house.write("  # three may be asked\n")
+    text = (
+        (house.service.place.home / "approvals.yaml")
+        .read_text()
+        .replace("ask: [ana, ben]", "ask: [approver, eve]")
+    )
+    text = text.replace("eve: {mail: eve@crm.example, roles: [auditor]}", "eve: {mail: eve@crm.example}")
+    (house.service.place.home / "approvals.yaml").write_text(text)
+    session = house.begin(deleting(house.app), needing(quorum=2, four_eyes=True), starter="ana")
+    await house.work()
+    await house.tell()
+    mails = {str(mail["To"]): mail for mail in (house.mail.wait(), house.mail.wait())}
+    assert set(mails) == {"ben@crm.example", "eve@crm.example"}, "who started it is not asked"
+    first = await house.web.post(link_of(mails["ben@crm.example"]), data={"answer": "allow"})
+    assert "1 more must allow it" in first.text
+    await house.work()
+    assert house.deletions() == 0
+    twice = await house.web.post(link_of(mails["ben@crm.example"]), data={"answer": "allow"})
+    assert twice.status_code == 410
+    second = await house.web.post(link_of(mails["eve@crm.example"]), data={"answer": "allow"})
+    assert second.status_code == 200
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    said = [event for event in house.events(session) if isinstance(event, Answered)]
+    assert [(event.by, event.answer) for event in said] == [("ben", "allow"), ("eve", "allow")]
+    assert house.deletions() == 1
+
+
+async def test_nobody_answers_in_time_and_the_safe_thing_is_done_without_a_browser(house: House) -> None:
+    session = house.begin(deleting(house.app), needing(timeout="1h", on_timeout="deny"), starter="zoe")
+    await house.work()
+    await house.tell()
+    path = link_of(house.mail.wait())
+    early = datetime.now(UTC) + timedelta(minutes=59)
+    await house.tell(early)
+    assert house.summary(session).outcome == "waiting"
+    # Another process, after a restart: the deadline stands in the journal.
+    later = Courier(house.service, report=house.said.append)
+    await asyncio.to_thread(later.look, datetime.now(UTC) + timedelta(minutes=61))
+    ended = house.summary(session)
+    assert ended.outcome == "cancelled"
+    assert "Nobody answered by" in (ended.error or "")
+    assert house.deletions() == 0
+    late = await house.web.post(path, data={"answer": "allow"})
+    assert late.status_code == 410
+    said = next(event for event in house.events(session) if isinstance(event, Answered))
+    assert (said.answer, said.by, said.via) == ("deny", "nobody", "time-out")
+
+
+async def test_what_nobody_answers_is_escalated_to_the_role_that_is_named(house: House) -> None:
+    house.write()
+    text = (house.service.place.home / "approvals.yaml").read_text().replace("ask: [ana, ben]", "ask: [ana]")
+    (house.service.place.home / "approvals.yaml").write_text(text)
+    policy = needing(escalate=[{"after": "30m", "to": "finance"}])
+    session = house.begin(deleting(house.app), policy, starter="zoe")
+    await house.work()
+    await house.tell()
+    assert str(house.mail.wait()["To"]) == "ana@crm.example"
+    await house.tell(datetime.now(UTC) + timedelta(minutes=31))
+    escalated = house.mail.wait()
+    assert str(escalated["To"]) == "ben@crm.example"
+    assert "Nobody has answered this yet" in text_of(escalated)
+    given = await house.web.post(link_of(escalated), data={"answer": "deny_stop"})
+    assert given.status_code == 200
+    await house.work()
+    assert house.summary(session).outcome == "cancelled"
+    assert house.deletions() == 0
+
+
+async def test_only_a_person_with_the_role_may_answer(house: House) -> None:
+    session = house.begin(deleting(house.app), needing(role="finance"), starter="zoe")
+    await house.work()
+    await house.tell()
+    only = house.mail.wait()
+    assert str(only["To"]) == "ben@crm.example"
+    assert house.mail.empty
+    tokens = Tokens(house.service.place.home)
+    boss = {"Authorization": f"Bearer {tokens.add('boss', ['admin'])}"}
+    mine = {"Authorization": f"Bearer {tokens.add('Ben', ['approver'])}"}
+    (seen,) = (await house.web.get("/api/approvals", headers=boss)).json()
+    assert "role 'finance'" in seen["objection"]
+    refused = await house.web.post(
+        f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=boss
+    )
+    assert refused.status_code == 403
+    assert (await house.web.get("/api/approvals", headers=mine)).json()[0]["objection"] is None
+    picture = await house.web.get(f"/api/approvals/{seen['request']}/picture", headers=mine)
+    assert picture.content.startswith(b"\xff\xd8\xff")
+    given = await house.web.post(
+        f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=mine
+    )
+    assert given.json()["state"] == "queued"
+    await house.work()
+    assert house.summary(session).outcome == "done"
+
+
+async def test_a_value_is_edited_on_the_page_of_the_link(house: House) -> None:
+    save = click("Save", "once", done_when=DONE)
+    document = sop(
+        [open_page(house.app.url), fill("Name", "{{ name }}"), save],
+        [house.app.host],
+        {"name": {"default": "Zoe"}},
+    )
+    policy = layered([Layer("session", PolicyDocument.model_validate({"actions": {"fill": "ask"}}))])
+    session = start(house.service, Start(document, {"name": "Zoe"}, "zoe", QUICK, policy=policy))
+    await house.work()
+    await house.tell()
+    path = link_of(house.mail.wait())
+    assert 'value="Zoe"' in (await house.web.get(path)).text
+    await house.web.post(path, data={"answer": "edit", "value": "Zoë"})
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert house.app.posts("/done") == [{"name": "Zoë"}]
+    assert walk(house.service.place.store.read(session)).variables["name"] == "Zoë"
+
+
+async def test_for_this_session_is_asked_once_and_holds_in_no_other(house: House) -> None:
+    twice = [
+        open_page(house.app.url),
+        click("Delete contact", "once", done_when=DONE),
+        open_page(house.app.url, id="back"),
+        click("Delete contact", "once", done_when=DONE, id="again"),
+    ]
+    strict = layered([Layer("session", PolicyDocument.model_validate({"mode": "strict"}))])
+    document = sop(twice, [house.app.host])
+    session = house.begin(document, strict, starter="zoe")
+    await house.work()
+    await house.tell()
+    await house.web.post(link_of(house.mail.wait()), data={"answer": "allow_session"})
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert house.deletions() == 2
+    other = house.begin(document, strict, starter="zoe")
+    await house.work()
+    assert house.summary(other).outcome == "waiting"
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from handrail.sessions import answering
+from handrail.sessions.pending import Waiting
+from handrail.sessions.service import open_service
+from handrail.sessions.users import User
+
+service = open_service(Path(sys.argv[1]))
+wake = service.dispatcher.wake
+service.dispatcher.wake = lambda session: os.kill(os.getpid(), signal.SIGKILL)
+(one,) = Waiting(service).all()
+answering.answer(service, one.session, User("ben", frozenset({"approver"})), answering.Reply(allow=True))
+"""
+
+
+async def test_an_answer_survives_a_kill_before_it_takes_effect(house: House) -> None:
+    session = house.begin(deleting(house.app), needing(), starter="zoe")
+    await house.work()
+    killed = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", KILLED, str(house.service.place.home)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert house.deletions() == 0
+    # It was on disk before the session was woken: whoever looks next wakes it.
+    await house.tell()
+    await house.work()
+    assert house.summary(session).outcome == "done"
+    assert house.deletions() == 1

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { send } from "../../api/client";
+import { useDeed } from "../../api/deed";
+import type { PolicyPage } from "../../api/types";
+import { useMay } from "../../shell/me";
+import { Confirm, Empty, Failure } from "../../ui/parts";
+import { moment } from "../../ui/words";
+
+type Rule = PolicyPage["rules"][number];
+
+export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () => void }) {
+  const may = useMay()("operate");
+  const [asked, setAsked] = useState<Rule | null>(null);
+  const deed = useDeed();
+  if (!rules.length) {
+    return (
+      <Empty icon="shield" title="Nobody has decided anything for good">
+        Who answers a question with “Yes, always here” makes a rule for what is alike. It stands here, and can be taken back.
+      </Empty>
+    );
+  }
+  const revoke = async (rule: Rule) => {
+    setAsked(null);
+    if (await deed.run(() => send("POST", `/api/console/policy/rules/${encodeURIComponent(rule.id)}/revoke`, {}))) onRevoked();
+  };
+  return (
+    <div className="stack">
+      {deed.error ? <Failure error={deed.error} /> : null}
+      <div className="framed">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col">Says</th>
+              <th scope="col">Until</th>
+              <th scope="col">State</th>
+              <th scope="col">
+                <span className="hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map((rule) => (
+              <tr key={rule.id}>
+                <td>{rule.words}</td>
+                <td>{rule.by}</td>
+                <td className="num">{moment(rule.until)}</td>
+                <td>
+                  <span className={`badge tone-${rule.status === "in force" ? "good" : "idle"}`}>{rule.status}</span>
+                </td>
+                <td className="right">
+                  {may && rule.status === "in force" ? (
+                    <button className="button danger" disabled={deed.busy} onClick={() => setAsked(rule)}>
+                      Take it back
+                    </button>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked ? (
+        <Confirm title="Take this decision back?" act="Take it back" onYes={() => void revoke(asked)} onNo={() => setAsked(null)}>
+          {asked.words}. People are asked again from then on, in running sessions too.
+        </Confirm>
+      ) : null}
+    </div>
+  );
+}

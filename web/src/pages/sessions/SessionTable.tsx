@@ -1,0 +1,47 @@
+import type { SessionLine } from "../../api/types";
+import { address } from "../../router";
+import { Status } from "../../ui/parts";
+import { lookOfLine } from "../../ui/status";
+import { duration, moment } from "../../ui/words";
+
+/** Sessions as a table; of one procedure, its name need not stand in every line. */
+export function SessionTable({ lines, named = true }: { lines: readonly SessionLine[]; named?: boolean }) {
+  return (
+    <div className="framed">
+      <table className="table sessions">
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">{named ? "Procedure" : "Session"}</th>
+            <th scope="col">Started</th>
+            <th scope="col" className="right">
+              Time
+            </th>
+            <th scope="col">Owner</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.session}>
+              <td>
+                <Status look={lookOfLine(line)} />
+              </td>
+              <td>
+                <a className={named ? "" : "mono"} href={address({ page: "session", session: line.session, tab: "" })}>
+                  {named ? line.title || line.session : line.session}
+                </a>
+                {line.row !== null ? <span className="soft small"> · row {line.row}</span> : null}
+                {named ? <div className="soft small mono">{line.session}</div> : null}
+              </td>
+              <td className="num">
+                <time dateTime={line.started}>{moment(line.started)}</time>
+              </td>
+              <td className="num right">{line.seconds === null ? "" : duration(line.seconds)}</td>
+              <td>{line.owner}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

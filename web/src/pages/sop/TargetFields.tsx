@@ -1,0 +1,81 @@
+// How a step's element is found: its words and its locators, the first of which is tried first.
+
+import { Picture } from "../../api/Picture";
+import type { SessionView, SopNode, SopPageData } from "../../api/types";
+import { useGet } from "../../api/use";
+import { Icon } from "../../ui/Icon";
+import { Field } from "../../ui/parts";
+import { capital, moment } from "../../ui/words";
+
+type Patch = (fields: Record<string, unknown>, touching: string) => void;
+
+interface Locator {
+  by: string;
+  [field: string]: unknown;
+}
+
+type Target = { locators?: Locator[]; [field: string]: unknown };
+
+const FACTS = ["role", "name", "label", "text", "placeholder", "test_id"];
+
+export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPageData; patch: Patch }) {
+  const field = ["target", "each", "elements"].find((name) => node[name]);
+  if (!field) return null;
+  const target = node[field] as Target;
+  const locators = target.locators ?? [];
+  const change = (more: Partial<Target>, touching: string) => patch({ [field]: { ...target, ...more } }, `${field}.${touching}`);
+  const known = FACTS.filter((name) => typeof target[name] === "string");
+  return (
+    <details>
+      <summary className="soft small">How its element is found ({locators.length} ways)</summary>
+      <div className="stack" style={{ marginTop: ".5rem" }}>
+        {known.map((name) => (
+          <Field key={name} label={capital(name.replace("_", " "))}>
+            {(ids) => <input {...ids} className="input" value={String(target[name])} onChange={(event) => change({ [name]: event.target.value }, name)} />}
+          </Field>
+        ))}
+        <ol className="locators">
+          {locators.map((locator, place) => (
+            <li key={place} className="row tight">
+              <span className="mono grow">{words(locator)}</span>
+              {place ? (
+                <button type="button" className="button quiet icon-only" aria-label={`Try ${words(locator)} first`} title="Try it first" onClick={() => change({ locators: [locator, ...locators.filter((each) => each !== locator)] }, "locators")}>
+                  <Icon name="up" />
+                </button>
+              ) : (
+                <span className="badge tone-good">first</span>
+              )}
+              {locators.length > 1 ? (
+                <button type="button" className="button quiet icon-only" aria-label={`Take ${words(locator)} out`} onClick={() => change({ locators: locators.filter((each) => each !== locator) }, "locators")}>
+                  <Icon name="cross" />
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+        <LastSeen node={node.id} page={page} />
+      </div>
+    </details>
+  );
+}
+
+function words({ by, ...rest }: Locator): string {
+  return `${by}: ${Object.values(rest)
+    .filter((value) => typeof value === "string")
+    .join(" ")}`;
+}
+
+/** The page when the last run came to the step. */
+function LastSeen({ node, page }: { node: string; page: SopPageData }) {
+  const last = page.runs[0];
+  const view = useGet<SessionView>(last ? `/api/console/sessions/${encodeURIComponent(last.session)}` : null);
+  const seen = view.data?.steps.findLast((step) => step.node === node && step.pictures.length);
+  const picture = seen?.pictures[0];
+  if (!picture || !last) return null;
+  return (
+    <figure className="shot">
+      <Picture session={last.session} picture={picture.picture} alt="The page when the last run came to this step" />
+      <figcaption className="soft small">As it was seen {moment(picture.at)}</figcaption>
+    </figure>
+  );
+}
