@@ -15,7 +15,7 @@ from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import RunError, Stopped, VariableError
 from handrail.journal.driving import HandedBack
 from handrail.journal.event import Criterion
-from handrail.runtime.admission import ask
+from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Drive
 from handrail.runtime.wheel import BEHIND
