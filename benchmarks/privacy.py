@@ -1,7 +1,7 @@
 """How well personal data is found: precision and recall by kind, and the same of an existing tool.
 
 `python benchmarks/privacy.py [--json] [--split held_out|development|all] [--no-pictures] [--wrong]
-[--rival PYTHON]`.
+[--rival PYTHON] [--provider presidio [--model en=en_core_web_sm]…]`.
 The set is in `benchmarks/privacy_set`: invented people in lines and pages, in four languages; the held-out
 half was written before there were rules and none was written for it. `--rival` names a Python that has
 `presidio-analyzer`, where this one has not; without either, the comparison is told to be missing.
@@ -23,7 +23,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.privacy_set.making import Line, read
 from benchmarks.privacy_set.scoring import Score, missed, scored, table
-from handrail.privacy.builtin import BuiltIn
+from handrail.privacy import Provider
+from handrail.privacy.configuration import PrivacyConfig
+from handrail.privacy.household import provider_of
 
 FOLDER: Final = Path(__file__).parent / "privacy_set"
 SPLITS: Final = ("development", "held_out")
@@ -37,9 +39,8 @@ def lines_of(split: str) -> list[Line]:
     return [line for name in wanted for line in read(FOLDER / f"{name}.jsonl")]
 
 
-def built_in(lines: Iterable[Line]) -> list[Found]:
-    """What the default provider finds."""
-    provider = BuiltIn()
+def found_by(provider: Provider, lines: Iterable[Line]) -> list[Found]:
+    """What a provider finds."""
     return [[(one.start, one.end, one.kind) for one in provider.find(line.text)] for line in lines]
 
 
@@ -69,13 +70,15 @@ def tell(words: str) -> None:
 def texts(options: argparse.Namespace) -> dict[str, Any]:
     """The part about lines."""
     lines = lines_of(options.split)
-    ours = built_in(lines)
+    provider = provider_of(PrivacyConfig(provider=options.provider, models=dict(options.model)))
+    ours = found_by(provider, lines)
     theirs, name = rival(lines, options.rival)
     if options.wrong:
         for line, found in zip(lines, ours, strict=True):
             for words in missed(line, found):
                 tell(words)
-    document: dict[str, Any] = {"lines": len(lines), "built_in": facts(scored(lines, ours))}
+    document: dict[str, Any] = {"provider": provider.name, "lines": len(lines)}
+    document["ours"] = facts(scored(lines, ours))
     document["compared"] = {
         "tool": name,
         "kinds": facts(scored(lines, theirs)) if theirs is not None else None,
@@ -89,6 +92,8 @@ def main(show: Callable[[str], None] = print) -> int:
     parser.add_argument("--split", choices=[*SPLITS, "all"], default="held_out")
     parser.add_argument("--no-pictures", action="store_true")
     parser.add_argument("--rival", metavar="PYTHON")
+    parser.add_argument("--provider", choices=["built-in", "presidio"], default="built-in")
+    parser.add_argument("--model", type=lambda told: told.split("=", 1), action="append", default=[])
     parser.add_argument("--wrong", action="store_true")
     options = parser.parse_args()
     document = {"split": options.split, **texts(options)}

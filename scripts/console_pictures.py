@@ -1,4 +1,5 @@
-"""Makes the pictures of docs/console.md: the console before a real server, with the demo's sessions.
+"""Makes the pictures of the console before a real server, with the demo's session: those of docs/console.md,
+and every page in light and dark under docs/images/console, to look through after a change.
 
 `python -m scripts.console_pictures`. The user that a journal names is that of the pictures.
 """
@@ -21,9 +22,6 @@ import httpx
 from playwright.async_api import Browser, Page, expect
 
 from handrail.browser import launch_browser
-from handrail.cli.demonstrating import demonstrate
-from handrail_practice.crm import ACCOUNT
-from handrail_practice.serve import PracticeServer
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "images"
@@ -38,21 +36,41 @@ GIVEN = {
 }
 
 
+PAGES = {
+    "library": "library",
+    "sessions": "sessions",
+    "approvals": "approvals",
+    "schedules": "schedules",
+    "policies": "policies",
+    "secrets": "settings/secrets",
+    "users": "settings/users",
+    "health": "settings/health",
+    "procedure": "sops/add-contact",
+    "questions": "sops/add-contact/questions",
+    "versions": "sops/add-contact/versions",
+    "runs": "sops/add-contact/runs",
+    "summary": "sessions/{session}/summary",
+    "timeline": "sessions/{session}/timeline",
+    "journal": "sessions/{session}/journal",
+    "compare": "compare/{session}/{session}",
+}
+"""Name of the picture → the page, each taken in light and dark to look for what has changed."""
+
+
 def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
-    """The server's process, and its address."""
+    """The process of `handrail serve --demo`, and its address."""
     code = "import sys; from handrail.cli.app import run; sys.exit(run(sys.argv[1:]))"
-    secrets = {"HANDRAIL_SECRET_ROLODESK_PASSWORD": ACCOUNT.password, "HANDRAIL_HOME": str(home)}
     process = subprocess.Popen(
-        [sys.executable, "-c", code, "serve", "--port", "0"],
+        [sys.executable, "-c", code, "serve", "--demo", "--port", "0"],
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **secrets},
+        env={**os.environ, "HANDRAIL_HOME": str(home)},
     )
     assert process.stderr is not None
-    first = process.stderr.readline()
-    found = re.search(r"http://\S+", first)
-    assert found, first
-    return process, found[0]
+    for line in process.stderr:
+        if found := re.search(r"serving on (http://\S+)", line):
+            return process, found[1]
+    raise AssertionError("it did not come up")
 
 
 @asynccontextmanager
@@ -102,24 +120,42 @@ async def take(url: str, home: Path) -> None:
             await page.screenshot(path=PICTURES / "console-phone.png")
 
 
+async def take_pages(url: str, token: str) -> None:
+    """Every page, small, in light and dark."""
+    headers = {"Authorization": f"Bearer {token}"}
+    async with httpx.AsyncClient(base_url=url, headers=headers) as client:
+        session = (await client.get("/api/console/sessions")).json()[-1]["session"]
+        body = {"sop": "add-contact", "given": GIVEN, "schedules": [{"cron": "0 9 * * 1-5"}]}
+        await client.put("/api/console/templates/weekdays", json=body)
+    (PICTURES / "console").mkdir(exist_ok=True)
+    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    async with launch_browser() as launched:
+        assert launched.browser is not None
+        for theme in themes:
+            async with console(launched.browser, url, token, theme, 1160, 720) as page:
+                for name, route in PAGES.items():
+                    wanted = f"#/{route.format(session=session)}"
+                    await page.evaluate("route => { location.hash = route }", wanted)
+                    await expect(page.locator("main h1")).to_be_visible()
+                    await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+                    # Pictures are fetched, and the graph glides to its place.
+                    await page.wait_for_timeout(700)
+                    path = PICTURES / "console" / f"{name}-{theme}.jpg"
+                    await page.screenshot(path=path, type="jpeg", quality=62)
+
+
 def main() -> None:
     os.environ["LOGNAME"] = "ana"
     with tempfile.TemporaryDirectory() as name:
-        demo = Path(name) / "demo"
-        demonstrate(headless=True, output=demo, as_json=False)
-        home = demo / "home"
-        (home / "sops").mkdir()
-        for sop in (demo / "add-contact.sop.json", ROOT / "examples/investor-crm/investor-crm.sop.json"):
-            shutil.copy(sop, home / "sops")
-        port = re.search(r"127\.0\.0\.1:(\d+)", (demo / "add-contact.sop.json").read_text())
-        assert port
-        with PracticeServer(demo / "apps", apps=["crm"], crm_port=int(port[1])):
-            process, url = serve(home)
-            try:
-                asyncio.run(take(url, home))
-            finally:
-                process.terminate()
-                process.wait(60)
+        process, url = serve(Path(name))
+        home = Path(name) / "demo"
+        try:
+            asyncio.run(take_pages(url, (home / "token").read_text().strip()))
+            shutil.copy(ROOT / "examples/investor-crm/investor-crm.sop.json", home / "sops")
+            asyncio.run(take(url, home))
+        finally:
+            process.terminate()
+            process.wait(60)
 
 
 if __name__ == "__main__":

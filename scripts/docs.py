@@ -7,6 +7,7 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -16,6 +17,7 @@ from handrail.cli import app
 DOCS = Path(__file__).parent.parent / "docs"
 
 
+@cache
 def generated() -> dict[str, str]:
     """File name under `docs` → what it must hold."""
     from handrail.policy.schema import policy_schema

@@ -45,7 +45,7 @@ def measured(split: str, tell: Callable[[str], None], keep: Path | None = None) 
     return {
         "pictures": len(taken),
         "engine": engine_name(),
-        "built_in": {
+        "ours": {
             kind: scores[kind].figures() for kind in sorted(scores, key=lambda one: (one != "all", one))
         },
         "seconds": round(statistics.median(seconds), 2),

@@ -72,14 +72,15 @@ def missed(line: Line, found: Found) -> Iterator[str]:
 
 def table(document: Mapping[str, Any]) -> str:
     """The figures for people."""
-    parts = [f"{document['lines']} lines ({document['split']})", _rows(document["built_in"])]
+    heading = f"{document['lines']} lines ({document['split']}), {document['provider']}"
+    parts = [heading, _rows(document["ours"])]
     compared = document["compared"]
     if compared["kinds"] is None:
         parts.append(f"NOT COMPARED: {compared['tool']}.")
     else:
         parts += [f"Compared on the same lines: {compared['tool']}", _rows(compared["kinds"])]
     if pictures := document.get("pictures"):
-        parts += [f"{pictures['pictures']} pictures, {pictures['engine']}", _rows(pictures["built_in"])]
+        parts += [f"{pictures['pictures']} pictures, {pictures['engine']}", _rows(pictures["ours"])]
         parts.append(f"{pictures['seconds']:.1f} s a picture (median)")
     return "\n\n".join(parts)
 

@@ -13,6 +13,8 @@ from tests.models.server import Heard
 
 _ELEMENT: Final = re.compile(r"^\[(\d+)\](\*| )(\S+) '([^']*)'(.*)$")
 _GOAL: Final = re.compile(r"^Goal: (.*)$", re.MULTILINE)
+_PAGE: Final = re.compile(r"^Page '.*' at (\S+)", re.MULTILINE)
+_ARRIVED: Final = re.compile(r"^\d+\. .*: done, then at (\S+?)\.(?: |$)")
 _QUOTED: Final = re.compile(r"'([^']+)'")
 _WORD: Final = re.compile(r"[a-z][a-z-]+")
 _SAME: Final = (
@@ -139,7 +141,7 @@ def _searching(goal: str, elements: list[_Seen], request: str) -> dict[str, Any]
 def _opening(goal: str, elements: list[_Seen], request: str) -> dict[str, Any] | None:
     """A menu."""
     for one in elements:
-        if _OPENING.match(one.name) and one.role not in _FIELDS and not _tried(one, request):
+        if _OPENING.match(one.name) and one.role not in _FIELDS and not _opened_here(one, request):
             return _click(one, "a menu may hold it")
     return None
 
@@ -170,6 +172,17 @@ def _record(goal: str) -> str:
 
 def _tried(one: _Seen, request: str) -> bool:
     return f" '{one.name}': " in request
+
+
+def _opened_here(one: _Seen, request: str) -> bool:
+    """Whether the menu was opened on this very page: every page may have one of the same name."""
+    here, before = _found(_PAGE, request), ""
+    for line in request.splitlines():
+        if f" '{one.name}': " in line and before in ("", here):
+            return True
+        if arrived := _ARRIVED.search(line):
+            before = arrived[1]
+    return False
 
 
 def _words(text: str) -> frozenset[str]:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from handrail.sessions.doctor import _model
 from handrail.sop.format import save
 from tests.builders import Json, sop
 from tests.cli.command import handrail
+from tests.models.server import Fault, model_server
 
 DECISION: Json = {
     "type": "decision",
@@ -78,6 +80,25 @@ def test_a_missing_key_is_told_with_the_name_it_is_looked_for(asking: Path, tmp_
     ran = handrail("run", str(asking), home=tmp_path / "home", environment=environment)
     assert ran.returncode == 6
     assert "OPENAI_API_KEY" in ran.stderr
+
+
+async def test_doctor_asks_the_model_that_is_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HANDRAIL_MODEL", raising=False)
+    assert (await _model(tmp_path)).found.startswith("none is set up")
+    with model_server(lambda heard: {"word": "ready"}) as serving:
+        written = f'model = "compatible:tiny"\nbase_url = "{serving.base_url}"'
+        (tmp_path / "models.toml").write_text(written)
+        good = await _model(tmp_path)
+        serving.script = lambda heard: "I am well, thank you."
+        chatty = await _model(tmp_path)
+        serving.script = lambda heard: Fault(status=401, body=b'{"error":{"message":"bad key"}}')
+        locked = await _model(tmp_path)
+    gone = await _model(tmp_path)
+    assert good.standing == "good" and "compatible:tiny answered in" in good.found
+    assert "price is not known" in good.found
+    assert {one.standing for one in (chatty, locked, gone)} == {"lacking"}
+    assert "not in the form" in chatty.found and "401: bad key" in locked.found
+    assert "could not be reached" in gone.found and gone.mend
 
 
 def test_what_asks_no_model_imports_no_model_library() -> None:

@@ -1,34 +1,30 @@
 """A real HTTP server that speaks the providers' wire formats, and answers by a script.
 
-Every answer is built as the provider's own type, so that the server cannot drift from what their libraries
-read. It is a double of a model, never of the libraries between.
+What it sends is in `wire.py`. It is a double of a model, never of the libraries between.
 """
 
 from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 
-from anthropic.types import Message
-from openai.types.chat import ChatCompletion
+from tests.models.wire import INPUT_TOKENS, OUTPUT_TOKENS, Heard, wire_of
 
-
-@dataclass(frozen=True)
-class Heard:
-    """One request, as the script sees it."""
-
-    path: str
-    instructions: str
-    request: str
-    schema: dict[str, Any]
-    body: dict[str, Any]
-    pictures: int = 0
+__all__ = [
+    "INPUT_TOKENS",
+    "OUTPUT_TOKENS",
+    "Fault",
+    "Heard",
+    "ModelServer",
+    "Refusal",
+    "Script",
+    "model_server",
+]
 
 
 @dataclass(frozen=True)
@@ -40,12 +36,20 @@ class Fault:
     body: bytes = b"{}"
     cut: bool = False
     """The connection ends before the body does."""
+    streamed: bool = False
+    """It comes in chunks, and the connection ends in the middle of one."""
     stall: threading.Event | None = None
     """Nothing comes until this is set."""
 
 
-Script = Callable[[Heard], dict[str, Any] | str | Fault]
-INPUT_TOKENS, OUTPUT_TOKENS = 120, 30
+@dataclass(frozen=True)
+class Refusal:
+    """The model will not, in the way in which its provider says so."""
+
+    words: str = "I cannot help with that."
+
+
+Script = Callable[[Heard], dict[str, Any] | str | Fault | Refusal]
 
 
 class ModelServer:
@@ -92,22 +96,30 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        heard = (
-            _chat(self.path, body) if self.path.endswith("/chat/completions") else _messages(self.path, body)
-        )
+        wire = wire_of(self.path)
+        heard = wire.heard(self.path, body)
         with self.serves.lock:
             self.serves.heard.append(heard)
         answer = self.serves.script(heard)
         if isinstance(answer, Fault):
             self._fault(answer)
-            return
-        text = answer if isinstance(answer, str) else json.dumps(answer)
-        chat = heard.path.endswith("/chat/completions")
-        self._send(200, {}, (_completion(body, text) if chat else _message(body, text)).encode())
+        elif isinstance(answer, Refusal):
+            self._send(200, {}, wire.refusal(body, answer.words).encode())
+        else:
+            text = answer if isinstance(answer, str) else json.dumps(answer)
+            self._send(200, {}, wire.answer(body, text).encode())
 
     def _fault(self, fault: Fault) -> None:
         if fault.stall is not None:
             fault.stall.wait(30)
+        if fault.streamed:
+            self.send_response(fault.status)
+            self.send_header("content-type", "application/json")
+            self.send_header("transfer-encoding", "chunked")
+            self.end_headers()
+            self.wfile.write(f"{len(fault.body) + 100:x}\r\n".encode() + fault.body)
+            self.close_connection = True
+            return
         if fault.cut:
             self.send_response(fault.status)
             self.send_header("content-type", "application/json")
@@ -128,77 +140,3 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
-
-
-def _chat(path: str, body: dict[str, Any]) -> Heard:
-    instructions = "\n".join(_text(m) for m in body["messages"] if m["role"] in {"system", "developer"})
-    asked = [m for m in body["messages"] if m["role"] == "user"]
-    schema = body.get("response_format", {}).get("json_schema", {}).get("schema", {})
-    if body.get("tools"):
-        schema = body["tools"][0]["function"]["parameters"]
-    pictures = sum(_pictures(message) for message in asked)
-    return Heard(path, instructions, "\n".join(map(_text, asked)), schema, body, pictures)
-
-
-def _messages(path: str, body: dict[str, Any]) -> Heard:
-    system = body.get("system", "")
-    instructions = system if isinstance(system, str) else "\n".join(part["text"] for part in system)
-    asked = "\n".join(_text(message) for message in body["messages"] if message["role"] == "user")
-    tools = body.get("tools") or [{"input_schema": {}}]
-    pictures = sum(_pictures(message) for message in body["messages"])
-    return Heard(path, instructions, asked, tools[0]["input_schema"], body, pictures)
-
-
-def _text(message: dict[str, Any]) -> str:
-    content = message["content"]
-    if isinstance(content, str):
-        return content
-    return "\n".join(part["text"] for part in content if part["type"] == "text")
-
-
-def _pictures(message: dict[str, Any]) -> int:
-    content = message["content"]
-    return 0 if isinstance(content, str) else sum(part["type"] in {"image_url", "image"} for part in content)
-
-
-def _completion(body: dict[str, Any], text: str) -> str:
-    message: dict[str, Any] = {"role": "assistant", "content": text}
-    if body.get("tools"):
-        name = body["tools"][0]["function"]["name"]
-        call = {"id": "call_1", "type": "function", "function": {"name": name, "arguments": text}}
-        message = {"role": "assistant", "content": None, "tool_calls": [call]}
-    completion = {
-        "id": "chatcmpl-1",
-        "object": "chat.completion",
-        "created": int(time.time()),
-        "model": body["model"],
-        "choices": [{"index": 0, "finish_reason": "stop", "message": message, "logprobs": None}],
-        "usage": {
-            "prompt_tokens": INPUT_TOKENS,
-            "completion_tokens": OUTPUT_TOKENS,
-            "total_tokens": INPUT_TOKENS + OUTPUT_TOKENS,
-        },
-    }
-    return ChatCompletion.model_validate(completion, strict=True).model_dump_json()
-
-
-def _message(body: dict[str, Any], text: str) -> str:
-    block: dict[str, Any] = {"type": "text", "text": text, "citations": None}
-    if body.get("tools"):
-        block = {
-            "type": "tool_use",
-            "id": "toolu_1",
-            "name": body["tools"][0]["name"],
-            "input": json.loads(text),
-        }
-    message = {
-        "id": "msg_1",
-        "type": "message",
-        "role": "assistant",
-        "model": body["model"],
-        "content": [block],
-        "stop_reason": "tool_use" if body.get("tools") else "end_turn",
-        "stop_sequence": None,
-        "usage": {"input_tokens": INPUT_TOKENS, "output_tokens": OUTPUT_TOKENS},
-    }
-    return Message.model_validate(message).model_dump_json()

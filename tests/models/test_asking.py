@@ -13,7 +13,8 @@ from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models import Asker, Budget, Evidence, Limits, ModelConfig, Question, Replied
 from handrail.models.budget import BudgetSpent
 from handrail.models.connecting import ConnectedModel
-from tests.models.server import Fault, Heard, ModelServer, Script, model_server
+from handrail.models.question import LIMITS
+from tests.models.server import Fault, Heard, ModelServer, Refusal, Script, model_server
 
 
 class Answer(BaseModel):
@@ -106,21 +107,32 @@ def server() -> Iterator[ModelServer]:
         yield serving
 
 
-@pytest.mark.parametrize(
-    ("model", "form"),
-    [
-        ("openai:gpt-4o-mini", None),
-        ("compatible:tiny", None),
-        ("compatible:tiny", "tool"),
-        ("anthropic:claude-scripted", None),
-    ],
-)
+FORMATS = {
+    "openai": {"model": "openai:gpt-4o-mini"},
+    "openai-responses": {"model": "openai:gpt-4o-mini", "api": "responses"},
+    "openai-responses-tool": {"model": "openai:gpt-4o-mini", "api": "responses", "answers": "tool"},
+    "compatible": {"model": "compatible:tiny"},
+    "compatible-tool": {"model": "compatible:tiny", "answers": "tool"},
+    "anthropic": {"model": "anthropic:claude-scripted"},
+    "google": {"model": "google:gemini-2.5-flash"},
+    "google-tool": {"model": "google:gemini-2.5-flash", "answers": "tool"},
+}
+
+
+def speaking(server: ModelServer, form: str) -> ModelConfig:
+    """The model of the server, in one of the formats."""
+    wanted = FORMATS[form]
+    plain = form.startswith(("anthropic", "google"))
+    return ModelConfig.model_validate({**wanted, "base_url": server.address if plain else server.base_url})
+
+
+@pytest.mark.parametrize("form", FORMATS)
 async def test_a_provider_answers_in_the_schema_that_was_asked_for(
-    server: ModelServer, model: str, form: Literal["tool"] | None, monkeypatch: pytest.MonkeyPatch
+    server: ModelServer, form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDRAIL_MODEL_KEY", "k")
-    base = server.address if model.startswith("anthropic") else server.base_url
-    desk = Desk(ModelConfig(model=model, base_url=base, answers=form))
+    model = FORMATS[form]["model"]
+    desk = Desk(speaking(server, form))
     replied = await desk.ask(question(picture=b"\xff\xd8picture"))
     assert replied.value == Answer(**GOOD)  # type: ignore[arg-type]
     heard = server.heard[0]
@@ -160,12 +172,14 @@ async def test_another_text_is_another_question(server: ModelServer) -> None:
         Fault(status=500, body=b'{"error":{"message":"sorry"}}'),
         Fault(status=503, body=b"busy"),
         Fault(body=b'{"id":', cut=True),
+        Fault(body=b'{"id":', streamed=True),
     ],
-    ids=["429", "500", "503", "cut"],
+    ids=["429", "500", "503", "cut", "stream-cut"],
 )
-async def test_a_fault_of_the_network_gets_one_retry(fault: Fault) -> None:
+@pytest.mark.parametrize("form", ["compatible", "openai-responses", "anthropic", "google"])
+async def test_a_fault_of_the_network_gets_one_retry(fault: Fault, form: str) -> None:
     with model_server(scripted(fault, GOOD)) as serving:
-        desk = Desk(compatible(serving))
+        desk = Desk(speaking(serving, form))
         replied = await desk.ask(question())
     assert replied.value is not None
     assert desk.last.calls == 2
@@ -227,6 +241,33 @@ async def test_an_unusable_answer_gets_one_simpler_question(unusable: Any) -> No
         assert (await desk.ask(question())).value is None
         assert len(serving.heard) == 2
     assert desk.last.input_tokens == 240
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_what_a_model_will_not_say_is_asked_once_more_and_then_left(form: str) -> None:
+    with model_server(scripted(Refusal())) as serving:
+        desk = Desk(speaking(serving, form))
+        replied = await desk.ask(question())
+        assert len(serving.heard) == 2
+    assert replied.value is None and replied.why
+
+
+@pytest.mark.parametrize("form", ["openai-responses", "anthropic", "google"])
+@pytest.mark.parametrize(
+    "unusable",
+    ['{"outcome": "yes", "quo', {"outcome": "maybe", "quote": "", "reason": ""}, {}],
+    ids=["truncated", "outside the list", "wrong schema"],
+)
+async def test_what_cannot_be_used_is_asked_once_more_of_every_provider(form: str, unusable: Any) -> None:
+    with model_server(scripted(unusable, GOOD)) as serving:
+        desk = Desk(speaking(serving, form))
+        assert (await desk.ask(question())).value is not None
+        assert len(serving.heard) == 2 and "could not be used" in serving.heard[1].request
+
+
+def test_a_classification_has_ten_seconds_and_reasoning_sixty() -> None:
+    assert LIMITS["decide"].seconds == 10
+    assert {LIMITS[purpose].seconds for purpose in ("write", "extract", "describe")} == {60}
 
 
 async def test_an_answer_in_a_code_fence_is_read() -> None:

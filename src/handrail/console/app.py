@@ -21,6 +21,7 @@ from handrail.console import (
     library_pages,
     live,
     policy_pages,
+    recordings,
     session_deeds,
     session_pages,
     sessions,
@@ -78,6 +79,7 @@ def make_app(
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
     app.state.tour = ""
+    app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())
     app.state.access = access or AccessDocument()
     app.state.provider = _provider(app.state.access, service)
@@ -92,6 +94,7 @@ def make_app(
         hooks.router,
         shelf.router,
         library_pages.router,
+        recordings.router,
         template_pages.router,
         policy_pages.router,
         home_pages.router,

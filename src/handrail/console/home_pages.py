@@ -87,6 +87,10 @@ class WorkerLine(Model):
     gone: bool
 
 
+class Examined(Check):
+    """One thing that was looked at on the server's machine."""
+
+
 class HealthPage(Model):
     """How the service stands."""
 
@@ -183,9 +187,9 @@ def health(service: Here, user: Administrator, request: Request) -> HealthPage:
 
 
 @router.post("/health/examine")
-async def examine_here(service: Here, user: Administrator) -> tuple[Check, ...]:
+async def examine_here(service: Here, user: Administrator) -> tuple[Examined, ...]:
     """What `handrail doctor` says of the server's machine; it starts a browser for it."""
-    return tuple([check async for check in examine(service.place.home)])
+    return tuple([Examined(**check.model_dump()) async for check in examine(service.place.home)])
 
 
 def _wanted(library: Library, service: Service) -> tuple[dict[str, list[str]], frozenset[str]]:

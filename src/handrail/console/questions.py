@@ -8,7 +8,9 @@ from handrail._model import Model
 from handrail.journal.event import Answered, Artefact, Asked, Entry, Option, SessionId, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.private import shown
+from handrail.journal.questions import OnTimeout, QuestionForm
 from handrail.journal.visit import Visit
+from handrail.policy.document import Level
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.service import Service
 
@@ -35,6 +37,20 @@ class OpenQuestion(Model):
     """Words of the text that occur in none of the sources."""
     gaps: tuple[str, ...] = ()
     """What the sources lack."""
+    form: QuestionForm | None = None
+    """None in journals of versions that kept the question alone."""
+    where: str = ""
+    values: tuple[str, ...] = ()
+    """What will be typed, chosen or sent."""
+    editable: str | None = None
+    """The value that may be answered with another one in its place."""
+    effect: str = ""
+    risk: Level = "low"
+    factors: tuple[str, ...] = ()
+    """What makes the risk, each in words."""
+    deadline: str | None = None
+    """Until when an answer counts: UTC, ISO 8601."""
+    on_timeout: OnTimeout = "wait"
     asked: str
     """UTC, ISO 8601."""
 
@@ -91,12 +107,24 @@ def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
                 label=visit.label,
                 question=asked.question,
                 choices=asked.choices,
-                options=offered.options if offered else (),
+                options=offered.options if offered else asked.options if "choose" in asked.choices else (),
                 picture=(Artefact(asked.picture) if asked.picture else None)
                 or (offered.picture if offered else None)
                 or _last_picture(visit, gathered),
-                why=offered.why if offered else _why(visit),
+                why=asked.why or (offered.why if offered else _why(visit)),
                 text=asked.text,
+                sources=asked.sources,
+                doubts=asked.doubts,
+                gaps=asked.gaps,
+                form=asked.form,
+                where=asked.where,
+                values=asked.values,
+                editable=asked.editable,
+                effect=asked.effect,
+                risk=asked.risk,
+                factors=asked.factors,
+                deadline=asked.deadline,
+                on_timeout=asked.on_timeout,
                 asked=gathered.last_at,
             )
     return seen.values()

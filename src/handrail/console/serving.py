@@ -112,6 +112,7 @@ async def serve(
         for task in tasks[:2]:
             task.cancel()
         worker.end()
+        await app.state.recordings.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await browser.close()
         bound.close()

@@ -68,13 +68,18 @@ class PrivateStore:
     def close(self) -> None:
         self.inner.close()
 
+    def scrubbed(self, session: SessionId, event: Event) -> Event:
+        """An event as it is written, for whoever else writes it down."""
+        if not self._scrubs:
+            return event
+        told = self.household.scrubber(session).tree(json.loads(canonical(event)), leave=_LEFT.__contains__)
+        return parse_event(json.dumps(told, ensure_ascii=False))
+
     def _scrubbed(self, session: SessionId, events: Sequence[Event]) -> list[Event]:
         scrubber = self.household.scrubber(session)
         made: list[Event] = []
         for event in events:
-            text = canonical(event)
-            told = json.dumps(scrubber.tree(json.loads(text), leave=_LEFT.__contains__), ensure_ascii=False)
-            changed = parse_event(told)
+            changed = self.scrubbed(session, event)
             if isinstance(event, SessionEnded):
                 counts = {str(kind): number for kind, number in sorted(scrubber.counts.items())}
                 made.append(Scrubbed(kind="scrubbed", provider=self.household.provider.name, found=counts))
@@ -130,6 +135,15 @@ def _texts(value: Any, change: Callable[[str], str]) -> Any:
             return {key: _texts(one, change) for key, one in value.items()}
         case _:
             return value
+
+
+def watching(
+    store: JournalStore, session: SessionId, watch: Callable[[Event], None] | None
+) -> Callable[[Event], None] | None:
+    """A watcher that writes down what it sees gets it as the journal has it."""
+    if watch is None or not isinstance(store, PrivateStore):
+        return watch
+    return lambda event: watch(store.scrubbed(session, event))
 
 
 def household_behind(store: JournalStore) -> Household | None:

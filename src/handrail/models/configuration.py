@@ -51,6 +51,8 @@ class ModelConfig(Model):
     answers: Literal["schema", "tool"] | None = None
     """How the answer's form is asked for: by JSON schema, or as the arguments of a tool; none for what is
     usual with the provider."""
+    api: Literal["chat", "responses"] = "chat"
+    """Of OpenAI and what is compatible: chat completions, or the Responses interface."""
     budget: Budget = Budget()
     price: Price | None = None
     """Before the price list that comes with the provider library."""

@@ -6,6 +6,7 @@ import importlib.metadata
 import json
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+import httpx
 import httpx2
 from pydantic_ai.direct import model_request
 from pydantic_ai.exceptions import (
@@ -92,7 +93,8 @@ class ConnectedModel:
             raise _http_fault(error) from error
         except ModelConnectionError as error:
             raise Unreachable(f"{self.name} could not be reached: {_line(error)}") from error
-        except httpx2.TransportError as error:
+        except (httpx2.TransportError, httpx.TransportError) as error:
+            # Google's library brings the older of the two.
             raise Unreachable(f"the connection to {self.name} broke: {_line(error)}") from error
         except UnexpectedModelBehavior as error:
             # What came back is not even of the provider's own form.
@@ -178,11 +180,20 @@ def _connected(config: ModelConfig) -> tuple[Model, Callable[[], Awaitable[None]
 
 def _openai(config: ModelConfig) -> tuple[Model, Callable[[], Awaitable[None]]]:
     from openai import AsyncOpenAI
-    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.models.openai import (
+        OpenAIChatModel,
+        OpenAIResponsesModel,
+        OpenAIResponsesModelSettings,
+    )
     from pydantic_ai.providers.openai import OpenAIProvider
 
     client = AsyncOpenAI(api_key=config.key or _LOCAL_KEY, base_url=config.base_url, max_retries=0)
-    return OpenAIChatModel(config.name, provider=OpenAIProvider(openai_client=client)), client.close
+    provider = OpenAIProvider(openai_client=client)
+    if config.api == "responses":
+        # What is asked is kept in our journal, and nowhere else.
+        settings = OpenAIResponsesModelSettings(openai_store=False)
+        return OpenAIResponsesModel(config.name, provider=provider, settings=settings), client.close
+    return OpenAIChatModel(config.name, provider=provider), client.close
 
 
 def _anthropic(config: ModelConfig) -> tuple[Model, Callable[[], Awaitable[None]]]:

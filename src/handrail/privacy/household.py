@@ -12,6 +12,7 @@ from handrail.privacy.provider import Provider
 from handrail.privacy.pseudonyms import PSEUDONYM, Book, Keeper, Memory
 from handrail.privacy.scrubbing import Scrubber
 
+_SEALED: Final = {"what": "inputs"}
 _MOST_SESSIONS: Final = 64
 """Scrubbers that one process remembers."""
 
@@ -55,6 +56,13 @@ class Household:
                 mend="Run the SOP again; 'values' in privacy.yaml says how long they are kept.",
             )
         return book.restored(text)
+
+    def sealed(self, content: bytes) -> bytes:
+        """What a session needs whole and nobody else reads, as a table's rows. Raises StoreError."""
+        from handrail.privacy.vault import home_key
+        from handrail.secrets.sealed import seal
+
+        return seal(content, home_key(self._home), _SEALED).encode()
 
     def over(self, session: str) -> None:
         """The session is over: forget what was kept to its end alone."""

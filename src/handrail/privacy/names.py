@@ -225,6 +225,19 @@ def _may_name(token: _Token) -> bool:
     )
 
 
+def is_person_label(text: str) -> bool:
+    """Whether a text is the name of a field for people, and nothing else."""
+    match = BEFORE.fullmatch(text.strip().rstrip(":*").strip())
+    return match is not None and not match["weak"]
+
+
+def may_be_name(text: str) -> bool:
+    """Whether nothing in a piece of text speaks against its being somebody's name."""
+    tokens = [_Token(match.start(), match.end(), match[0]) for match in _TOKEN.finditer(text)]
+    bare = re.sub(r"[\s,.'’-]", "", text)
+    return bool(tokens) and bare.isalpha() and all(_may_name(one) or one.bare in PARTICLES for one in tokens)
+
+
 def _is_company(text: str, end: int) -> bool:
     return COMPANIES.match(text, end) is not None
 

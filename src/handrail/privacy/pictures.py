@@ -16,14 +16,20 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from handrail.errors import EnvironmentLack
-from handrail.privacy.finding import Finding, Kind
+from handrail.privacy.finding import Finding, Kind, apart
+from handrail.privacy.names import is_person_label
+from handrail.privacy.pseudonyms import Book, Memory
 from handrail.privacy.scrubbing import Scrubber
 
 _NEEDED: Final = ("rapidocr", "onnxruntime")
 _MARGIN: Final = 2
 """Pixels around a word that are blacked out with it."""
+_SLACK: Final = 0.2
+"""Of a line's height, added to both sides of words in its middle."""
 _LABEL_WORDS: Final = 4
 """Most words of a text that says what the one beside it, or below it, is."""
+_FARTHEST: Final = 14
+"""Heights of a line between a label and its value."""
 _QUALITY: Final = 80
 _reading = threading.Lock()
 
@@ -90,11 +96,20 @@ def read_texts(picture: bytes) -> list[Text]:
 
 def regions(texts: Sequence[Text], scrubber: Scrubber) -> list[Region]:
     """What is personal in the texts of a picture: each by itself, and as the value of a label beside it."""
-    found: list[Region] = []
+    found = [(one, finding) for one in texts for finding in _findings(one, texts, scrubber)]
+    here = Book(Memory())
+    for one, finding in found:
+        here.name(finding.kind, one.text[finding.start : finding.end])
+    # What a label told in one place stands elsewhere in the picture without one.
     for one in texts:
-        for finding in _findings(one, texts, scrubber):
-            found += [Region(box, finding.kind) for box in _boxes(one, finding)]
-    return found
+        told = [finding for other, finding in found if other is one]
+        again = apart(Finding(start, end, kind) for start, end, kind in here.again(one.text))
+        found += [
+            (one, finding)
+            for finding in again
+            if all(finding.end <= other.start or other.end <= finding.start for other in told)
+        ]
+    return [Region(box, finding.kind) for one, finding in found for box in _boxes(one, finding)]
 
 
 def redacted(picture: bytes, scrubber: Scrubber) -> tuple[bytes, list[Region]]:
@@ -157,8 +172,17 @@ def _findings(one: Text, texts: Sequence[Text], scrubber: Scrubber) -> list[Find
     for label in _labels(one, texts):
         found = scrubber.find(one.text, label)
         if found:
-            return found
+            return [
+                finding for finding in found if finding.kind != "PERSON" or _is_value(one, finding, label)
+            ]
     return []
+
+
+def _is_value(one: Text, finding: Finding, label: str) -> bool:
+    """Whether a label makes a name of a text: it must be a field for people, and the name the whole text."""
+    return (
+        is_person_label(label) and one.text[: finding.start].strip() + one.text[finding.end :].strip() == ""
+    )
 
 
 def _labels(one: Text, texts: Sequence[Text]) -> Iterator[str]:
@@ -169,6 +193,7 @@ def _labels(one: Text, texts: Sequence[Text]) -> Iterator[str]:
         for other in texts
         if other is not one
         and other.box.right <= one.box.left + height
+        and one.box.left - other.box.right < _FARTHEST * height
         and min(other.box.bottom, one.box.bottom) - max(other.box.top, one.box.top) > height / 2
     ]
     above = [
@@ -207,9 +232,13 @@ def _boxes(one: Text, finding: Finding) -> Iterator[Box]:
     if covered < 0.8 * wanted:
         yield one.box
         return
+    # Where words begin and end is the engine's estimate; where the whole text does, it knows.
+    slack = (one.box.bottom - one.box.top) * _SLACK
+    left = min(word.box.left for word in words) - slack
+    right = max(word.box.right for word in words) + slack
     yield Box(
-        min(word.box.left for word in words),
+        one.box.left if not one.text[: finding.start].strip() else max(left, one.box.left),
         min(one.box.top, *(word.box.top for word in words)),
-        max(word.box.right for word in words),
+        one.box.right if not one.text[finding.end :].strip() else min(right, one.box.right),
         max(one.box.bottom, *(word.box.bottom for word in words)),
     )

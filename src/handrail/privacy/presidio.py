@@ -5,6 +5,7 @@ built-in rules beside it. A language without a model has Presidio's patterns alo
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -16,6 +17,7 @@ from typing import Any, Final
 from handrail.errors import EnvironmentLack
 from handrail.privacy.builtin import BuiltIn
 from handrail.privacy.finding import KINDS, Finding, Kind, apart
+from handrail.privacy.names import may_be_name
 
 _KINDS: Final[Mapping[str, Kind]] = {
     "PERSON": "PERSON",
@@ -36,6 +38,25 @@ _KINDS: Final[Mapping[str, Kind]] = {
 """Its types → ours. Dates, places and web addresses are not personal by themselves, and are left."""
 _LESS: Final = 0.9
 """Its findings count so much beside ours, whose scores say more of what is checked."""
+
+
+_WORDS: Final[Mapping[str, frozenset[str]]] = {
+    language: frozenset(words.split())
+    for language, words in {
+        "en": "the of and to is was were for with on at by from be his her our your this that will has",
+        "de": "der die das und ist war von mit für auf den dem ein eine wird hat zu im am wurde ihr bitte",
+        "es": "el los las y es fue de con para por en del una su se al la que ha está",
+        "fr": "le les et est était de avec pour par dans du des une sa son au la il vous n° à chez",
+    }.items()
+}
+
+
+def _language_of(text: str) -> str | None:
+    """The language whose small words stand in a text most often; none where there is no telling."""
+    words = re.findall(r"[^\W\d_]+|n°", text.casefold())
+    counts = {language: sum(word in known for word in words) for language, known in _WORDS.items()}
+    best, second = sorted(counts.values(), reverse=True)[:2]
+    return max(counts, key=lambda language: counts[language]) if best > second else None
 
 
 class Presidio:
@@ -74,11 +95,18 @@ class Presidio:
 
     def _look(self, text: str) -> tuple[Finding, ...]:
         found = self._own.find(text)
+        spoken = _language_of(text)
         for language in self._models:
             for one in self._engine.analyze(text, language=language, score_threshold=self._least):
                 kind = _KINDS.get(one.entity_type)
-                if kind in self._kinds and kind is not None:
-                    found.append(Finding(one.start, one.end, kind, one.score * _LESS, "Presidio found it"))
+                if kind is None or kind not in self._kinds:
+                    continue
+                # A model that reads another language takes capital letters for names.
+                if kind == "PERSON" and (
+                    spoken not in (None, language) or not may_be_name(text[one.start : one.end])
+                ):
+                    continue
+                found.append(Finding(one.start, one.end, kind, one.score * _LESS, "Presidio found it"))
         return tuple(apart(found))
 
 

@@ -84,9 +84,11 @@ class Book:
         if self._reversible:
             found += [(match.start(), match.end(), "OTHER") for match in PSEUDONYM.finditer(text)]
         if self._kinds:
-            if self._pattern is None:
-                self._pattern = self._made()
-            for match in self._pattern.finditer(text):
+            # Pictures are read in another thread: what is there now is taken, whoever adds to it meanwhile.
+            pattern = self._pattern
+            if pattern is None:
+                pattern = self._pattern = self._made()
+            for match in pattern.finditer(text):
                 found.append((match.start(), match.end(), self._kinds.get(_key(match[0]), "OTHER")))
         return found
 
@@ -115,7 +117,8 @@ class Book:
                 self._pattern = None
 
     def _made(self) -> re.Pattern[str]:
-        longest = sorted(self._kinds, key=len, reverse=True)
+        keys = list(self._kinds)
+        longest = sorted(keys, key=len, reverse=True)
         forms = (_form(key) for key in longest)
         return re.compile(rf"(?<![^\W_])(?:{'|'.join(forms)})(?![^\W_])", re.IGNORECASE)
 

@@ -26,6 +26,11 @@ _DAY: Final = 86_400.0
 KeyOf = Callable[[], bytes]
 
 
+def home_key(home: Path) -> bytes:
+    """The key of a home that opens what is kept apart; made when it is first asked for. Raises StoreError."""
+    return KeyRing(home).secret_key(_KEY)
+
+
 class Vault:
     """The values of all sessions of a home. Every method raises StoreError where the disk refuses."""
 
@@ -55,7 +60,7 @@ class Vault:
 
     def _opened_key(self) -> bytes:
         if self._key is None:
-            self._key = KeyRing(self._home).secret_key(_KEY)
+            self._key = home_key(self._home)
         return self._key
 
 

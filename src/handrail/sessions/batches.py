@@ -14,19 +14,21 @@ from typing import cast
 from pydantic import JsonValue
 
 from handrail import __version__
-from handrail.errors import UsageError
-from handrail.journal.event import Outcome, SessionEnded, SessionId, SessionStarted, Taken
+from handrail.errors import StoreError, UsageError
+from handrail.journal.event import Artefact, Outcome, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import walk
 from handrail.journal.outcome import OVER, batch_outcome, outcome_so_far
-from handrail.journal.private import acting
+from handrail.journal.private import acting, household_behind
 from handrail.journal.state import state
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job, WorkLine
+from handrail.privacy.vault import home_key
 from handrail.runtime.stopping import StopSignal
+from handrail.secrets.sealed import NotOpened, label_of, unseal
 from handrail.sessions import steering
 from handrail.sessions.conducting import begin, policy_of, settings_of
 from handrail.sessions.dispatching import Held
-from handrail.sessions.place import Order
+from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.users import User
@@ -46,9 +48,11 @@ class Rows:
 def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
     """Begin a batch and queue it; `wish` says what all rows have in common. Raises StoreError."""
     document = {"at_once": rows.at_once, "priority": wish.priority, "rows": rows.inputs}
-    kept = service.place.artefacts.put(
-        json.dumps(document, ensure_ascii=False).encode(), ".json", durable=True
-    )
+    content = json.dumps(document, ensure_ascii=False).encode()
+    household = household_behind(service.place.store)
+    if household is not None and household.config.keep.journal == "scrub":
+        content = household.sealed(content)
+    kept = service.place.artefacts.put(content, ".json", durable=True)
     order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, rows=kept, policy=wish.policy)
     session = begin(order, service.place, user=wish.owner)
     service.dispatcher.submit(
@@ -75,7 +79,7 @@ class BatchConductor:
         started = behind.started
         if started is None or started.rows is None:
             raise UsageError(f"The session '{batch}' is no batch.")
-        rows = _read_rows(service.place.artefacts.get(started.rows))
+        rows = _read_rows(_opened(service.place, started.rows))
         lines = {line.session: line for line in service.work.lines(parent=batch)}
         writer = JournalWriter(service.place.store, batch, fence=held.fence)
         stopped = _stopped(service, batch)
@@ -171,6 +175,21 @@ def _stopped(service: Service, batch: SessionId) -> tuple[User, str] | None:
         why = message.body.get("why")
         return User(message.by, frozenset({"admin"})), str(why or f"Stopped by {message.by}.")
     return None
+
+
+def _opened(place: Place, rows: Artefact) -> bytes:
+    """The rows as they were given; sealed ones are opened whatever the configuration says by now."""
+    content = place.artefacts.get(rows)
+    text = content.decode()
+    if label_of(text) is None:
+        return content
+    try:
+        return unseal(text, home_key(place.home))
+    except NotOpened as error:
+        raise StoreError(
+            "The rows of the table cannot be opened: the home's key 'privacy' is another.",
+            mend="Put the key back, or start the table again.",
+        ) from error
 
 
 def _read_rows(content: bytes) -> Rows:

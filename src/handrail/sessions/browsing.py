@@ -11,6 +11,7 @@ from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.journal.event import Outcome, SessionId, SessionStarted
 from handrail.journal.outcome import OVER
+from handrail.journal.private import watching
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.batches import BatchConductor
@@ -142,7 +143,7 @@ class BrowserConductor:
                     secrets=secrets,
                     approver=InboxApprover(self._service.inbox, held.session, watched=watched),
                     stop=stop,
-                    watcher=self._watch(held.session),
+                    watcher=watching(self._service.place.store, held.session, self._watch(held.session)),
                     sop=sop,
                     lease=held,
                     unattended=True,

@@ -20,6 +20,9 @@ from handrail.journal.database import DatabaseStore
 from handrail.journal.event import NodeEntered, SessionId
 from handrail.journal.home import ADDRESS_VARIABLE, open_database
 from handrail.journal.store import JournalWriter
+from handrail.models import configured
+from handrail.models.checking import check
+from handrail.sessions.modelling import connected
 
 _LEAST_FREE: Final = 500 * 1024**2
 _SLOW_MS: Final = 10.0
@@ -45,6 +48,7 @@ async def examine(home: Path) -> AsyncIterator[Check]:
     yield _told("database", lambda: _database(home))
     yield _told("journal", lambda: _writing(home))
     yield await _browser()
+    yield await _model(home)
 
 
 def _python() -> Check:
@@ -114,6 +118,24 @@ async def _browser() -> Check:
         mend = "Other programs may keep the machine busy; sessions start as slowly."
         return Check(name="browser", standing="slow", found=found, mend=mend)
     return Check(name="browser", standing="good", found=found)
+
+
+async def _model(home: Path) -> Check:
+    """The model that is set up is asked one short question."""
+    try:
+        config = configured(home)
+        if config is None:
+            found = "none is set up; an SOP that asks one says so at its start"
+            return Check(name="model", standing="good", found=found)
+        provider = connected(config)
+        try:
+            seconds = await check(provider)
+        finally:
+            await provider.close()
+    except HandrailError as error:
+        return _lacking("model", error)
+    price = provider.price_list or "its price is not known, so that no budget in money can be held"
+    return Check(name="model", standing="good", found=f"{config.model} answered in {seconds:.1f} s; {price}")
 
 
 def _told(name: str, check: Callable[[], Check]) -> Check:

@@ -566,6 +566,12 @@ export interface BranchBody {
   why?: string;
 }
 /**
+ * Tick a check box, radio button or switch.
+ */
+export interface Check {
+  do: "check";
+}
+/**
  * A point from which the session can go on: the node was left, and these are its tabs.
  */
 export interface Checkpoint {
@@ -804,6 +810,15 @@ export interface Neighbourhood1 {
   heading: string | null;
   row: string | null;
   section: string | null;
+}
+/**
+ * One thing that was looked at on the server's machine.
+ */
+export interface Examined {
+  found: string;
+  mend: string | null;
+  name: string;
+  standing: "good" | "slow" | "lacking";
 }
 /**
  * The decisions of a session, under its policy.
@@ -1289,18 +1304,27 @@ export interface Open {
 export interface OpenQuestion {
   asked: string;
   choices: string[];
+  deadline: string | null;
   doubts: string[];
+  editable: string | null;
+  effect: string;
+  factors: string[];
+  form: ("approve" | "choose" | "answer" | "review") | null;
   gaps: string[];
   label: string;
   node: string;
+  on_timeout: "deny" | "wait";
   options: Option[];
   picture: string | null;
   question: string;
   request: string;
+  risk: "low" | "medium" | "high";
   session: string;
   sources: string[];
   text: string;
   title: string;
+  values: string[];
+  where: string;
   why: string;
 }
 /**
@@ -1488,6 +1512,34 @@ export interface Pruned {
   started: string;
   title: string;
   why: string;
+}
+/**
+ * What is to be recorded.
+ */
+export interface RecordingBody {
+  title?: string;
+  url: string;
+}
+/**
+ * Whether recording is possible where the server runs.
+ */
+export interface RecordingPlace {
+  possible: boolean;
+  recordings: RecordingView[];
+  why: string;
+}
+/**
+ * A recording that was begun in the console.
+ */
+export interface RecordingView {
+  by: string;
+  error: string | null;
+  id: string;
+  sop: string | null;
+  state: "recording" | "compiling" | "added" | "failed";
+  steps: string[];
+  title: string;
+  url: string;
 }
 /**
  * Load the page again.
@@ -2289,12 +2341,6 @@ export interface Type {
   text: string;
 }
 /**
- * Tick a check box, radio button or switch.
- */
-export interface Check {
-  do: "check";
-}
-/**
  * Untick a check box or switch.
  */
 export interface Uncheck {
@@ -2631,13 +2677,4 @@ export interface UserLine {
 }
 export interface WhyBody {
   why?: string;
-}
-/**
- * One thing that was looked at.
- */
-export interface Check1 {
-  found: string;
-  mend: string | null;
-  name: string;
-  standing: "good" | "slow" | "lacking";
 }

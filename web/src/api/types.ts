@@ -45,9 +45,10 @@ export type SecretPage = api.SecretPage;
 export type UserLine = api.UserLine;
 export type NewToken = api.NewToken;
 export type HealthPage = api.HealthPage;
-// The other one is an action of the SOP.
-export type Check = api.Check1;
+export type Check = api.Examined;
 export type Tour = api.Tour;
+export type RecordingPlace = api.RecordingPlace;
+export type RecordingView = api.RecordingView;
 
 export type Outcome = NonNullable<SessionLine["outcome"]>;
 /** How a session stands: in the queue where it is there, else by its journal. */

@@ -3,6 +3,7 @@
 import {
   Background,
   BackgroundVariant,
+  ControlButton,
   Controls,
   type Edge,
   Handle,
@@ -20,7 +21,7 @@ import type { NodeStatus, SopDocument } from "../api/types";
 import { Icon } from "../ui/Icon";
 import { type Look, lookOfNode } from "../ui/status";
 import { iconOf, kindWords, labelOf } from "./kinds";
-import { type Placed, around, firstView, foldedAtFirst, layout } from "./layout";
+import { type Placed, around, containersOf, firstView, foldedAtFirst, layout } from "./layout";
 
 export interface GraphState {
   status: ReadonlyMap<string, { status: NodeStatus; healed: boolean; turn: string }>;
@@ -74,6 +75,7 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
   const wanted = follow ? (state?.current ?? null) : selected;
   useUnfold(sop, wanted, folded, setFolded);
   useInSight(wanted, placed);
+  const containers = useMemo(() => containersOf(sop.nodes), [sop.nodes]);
   const box = useRef<HTMLDivElement>(null);
   const open = (opened: Pick<ReactFlowInstance<Node<Data>>, "setViewport">, size: { width: number; height: number }) => {
     if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
@@ -99,7 +101,17 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
       aria-label="Procedure as a graph"
     >
       <Background variant={BackgroundVariant.Dots} gap={22} size={1} color="var(--line)" />
-      <Controls showInteractive={false} />
+      <Controls showInteractive={false}>
+        {containers.length ? (
+          <ControlButton
+            aria-label={folded.size ? "Unfold everything" : "Fold everything"}
+            title={folded.size ? "Unfold everything" : "Fold everything"}
+            onClick={() => setFolded(new Set(folded.size ? [] : containers))}
+          >
+            {folded.size ? "+" : "−"}
+          </ControlButton>
+        ) : null}
+      </Controls>
     </ReactFlow>
   );
 }

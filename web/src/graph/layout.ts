@@ -111,19 +111,14 @@ function count(nodes: SopNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + count(node.children ?? []), 0);
 }
 
+/** The ids of all that can be folded. */
+export function containersOf(nodes: readonly SopNode[]): string[] {
+  return nodes.flatMap((node) => (node.children?.length ? [node.id, ...containersOf(node.children)] : []));
+}
+
 /** The containers that are drawn closed at first: the deep ones of a procedure that is too large to look at. */
 export function foldedAtFirst(sop: Pick<SopDocument, "nodes">, most = 80): Set<string> {
-  const folded = new Set<string>();
-  if (count(sop.nodes) <= most) return folded;
-  const visit = (nodes: SopNode[]) => {
-    for (const node of nodes) {
-      if (!node.children?.length) continue;
-      folded.add(node.id);
-      visit(node.children);
-    }
-  };
-  visit(sop.nodes);
-  return folded;
+  return new Set(count(sop.nodes) <= most ? [] : containersOf(sop.nodes));
 }
 
 /** The containers around a node, outermost first. */

@@ -29,7 +29,7 @@ test("a question waits until it is answered", () => {
   const asked = { kind: "asked" as const, request: "r1", node: "save", question: "Save?", choices: ["allow", "deny"] };
   const now = take(begin(), entries(entered("save"), asked));
   expect(now.nodes.get("save")?.status).toBe("waiting");
-  take(now, [{ seq: 3, at, event: { kind: "answered", request: "r1", node: "save", answer: "allow", by: "ana", why: "", via: "" } }]);
+  take(now, [{ seq: 3, at, event: { kind: "answered", request: "r1", node: "save", answer: "allow", by: "ana", why: "", via: "api" } }]);
   expect(now.questions.size).toBe(0);
   expect(now.nodes.get("save")?.status).toBe("running");
 });

@@ -109,6 +109,28 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
       return { tone: event.verdict === "done" ? "good" : "warn", icon: "eye", words: `Found out that it was ${event.verdict}: ${event.why}` };
     case "checkpoint":
       return { tone: "idle", icon: "flag", words: "Kept a point to go on from", minor: true };
+    case "handled":
+      return { tone: "healed", icon: "bandage", words: `A ${event.handler} stood in the way: ${event.action}`, detail: [["Because", event.reason]] };
+    case "detour":
+      return { tone: "idle", icon: "loop", words: event.state === "begun" ? `Walks “${labels(event.group)}” in between${event.why ? `: ${event.why}` : ""}` : `Back from “${labels(event.group)}”` };
+    case "model_asked":
+      return { tone: "idle", icon: "compass", words: `Asked a model (${event.purpose})`, detail: [["Model", event.model], ...(event.evidence ?? []).map((shown): [string, string] => ["Shown", shown])], minor: true };
+    case "model_answered":
+      return modelAnswered(event);
+    case "text_written":
+      return { tone: event.doubts.length ? "warn" : "idle", icon: "pencil", words: `${event.name} was written${event.by ? `, ${event.edited ? "edited" : "accepted"} by ${event.by}` : ""}`, detail: event.doubts.map((doubt): [string, string] => ["In no source", doubt]) };
+    case "forked":
+      return { tone: "idle", icon: "fork", words: "Begun at a kept point of another session" };
+    case "rule_remembered":
+      return { tone: "calm", icon: "shield", words: `${event.rule.by} decided for good about “${labels(event.node)}”` };
+    case "rule_revoked":
+      return { tone: "calm", icon: "shield", words: `${event.by} took the decision ${event.rule} back${event.why ? `: ${event.why}` : ""}` };
+    case "undo_begun":
+      return { tone: "warn", icon: "undo", words: `${event.by || "The procedure"} takes back ${event.to ? `what was done from “${labels(event.to)}” on` : "what was done"}${event.why ? `: ${event.why}` : ""}` };
+    case "undone":
+      return { tone: event.verdict === "not undone" ? "bad" : "good", icon: "undo", words: `${capital(event.verdict)}: ${event.action}`, detail: [["How", event.how]] };
+    case "undo_ended":
+      return { tone: event.complete ? "good" : "bad", icon: "undo", words: event.complete ? "All of it is taken back" : "Not all of it could be taken back" };
     default:
       // A newer server may write kinds that this page does not know.
       return { tone: "idle", icon: "dash", words: capital(String((event as { kind: string }).kind).replaceAll("_", " ")), minor: true };
@@ -138,6 +160,13 @@ function judged(event: Extract<JournalEvent, { kind: "judged" }>): Told {
   if (event.verdict === "block") return { tone: "bad", icon: "hand", words: `The policy blocked it: ${event.reason}`, detail };
   if (event.verdict === "ask") return { tone: "calm", icon: "hand", words: `A person must allow it: ${event.reason}`, detail };
   return { tone: "idle", icon: "hand", words: `The policy allows it: ${event.reason}`, detail, minor: true };
+}
+
+function modelAnswered(event: Extract<JournalEvent, { kind: "model_answered" }>): Told {
+  const detail: [string, string][] = [["Tokens", `${event.input_tokens} in, ${event.output_tokens} out`]];
+  if (event.cost != null) detail.push(["Cost", `$${event.cost.toFixed(4)}`]);
+  if (event.why) return { tone: "warn", icon: "compass", words: `The model gave no answer: ${event.why}`, detail };
+  return { tone: "idle", icon: "compass", words: `The model answered (${event.purpose})`, detail: [["Answer", textOf(event.answer ?? null)], ...detail], minor: true };
 }
 
 function unverified(event: Extract<JournalEvent, { kind: "unverified" }>): Told {

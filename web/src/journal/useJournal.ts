@@ -13,14 +13,23 @@ export interface Journal {
   round: number;
 }
 
-/** `again` counts how often a session that was over has gone on: it is followed anew. */
-export function useJournal(session: string, again = 0): Journal {
+/** `open` says whether the session goes on, as far as the queue knows: one that was over may be undone. */
+export function useJournal(session: string, open: boolean): Journal {
   const kept = useRef<{ session: string; entries: Entry[]; now: Now }>({ session, entries: [], now: begin() });
   const [link, setLink] = useState<Journal["link"]>("opening");
   const [round, setRound] = useState(0);
 
+  // Begun anew for another session, and when one that was over goes on.
+  const [turn, setTurn] = useState(0);
+  const wasOpen = useRef(open);
   useEffect(() => {
-    kept.current = { session, entries: [], now: begin() };
+    if (open && !wasOpen.current) setTurn((n) => n + 1);
+    wasOpen.current = open;
+  }, [open]);
+
+  useEffect(() => {
+    if (kept.current.session !== session) kept.current = { session, entries: [], now: begin() };
+    setLink("opening");
     setRound((n) => n + 1);
     const controller = new AbortController();
     let frame = 0;
@@ -30,7 +39,7 @@ export function useJournal(session: string, again = 0): Journal {
     };
     void follow(
       session,
-      0,
+      kept.current.now.seq,
       {
         entries: (entries) => {
           const mine = kept.current;
@@ -46,7 +55,7 @@ export function useJournal(session: string, again = 0): Journal {
       controller.abort();
       cancelAnimationFrame(frame);
     };
-  }, [session, again]);
+  }, [session, turn]);
 
   return { entries: kept.current.entries, now: kept.current.now, link, round };
 }

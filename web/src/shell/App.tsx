@@ -80,6 +80,7 @@ function Page({ route }: { route: Route }) {
     case "settings":
       return <SettingsPage tab={route.tab} />;
     case "record":
+      return <LibraryPage key="record" record />;
     case "library":
       return <LibraryPage />;
   }

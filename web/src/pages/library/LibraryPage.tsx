@@ -9,12 +9,15 @@ import { Empty, Failure, Note } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { counted, duration, moment, soon } from "../../ui/words";
 import { fileOf } from "../sop/RunDialog";
+import { RecordDialog } from "./RecordDialog";
 import { TourCard } from "./TourCard";
 
-export function LibraryPage() {
+/** `record` opens it with the dialog to record. */
+export function LibraryPage({ record = false }: { record?: boolean }) {
   const sops = useGet<SopLine[]>("/api/console/sops", 5000);
   const may = useMay()("operate");
   const [over, setOver] = useState(false);
+  const [recording, setRecording] = useState(record);
   const [added, setAdded] = useState<Added[]>([]);
   const [errors, setErrors] = useState<ApiError[]>([]);
 
@@ -59,8 +62,21 @@ export function LibraryPage() {
           <h1>Library</h1>
           <p className="soft">Procedures that were shown once, and can be run again.</p>
         </div>
+        {may ? (
+          <button className="button" onClick={() => setRecording(true)}>
+            <Icon name="record" /> Record
+          </button>
+        ) : null}
         {may ? <ImportButton onFiles={(files) => void take(files)} /> : null}
       </header>
+      {recording ? (
+        <RecordDialog
+          onClose={() => {
+            setRecording(false);
+            sops.reload();
+          }}
+        />
+      ) : null}
       <TourCard />
       {over ? (
         <div className="drop over">
@@ -89,7 +105,11 @@ export function LibraryPage() {
         <Empty icon="library" title="No procedure yet">
           <p>Drop a file here: an SOP, or a recording of another tool.</p>
           <p>
-            Or show it once: <code>handrail record URL -o DIR</code>, then <code>handrail compile DIR -o X.sop.json</code>.
+            Or show it once:{" "}
+            <button className="link" onClick={() => setRecording(true)}>
+              record
+            </button>
+            , or at the terminal <code>handrail record URL -o DIR</code>, then <code>handrail compile DIR -o X.sop.json</code>.
           </p>
         </Empty>
       ) : null}

@@ -24,24 +24,21 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   const path = `/api/console/sessions/${encodeURIComponent(session)}`;
   const view = useGet<SessionView>(path);
   const sop = useGet<SessionSop>(`${path}/sop`);
-  const [again, setAgain] = useState(0);
-  const journal = useJournal(session, again);
   const { reload } = view;
   // What the queue knows (paused, queued) is in no entry: it is looked at as well, while the session is open.
   const open = view.data === null || isOpen(view.data.line.standing);
+  const journal = useJournal(session, open);
+  // All of a long session takes the server a while: it is asked for less often.
+  const pace = 1 + Math.floor(journal.entries.length / 1000);
   useEffect(() => {
-    const timer = setTimeout(reload, 250);
+    const timer = setTimeout(reload, 250 * pace);
     return () => clearTimeout(timer);
   }, [journal.round, reload]);
-  const goesOn = open && journal.link === "over" && view.data !== null;
-  useEffect(() => {
-    if (goesOn) setAgain((n) => n + 1);
-  }, [goesOn]);
   useEffect(() => {
     if (!open) return;
-    const timer = setInterval(reload, 1500);
+    const timer = setInterval(reload, 1500 * pace);
     return () => clearInterval(timer);
-  }, [open, reload]);
+  }, [open, pace, reload]);
 
   if (view.error && !view.data) {
     return (

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { send } from "../../api/client";
 import { Picture } from "../../api/Picture";
 import type { ApiError } from "../../api/client";
-import type { Question } from "../../api/types";
+import type { Option, Question } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { useMay } from "../../shell/me";
 import { Failure, Field, Note } from "../../ui/parts";
-import { capital, masked } from "../../ui/words";
+import { capital, masked, moment } from "../../ui/words";
 import { Review } from "./Review";
 
 interface Reply {
@@ -54,7 +54,7 @@ export function Answering({
     }
   };
   const offers = (choice: string) => question.choices.includes(choice);
-  const reviews = offers("again") && offers("answer");
+  const reviews = question.form === "review" || (offers("again") && offers("answer"));
   const named = question.choices.filter((choice) => !VERBS.has(choice));
   return (
     <div className="question-card">
@@ -67,6 +67,7 @@ export function Answering({
           <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
         </div>
       ) : null}
+      <Facts question={question} />
       {error ? <Failure error={error} /> : null}
       {!may ? (
         <Note tone="calm">
@@ -160,6 +161,30 @@ export function Answering({
   );
 }
 
+/** What the answer is about: what is typed where, how risky it is, and until when an answer counts. */
+function Facts({ question }: { question: Question }) {
+  const facts: [string, string][] = [
+    ...(question.where ? [["Where", question.where] as [string, string]] : []),
+    ...(question.values.length ? [["What", question.values.join(", ")] as [string, string]] : []),
+    ...(question.effect === "once" ? [["Effect", "cannot be repeated"] as [string, string]] : []),
+    ...(question.risk !== "low" ? [["Risk", [question.risk, ...question.factors].join("; ")] as [string, string]] : []),
+    ...(question.deadline
+      ? [["Until", `${moment(question.deadline)}, then it ${question.on_timeout === "deny" ? "counts as no" : "waits on"}`] as [string, string]]
+      : []),
+  ];
+  if (!facts.length) return null;
+  return (
+    <dl className="facts small">
+      {facts.map(([name, text]) => (
+        <div key={name} style={{ display: "contents" }}>
+          <dt>{name}</dt>
+          <dd>{masked(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What a person says of an action whose outcome is not known. */
 const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
 
@@ -184,11 +209,18 @@ function Options({ question, busy, onPick }: { question: Question; busy: boolean
           <span className="key num">{option.number}</span>
           <span>
             <b>{option.words}</b>
-            <span className="soft small"> · {option.veto ?? `fits by ${Math.round(option.score * 100)} %`}</span>
+            <span className="soft small">{fitting(option)}</span>
             {option.reasons.length ? <span className="soft small"> · {option.reasons.join("; ")}</span> : null}
           </span>
         </button>
       ))}
     </div>
   );
+}
+
+/** How well it fits; of a way that is only named, whether it is the one that is suggested. */
+function fitting(option: Option): string {
+  if (option.veto) return ` · ${option.veto}`;
+  if (!option.reasons.length && (option.score === 0 || option.score === 1)) return option.score ? " · suggested" : "";
+  return ` · fits by ${Math.round(option.score * 100)} %`;
 }

@@ -1,0 +1,188 @@
+"""Recording from the console: the recorder runs on the server's machine, in a window on its screen.
+
+It is `handrail record` in a process of its own, so that all that is said of recordings in this home (masking,
+personal data) holds, and nothing that a page does there can hold up the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+from fastapi import APIRouter, HTTPException, Request
+from pydantic import Field
+
+from handrail._model import Model
+from handrail.compile import compile_recording
+from handrail.console.asking import Here, Operator
+from handrail.console.library import Library
+from handrail.console.library_pages import Shelves
+from handrail.errors import EnvironmentLack, HandrailError, UsageError
+from handrail.recording.store import load_recording
+
+router = APIRouter(prefix="/api/console/recordings", tags=["console"])
+
+_PROGRAM: Final = "import sys; from handrail.cli import main; main()"
+_MOST_LINES: Final = 50
+
+RecordingState = Literal["recording", "compiling", "added", "failed"]
+
+
+class RecordingView(Model):
+    """A recording that was begun in the console."""
+
+    id: str
+    url: str
+    title: str
+    by: str
+    state: RecordingState
+    steps: tuple[str, ...] = ()
+    """What was heard last, in words."""
+    sop: str | None = None
+    """The procedure's name in the library, once it is there."""
+    error: str | None = None
+
+
+class RecordingBody(Model):
+    """What is to be recorded."""
+
+    url: str = Field(min_length=1, max_length=2000)
+    title: str = Field(default="", max_length=200)
+
+
+class RecordingPlace(Model):
+    """Whether recording is possible where the server runs."""
+
+    possible: bool
+    why: str = ""
+    recordings: tuple[RecordingView, ...] = ()
+
+
+class Recordings:
+    """The recordings that are under way, and those of this server's life that are over."""
+
+    def __init__(self, home: Path, options: tuple[str, ...] = ()) -> None:
+        self._home = home
+        self._options = options
+        self._views: dict[str, RecordingView] = {}
+        self._processes: dict[str, Process] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def views(self) -> tuple[RecordingView, ...]:
+        """All of them, the newest first."""
+        return tuple(reversed(self._views.values()))
+
+    async def begin(self, body: RecordingBody, library: Library, by: str) -> RecordingView:
+        """Open the recorder. Raises UsageError for an address that is none, or while another one runs."""
+        if self._processes:
+            raise UsageError("A recording is under way.", mend="End it first.")
+        if body.url.startswith("-") or " " in body.url:
+            raise UsageError(f"'{body.url}' is no address.")
+        id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
+        folder = self._home / "recordings" / id
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        command = (sys.executable, "-c", _PROGRAM, "record", body.url, "-o", str(folder), "--json")
+        environment = {**os.environ, "HANDRAIL_HOME": str(self._home), "NO_COLOR": "1"}
+        process = await asyncio.create_subprocess_exec(
+            *command, *self._options, stdout=PIPE, stderr=PIPE, env=environment
+        )
+        self._processes[id] = process
+        self._views[id] = RecordingView(id=id, url=body.url, title=body.title, by=by, state="recording")
+        task = asyncio.create_task(self._follow(id, process, folder, library))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return self._views[id]
+
+    def end(self, id: str) -> RecordingView:
+        """End a recording that runs; it is made a procedure then. Raises UsageError where there is none."""
+        if id not in self._views:
+            raise UsageError(f"There is no recording '{id}'.")
+        with contextlib.suppress(KeyError, ProcessLookupError):
+            self._processes[id].terminate()
+        return self._views[id]
+
+    async def close(self) -> None:
+        """End what runs, and wait for it."""
+        for id in tuple(self._processes):
+            self.end(id)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _follow(self, id: str, process: Process, folder: Path, library: Library) -> None:
+        assert process.stderr is not None and process.stdout is not None
+        said: list[str] = []
+        async for raw in process.stderr:
+            said.append(raw.decode(errors="replace").strip())
+            del said[:-_MOST_LINES]
+            self._set(id, steps=tuple(line for line in said if line))
+        told = await process.stdout.read()
+        await process.wait()
+        del self._processes[id]
+        if process.returncode:
+            self._set(id, state="failed", error=said[-1] if said else "The recorder ended with an error.")
+            return
+        self._set(id, state="compiling")
+        try:
+            name = await asyncio.to_thread(self._compiled, id, folder, library)
+        except HandrailError as error:
+            self._set(id, state="failed", error=str(error))
+        else:
+            events = json.loads(told or b"{}").get("events", 0)
+            self._set(id, state="added", sop=name, steps=(*self._views[id].steps, f"{events} events"))
+
+    def _compiled(self, id: str, folder: Path, library: Library) -> str:
+        view = self._views[id]
+        sop = compile_recording(load_recording(folder), title=view.title or None, recording_at=str(folder))
+        return library.add(sop, by=view.by, note="Recorded in the console").name
+
+    def _set(self, id: str, **changes: object) -> None:
+        self._views[id] = self._views[id].model_copy(update=changes)
+
+
+def lacking() -> str:
+    """Why no recorder can be shown on this machine; empty where it can."""
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    return (
+        "The server's machine has no screen: record on your own with `handrail record`, and import the file."
+    )
+
+
+def _recordings(request: Request) -> Recordings:
+    found = request.app.state.recordings
+    assert isinstance(found, Recordings)
+    return found
+
+
+@router.get("")
+async def place(user: Operator, request: Request) -> RecordingPlace:
+    """Whether one can record here, and what was recorded."""
+    why = lacking()
+    return RecordingPlace(possible=not why, why=why, recordings=_recordings(request).views)
+
+
+@router.post("", status_code=201)
+async def begin(
+    body: RecordingBody, service: Here, library: Shelves, user: Operator, request: Request
+) -> RecordingView:
+    """Open the recorder in a window on the server's machine."""
+    if why := lacking():
+        raise EnvironmentLack(why)
+    return await _recordings(request).begin(body, library, user.name)
+
+
+@router.post("/{recording}/end")
+async def end(recording: str, user: Operator, request: Request) -> RecordingView:
+    """End a recording; it becomes a procedure of the library."""
+    try:
+        return _recordings(request).end(recording)
+    except UsageError as error:
+        raise HTTPException(404, error.message) from error
