@@ -44,15 +44,17 @@ _PRESSED = frozenset(
 Case = dict[str, Any]
 
 
-async def actions_of(inpage: InPage, page: Page, site: str, language: str) -> list[Case]:
-    """Each control of the page once, as the gate would see it."""
+async def actions_of(
+    inpage: InPage, page: Page, site: str, language: str, *, repeats: bool = False
+) -> list[Case]:
+    """Each control of the page as the gate would see it; once, unless `repeats` wants all of a kind."""
     seen = await inpage.call(page, "gather", _EVERYTHING)
     cases: list[Case] = []
     known: set[tuple[str, ...]] = set()
     for place, snapshot in enumerate(seen):
         key = (str(snapshot["role"]), snapshot["name"], str(snapshot["href"]), str(snapshot["form"]))
         target = await inpage.call(page, "described", place)
-        if target is None or key in known or not snapshot["visible"]:
+        if target is None or (key in known and not repeats) or not snapshot["visible"]:
             continue
         known.add(key)
         request = {

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from handrail.browser import LaunchedBrowser, launch_browser
-from handrail.journal.gated import ungated
-from handrail.journal.home import open_home
+from handrail.errors import HandrailError
+from handrail.journal.connecting import sqlite_database
+from handrail.journal.database import DatabaseStore
+from handrail.journal.gated import Ungated, ungated
+from handrail.journal.home import DATABASE, open_home
 from handrail.sessions.place import Place
 from scripts.private_postgres import Server, private_server
 
@@ -42,13 +45,40 @@ async def launched(browsers: Browsers) -> LaunchedBrowser:
     return await browsers.ready()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Whatever a test ran, in this process or by commands: every action in its journals passed the gate."""
+    given = getattr(item, "funcargs", {})
+    folder = given.get("tmp_path")
+    # Elsewhere tests write journals by hand.
+    if folder is None or not ("place" in given or item.path.parent.name in {"cli", "e2e"}):
+        return
+    for home in (folder, *folder.glob("*/"), *folder.glob("*/*/")):
+        if (home / DATABASE).is_file():
+            assert not _ungated_in(home), f"{home}: an action without the gate's yes"
+
+
+def _ungated_in(home: Path) -> list[Ungated]:
+    try:
+        store = DatabaseStore(sqlite_database(home / DATABASE))
+    except HandrailError:
+        # Some tests leave a database that is none.
+        return []
+    found: list[Ungated] = []
+    try:
+        for record in store.sessions():
+            with suppress(HandrailError):
+                found += ungated(entry.event for entry in store.read(record.session))
+    finally:
+        store.close()
+    return found
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    """An empty home with its journals and files. In the end every action in it must have passed the gate."""
+    """An empty home with its journals and files."""
     store, artefacts = open_home(tmp_path / "home")
     yield Place(tmp_path / "home", store, artefacts)
-    for record in store.sessions():
-        assert not ungated(entry.event for entry in store.read(record.session))
     store.close()
 
 

@@ -120,6 +120,33 @@ def test_an_sop_brings_its_own_policy_which_only_tightens(tmp_path: Path) -> Non
     assert "wants mode: permissive, and may not loosen it" in blocked.stderr
 
 
+def test_all_layers_hold_together_in_a_session_of_the_background(tmp_path: Path) -> None:
+    (tmp_path / "policy.yaml").write_text("name: house\ncategories: {sharing: block}\n")
+    (tmp_path / "own.yaml").write_text("mode: permissive\nactions: {upload: block}\n")
+    (tmp_path / "p.yaml").write_text("categories: {destructive: ask}\n")
+    with app() as served:
+        path = written(tmp_path, served, DELETE, environment={"policy": "own.yaml"})
+        wished = ("session", "start", str(path), "--policy", str(tmp_path / "p.yaml"))
+        started = handrail(*wished, home=tmp_path)
+        # What holds was decided when it was started, and is kept with the session.
+        (tmp_path / "p.yaml").write_text("mode: permissive\n")
+        (tmp_path / "own.yaml").unlink()
+        handrail("worker", "--drain", home=tmp_path)
+        explained = json.loads(handrail("policy", "explain", "last", "--json", home=tmp_path).stdout)
+        assert not served.posts("/delete")
+    assert started.returncode == 0, started.stderr
+    assert "wants mode: permissive, and may not loosen it" in started.stderr
+    assert [layer.split(":")[0] for layer in explained["layers"]] == [
+        "built-in",
+        "organisation",
+        "SOP",
+        "session",
+    ]
+    (asked,) = explained["decisions"]
+    assert (asked["decision"], asked["rule"]) == ("ask", "categories.destructive")
+    assert asked["source"] == f"session: {tmp_path / 'p.yaml'}"
+
+
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [

@@ -21,7 +21,7 @@ def button(name: str = "", **facts: Any) -> ElementSnapshot:
 
 
 def link(name: str, href: str, **facts: Any) -> ElementSnapshot:
-    return element(tag="a", role="link", name=name, href=href, **facts)
+    return element(**{"tag": "a", "role": "link", "name": name, "href": href, **facts})
 
 
 def field(name: str, **facts: Any) -> ElementSnapshot:

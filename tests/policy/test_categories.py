@@ -83,7 +83,7 @@ def test_a_button_says_what_it_does(name: str, category: str) -> None:
         "Save", "Search", "Add", "Create contact", "Update", "Next", "Filter", "Edit", "Sign in", "Log out",
         "Speichern", "Suchen", "Hinzufügen", "Weiter", "Anmelden", "Bearbeiten",
         "Guardar", "Buscar", "Añadir", "Siguiente", "Iniciar sesión",
-        "Enregistrer", "Rechercher", "Ajouter", "Suivant", "Se connecter", "Enviar", "Absenden",
+        "Enregistrer", "Rechercher", "Ajouter", "Suivant", "Se connecter", "Absenden",
         "undelete", "Undelete", "password-policy", "Password policy",
         "Don't delete", "Do not send", "Nicht löschen",
         "Cancel", "Abbrechen", "Cancelar", "Annuler", "Close", "No, keep it",

@@ -38,6 +38,7 @@ COMMANDS: Final = {
     "run": Entry("handrail.cli.run:run", "Do an SOP, once or for each row of a table."),
     "export": Entry("handrail.cli.export:export", "Leave: a Playwright script, or a procedure for people."),
     "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
+    "models": Entry("handrail.cli.models:app", "See how well a model decides, before you choose it."),
     "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
     "privacy": Entry("handrail.cli.privacy:app", "See, scrub and forget personal data."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),

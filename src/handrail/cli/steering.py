@@ -24,7 +24,7 @@ from handrail.cli.options import (
     Variables,
     Why,
 )
-from handrail.cli.output import give, give_json, say
+from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.event import SessionId
@@ -86,20 +86,23 @@ def start(
     check_startable(document, handrail_home(), str(sop), settings)
     given, folder = parse_assignments(variable or []), sop.resolve().parent
     rows = check_rows(read_table(data, document), document, given, folder) if data else None
+    held = policy_in_force(
+        document,
+        handrail_home(),
+        folder=folder,
+        wanted=policy,
+        allow_disabled=allow_disabled,
+        ask_every_step=step,
+    )
+    for note in held.notes:
+        say(styled(f"policy: {note}", "yellow"))
     wish = Start(
         document,
         resolve_inputs(document, given, folder=folder) if rows is None else {},
         local_user().name,
         settings,
         path=sop,
-        policy=policy_in_force(
-            document,
-            handrail_home(),
-            folder=folder,
-            wanted=policy,
-            allow_disabled=allow_disabled,
-            ask_every_step=step,
-        ),
+        policy=held,
         priority=priority,
         worker=worker,
     )

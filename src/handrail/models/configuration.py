@@ -27,6 +27,8 @@ _KEYS: Final[Mapping[Provider, tuple[str, ...]]] = {
     "google": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     "compatible": (),
 }
+_OF_ITS_OWN: Final = frozenset({"base_url", "key_from", "answers", "api", "price"})
+"""What a set-up says of its model and of no other."""
 _OWN_KEYS: Final = ("HANDRAIL_MODEL_KEY", "HANDRAIL_SECRET_MODEL_KEY")
 
 
@@ -76,8 +78,11 @@ class ModelConfig(Model):
         return next((os.environ[name] for name in names if os.environ.get(name)), None)
 
 
-def configured(home: Path) -> ModelConfig | None:
-    """The model that is set up; none where none is. Raises UsageError for a set-up that cannot be used."""
+def configured(home: Path, model: str | None = None, base_url: str | None = None) -> ModelConfig | None:
+    """The model that is set up; none where none is. Raises UsageError for a set-up that cannot be used.
+
+    `model` and `base_url` go before the set-up, of which an address and a price hold for its own model only.
+    """
     file = home / FILE
     written: dict[str, object] = {}
     if file.exists():
@@ -89,6 +94,11 @@ def configured(home: Path) -> ModelConfig | None:
     for name, field in (("HANDRAIL_MODEL", "model"), ("HANDRAIL_MODEL_BASE_URL", "base_url")):
         if os.environ.get(name):
             written[field] = os.environ[name]
+    if model is not None and written.get("model") != model:
+        written = {**{key: value for key, value in written.items() if key not in _OF_ITS_OWN}, "model": model}
+        place = "--model"
+    if base_url is not None:
+        written["base_url"] = base_url
     if not written:
         return None
     try:

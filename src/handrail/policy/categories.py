@@ -6,6 +6,7 @@ answers, a link by its address, a button by the form that it sends.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -21,6 +22,11 @@ _NEGATION_REACH: Final = 3
 _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
+_ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
+_MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
+_SHORT: Final = 2
+"""Words; so short a name may take its object from the heading."""
+_SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
@@ -104,6 +110,9 @@ def _cancels(deed: Deed) -> bool:
     words = tokens(deed.name)
     if not words:
         return deed.name.strip() in {"×", "✕", "✖", "✗"}
+    if (no := _SAYS_NO.match(deed.name)) is not None:
+        rest = tokens(no["rest"])
+        return not rest or not any(acts_in(rest))
     known = vocabulary().cancelling | vocabulary().cancelling_fillers
     return all(word in known for word in words) and any(word in vocabulary().cancelling for word in words)
 
@@ -113,12 +122,31 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
     if not words or len(words) > _LONGEST_BUTTON:
         return
     link = deed.is_plain_link
-    for category, word in acts_in(words):
+    for category, word in acts_in(words, records=deed.submits and deed.sends[0] != "get"):
+        if category == "credential" and deed.asks_for_a_page and vocabulary().password_words & {*words}:
+            # Nobody's password is changed before a new one is typed, on the page that comes.
+            continue
         if link and not _link_acts(deed, category, words):
+            continue
+        if (
+            words == (word,)
+            and word in vocabulary().acts[category].alone
+            and not _is_alone_enough(deed, category)
+        ):
             continue
         if category in {"irreversible", "sharing"} and _is_about_cookies(deed):
             continue
         yield Evidence(category, f"it says '{name or ' '.join(words)}'" if word else f"it is marked '{name}'")
+
+
+def _is_alone_enough(deed: Deed, category: Category) -> bool:
+    """A word that may be a noun, or a view's own "reset": on a link its address must say the same."""
+    element = deed.element
+    if deed.submits and deed.sends[0] == "get":
+        return False
+    if element is None or not element.href or not element.href.startswith("http") or "#" in element.href:
+        return True
+    return category in _path_categories(deed.sends[1])
 
 
 def _hidden_name(deed: Deed) -> tuple[str, ...]:
@@ -126,8 +154,8 @@ def _hidden_name(deed: Deed) -> tuple[str, ...]:
     element = deed.element
     if element is None or deed.is_field:
         return ()
-    marks = (element.test_id, element.attributes.get("title"), element.attributes.get("id"))
-    return tokens(" ".join(mark for mark in marks if mark))
+    marks = (element.test_id, *(element.attributes.get(name) for name in _MARKS))
+    return tokens(" ".join(mark for mark in marks if mark))[:_LONGEST_BUTTON]
 
 
 def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
@@ -135,28 +163,33 @@ def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
     if words[0] in vocabulary().information:
         return False
     _, address = deed.sends
-    if category in _path_categories(address):
+    if category in _path_categories(address) | _spoken_in_path(address):
         return True
     return category == "destructive" and len(words) <= _LONGEST_LINK
 
 
-def acts_in(words: tuple[str, ...]) -> Iterator[tuple[Category, str]]:
-    """The categories that a name speaks of, each with the word that says so."""
-    if words[0] in vocabulary().information or (len(words) > 1 and words[-1] in vocabulary().information):
+def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[Category, str]]:
+    """The categories that a name speaks of, each with the word that says so.
+
+    `records`: the button sends records, so that a "selection" is one of records, not of text.
+    """
+    # "Comment" asks how in French, and what English writes of it stands behind the verb.
+    topic = len(words) > 1 and words[-1] in vocabulary().information and words[-1] != "comment"
+    if words[0] in vocabulary().information or topic:
         return
     for category in CATEGORIES:
-        word = _act(category, words)
+        word = _act(category, words, records)
         if word is not None:
             yield category, word
 
 
-def _act(category: Category, words: tuple[str, ...]) -> str | None:
+def _act(category: Category, words: tuple[str, ...], records: bool = False) -> str | None:
     acts = vocabulary().acts[category]
     verbs, alone = acts.verbs, acts.alone
     for place, word in enumerate(words):
-        if word in verbs and _means_it(category, words, place):
+        if word in verbs and _means_it(category, words, place, records):
             return word
-    if len(words) <= 2 and words[0] in alone and _means_it(category, words, 0):
+    if len(words) <= 2 and words[0] in alone and _means_it(category, words, 0, records):
         return words[0]
     if any(word in vocabulary().generic for word in words):
         noun = next((word for word in words if word in vocabulary().acts[category].nouns), None)
@@ -164,7 +197,11 @@ def _act(category: Category, words: tuple[str, ...]) -> str | None:
             return noun
     for firsts, seconds in acts.pairs:
         for place, word in enumerate(words):
-            if word in firsts and _has_near(words, place, seconds) and _means_it(category, words, place):
+            if (
+                word in firsts
+                and _has_near(words, place, seconds)
+                and _means_it(category, words, place, records)
+            ):
                 return word
     return None
 
@@ -172,10 +209,11 @@ def _act(category: Category, words: tuple[str, ...]) -> str | None:
 def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> bool:
     # German puts the verb last: "Konto schließen".
     around = (*words[max(0, place - _NEAR) : place], *words[place + 1 : place + 1 + _NEAR])
-    return any(word in wanted for word in around)
+    # A genitive or a plural of a listed word is that word.
+    return any(word in wanted or (len(word) > 3 and word.removesuffix("s") in wanted) for word in around)
 
 
-def _means_it(category: Category, words: tuple[str, ...], place: int) -> bool:
+def _means_it(category: Category, words: tuple[str, ...], place: int, records: bool) -> bool:
     following = words[place + 1] if place + 1 < len(words) else ""
     if following in vocabulary().not_the_act.get(words[place], ()) or _is_negated(words, place):
         return False
@@ -183,12 +221,14 @@ def _means_it(category: Category, words: tuple[str, ...], place: int) -> bool:
         return False
     if category != "destructive":
         return True
-    objects = [word for word in words if word != words[place]]
-    return not any(word in vocabulary().harmless_objects for word in objects)
+    harmless = vocabulary().harmless_objects - (vocabulary().chosen_records if records else frozenset())
+    return not any(word in harmless for word in words if word != words[place])
 
 
 def _is_negated(words: tuple[str, ...], place: int) -> bool:
-    before = words[max(0, place - _NEGATION_REACH) : place]
+    first = max(0, place - _NEGATION_REACH)
+    # "Not any more" ends something, which is an act: "ne plus lier", "nicht mehr sperren".
+    before = [word for at, word in enumerate(words[first:place], first) if words[at + 1] not in _ANY_MORE]
     after = words[place + 1 : place + 2]
     return any(word in vocabulary().negations for word in before) or any(
         word in {"nicht", "abbrechen"} for word in after
@@ -226,24 +266,47 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         asked.append(dialog)
     for text in asked:
         yield from _in_question(text, generic=generic or text is not dialog)
+    if not (deed.submits and deed.sends[0] == "get"):
+        yield from _by_what_stands_above(deed, words)
+
+
+def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Evidence]:
+    """What the heading or the sentence before the button says, where the button does not say it itself."""
     element = deed.element
-    if element is None or not words or not _is_generic(words, vocabulary().confirming):
+    if element is None or deed.is_field:
         return
-    for near in (element.near.heading, element.near.section, element.near.before):
-        if near:
-            yield from _in_question(near, generic=True)
+    above = [text for text in (element.near.heading, element.near.section, element.near.before) if text]
+    answers = bool(words) and _is_generic(words, vocabulary().confirming)
+    for text in above:
+        if answers:
+            yield from _in_question(text, generic=True)
+        elif not deed.is_plain_link and (final := _final_phrase(line(tokens(text)), sure=True)):
+            yield Evidence("irreversible", f"the page says '{final}' before it")
+    if len(words) <= _SHORT and any(word in vocabulary().from_above for word in words):
+        for text in above:
+            said = (*words, *tokens(text))
+            yield from (
+                Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said)
+            )
 
 
 def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
     words = tokens(text)
     said = line(words)
     short = text if len(text) <= 120 else f"{text[:119]}…"
-    if any(f" {phrase} " in said for phrase in vocabulary().final_phrases):
+    if _final_phrase(said):
         yield Evidence("irreversible", f"the page says '{short}'")
     if generic and words:
         for category in CATEGORIES:
-            if _act(category, words) is not None or _noun(category, words) is not None:
+            told = any(f" {phrase} " in said for phrase in vocabulary().acts[category].phrases)
+            if told or _act(category, words) is not None or _noun(category, words) is not None:
                 yield Evidence(category, f"it answers '{short}'")
+
+
+def _final_phrase(said: str, *, sure: bool = False) -> str | None:
+    """What is said of there being no way back; `sure` leaves out single words, as in "Permanent address"."""
+    phrases = (one for one in vocabulary().final_phrases if not sure or " " in one or one.startswith("irr"))
+    return next((phrase for phrase in phrases if f" {phrase} " in said), None)
 
 
 def _noun(category: Category, words: tuple[str, ...]) -> str | None:
@@ -259,7 +322,10 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
     if method == "get" and deed.submits:
         # A form that only asks.
         return
-    for category in _path_categories(address):
+    found = _path_categories(address)
+    if method != "get":
+        found |= _spoken_in_path(address)
+    for category in found:
         # Asking for a page does little, but for apps that delete or approve when they are only asked.
         if method != "get" or category in _DONE_BY_ASKING:
             yield Evidence(category, f"it leads to {_shown(address)}")
@@ -290,6 +356,17 @@ def _path_categories(address: str) -> frozenset[Category]:
     )
 
 
+@lru_cache(maxsize=1024)
+def _spoken_in_path(address: str) -> frozenset[Category]:
+    """The categories that an address speaks of as a name would: `/partner-user-unlink/7/`."""
+    try:
+        segments = [segment for segment in unquote(urlsplit(address).path).split("/") if segment]
+    except ValueError:
+        return frozenset()
+    words = tuple(word for segment in segments[-3:] for word in tokens(segment) if not word.isdigit())
+    return frozenset(category for category, _ in acts_in(words)) if words else frozenset()
+
+
 def _acts_of_segment(words: tuple[str, ...]) -> Iterator[str]:
     """The words of one part of a path that may be an act: the first and the last of a short one."""
     if not words or len(words) > 4 or words[-1] in vocabulary().information:
@@ -317,5 +394,7 @@ def _by_fields(deed: Deed) -> Iterator[Evidence]:
         said = " ".join(filter(None, (deed.name, near.heading, near.section, urlsplit(form.action).path)))
         if any(word in vocabulary().password_words for word in tokens(said)):
             yield Evidence("credential", "its form sets a new password")
-    if "file" in fields and any(word in vocabulary().acts["file_system"].verbs for word in words):
+    if "message" in fields and any(word in vocabulary().with_a_message for word in words):
+        yield Evidence("sharing", "its form sends a message")
+    if "file" in fields and any(word in vocabulary().with_a_file for word in words):
         yield Evidence("file_system", "its form sends a file")

@@ -59,9 +59,23 @@ class Deed:
         element = self.element
         if element is None or element.tag != "a" or not element.href or element.role not in {"link", None}:
             return False
-        if self.leads.method not in {None, "get"} or self.leads.confirm:
+        if self.leads.method not in {None, "get"} or self.leads.confirm or self._looks_like_a_button:
             return False
         return element.href.startswith(("http:", "https:")) and not element.href.endswith("#")
+
+    @property
+    def asks_for_a_page(self) -> bool:
+        """A link to another page, whatever it looks like; what scripts make of it is not known."""
+        element = self.element
+        if element is None or element.tag != "a" or not element.href or self.leads.confirm:
+            return False
+        plain = element.href.startswith("http") and "#" not in element.href
+        return plain and self.leads.method in {None, "get"}
+
+    @property
+    def _looks_like_a_button(self) -> bool:
+        classes = self.element.attributes.get("class", "").lower().split() if self.element else ()
+        return any(name in {"btn", "button"} or name.startswith(("btn-", "button-")) for name in classes)
 
     @property
     def submits(self) -> bool:

@@ -39,6 +39,8 @@ class Acts(NamedTuple):
     """Parts of an address that say the act: `/users/3/delete`, `?action=delete`."""
     pairs: tuple[tuple[Words, Words], ...]
     """A word and another in the same name: each alone says nothing."""
+    phrases: tuple[str, ...]
+    """What a page says of the act before it is done: "will be deleted"; phrases of whole words."""
 
 
 class Vocabulary(NamedTuple):
@@ -58,6 +60,14 @@ class Vocabulary(NamedTuple):
     cookie_words: Words
     sign_up_words: Words
     password_words: Words
+    with_a_message: Words
+    """Send a message where the form holds one."""
+    with_a_file: Words
+    """Send a file where the form holds one."""
+    from_above: Words
+    """Short names that take what they do it to from the heading above them."""
+    chosen_records: Words
+    """Harmless objects that are the records themselves where the button sends their form."""
     final_phrases: tuple[str, ...]
     """What apps say where there is no way back; phrases of whole words."""
 
@@ -79,6 +89,7 @@ def vocabulary() -> Vocabulary:
             nouns=words(f"nouns {category}"),
             paths=words(f"paths {category}"),
             pairs=pairs,
+            phrases=tuple(dict(sections).get(f"phrases {category}", ())),
         )
 
     return Vocabulary(
@@ -95,6 +106,10 @@ def vocabulary() -> Vocabulary:
         cookie_words=words("cookie words"),
         sign_up_words=words("sign up words"),
         password_words=words("password words"),
+        with_a_message=words("with a message"),
+        with_a_file=words("with a file"),
+        from_above=words("taking their object from above"),
+        chosen_records=words("chosen records"),
         final_phrases=tuple(dict(sections)["final phrases"]),
     )
 

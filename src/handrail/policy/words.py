@@ -10,6 +10,8 @@ from typing import Final
 
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _TOKEN: Final = re.compile(r"[^\W_]+")
+_ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['’ʼ](?=[^\W\d_]{2})", re.IGNORECASE)
+"""French articles and pronouns before a vowel: "l'utilisateur" is the word "utilisateur"."""
 _APOSTROPHES: Final = re.compile(r"['’ʼ`´]")
 
 _ALIKE: Final = str.maketrans(
@@ -42,7 +44,7 @@ def tokens(text: str) -> tuple[str, ...]:
 
     A word in which Latin letters stand beside their twins of another script is read as it looks.
     """
-    spaced = _APOSTROPHES.sub("", _CAMEL.sub(" ", text))
+    spaced = _APOSTROPHES.sub("", _ELIDED.sub("", _CAMEL.sub(" ", text)))
     return tuple(_latin(word) for word in _TOKEN.findall(plain(spaced)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -30,7 +31,7 @@ class Classified(BaseModel):
 
 
 @dataclass(frozen=True)
-class _Leaning:
+class Leaning:
     """What the model makes of it: an outcome where it is sure, and can show it."""
 
     outcome: str | None
@@ -62,17 +63,21 @@ async def classify(crew: Crew, node: Decision) -> str:
         return _decided(crew, node, node.default, leaning, why=why, by_default=True)
 
 
-async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> _Leaning:
-    replied: Replied[Classified] = await crew.ask_model(node.id, question_of(node, gathered))
+async def _asked(crew: Crew, node: Decision, gathered: Gathered) -> Leaning:
+    return leaning_of(await crew.ask_model(node.id, question_of(node, gathered)), gathered.holds)
+
+
+def leaning_of(replied: Replied[Classified], holds: Callable[[str], bool]) -> Leaning:
+    """What an answer comes to; `holds` says whether a quote occurs in what the model was shown."""
     said = replied.value
     if said is None:
-        return _Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
+        return Leaning(None, "", f"the model gave no answer: {replied.why}", replied.question)
     if said.outcome == UNSURE:
-        return _Leaning(None, "", f"the model is unsure: {said.reason}", replied.question)
-    if not gathered.holds(said.quote):
+        return Leaning(None, "", f"the model is unsure: {said.reason}", replied.question)
+    if not holds(said.quote):
         words = f"the model said '{said.outcome}', and what it quotes does not occur: '{said.quote}'"
-        return _Leaning(None, "", words, replied.question)
-    return _Leaning(said.outcome, said.quote, said.reason, replied.question)
+        return Leaning(None, "", words, replied.question)
+    return Leaning(said.outcome, said.quote, said.reason, replied.question)
 
 
 def question_of(node: Decision, gathered: Gathered) -> Question[Classified]:
@@ -92,7 +97,7 @@ def question_of(node: Decision, gathered: Gathered) -> Question[Classified]:
     )
 
 
-async def _by_person(crew: Crew, node: Decision, leaning: _Leaning) -> str:
+async def _by_person(crew: Crew, node: Decision, leaning: Leaning) -> str:
     said = f"The model says '{leaning.outcome}', by '{leaning.quote}'" if leaning.outcome else leaning.why
     chosen, by = await choose_way(crew, node, leaning.outcome, said)
     if chosen is None:
@@ -137,7 +142,7 @@ def _decided(
     crew: Crew,
     node: Decision,
     outcome: str,
-    leaning: _Leaning,
+    leaning: Leaning,
     *,
     why: str,
     by_default: bool = False,

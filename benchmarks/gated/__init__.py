@@ -1,0 +1,1 @@
+"""The labelled actions that the gate is measured on."""
