@@ -16,7 +16,7 @@ from handrail.errors import StoreError
 from handrail.journal.event import Event, SessionId
 from handrail.journal.fold import walk
 from handrail.journal.home import open_home
-from handrail.journal.private import acting
+from handrail.journal.private import acting, watching
 from handrail.journal.summary import Summary
 from handrail.privacy.configuration import PrivacyConfig
 from handrail.privacy.copies import Copying
@@ -26,11 +26,12 @@ from handrail.recording.sealing import scrub_sealed
 from handrail.recording.store import load_recording
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.observing import Observer, json_log
 from handrail.sessions.place import Order, Place
 from handrail.sessions.report_file import session_report
 from handrail.sop.document import Sop
-from tests.app import App, Received
-from tests.builders import Json, click, fill, open_page, sop
+from tests.app import Answer, App, Received
+from tests.builders import Json, by_role, click, fill, open_page, sop, task
 from tests.models.server import Heard
 from tests.runtime.conftest import QUICK
 from tests.runtime.models import Serve, serve_model
@@ -51,9 +52,12 @@ CANARIES = (
     "0343 6467",
 )
 
-SCRUB = "keep: {recordings: scrub, journal: scrub, pictures: drop, reports: scrub, prompts: scrub}"
+SCRUB = (
+    "keep: {recordings: scrub, journal: scrub, pictures: drop, files: drop, reports: scrub, prompts: scrub}"
+)
 PAGE = f"""<title>Patient {NAME}</title><body style="font:16px sans-serif"><h1>Patient {NAME}</h1>
 <p>Dr. {DOCTOR}, record {RECORD}, born {BIRTH}</p><p>Card {CARD}</p>
+<a href="/file/Quirina_Zanderholt.pdf">Record</a>
 <form method=post action=/save><label>Name <input name=name></label>
 <label>E-mail <input name=email></label><label>Phone <input name=phone></label><button>Save</button></form>"""
 
@@ -63,7 +67,9 @@ def clinic() -> App:
         return f"<title>Saved</title><p>Saved {request.form['name']}</p>"
 
     form = PAGE[PAGE.index("<form") :]
-    return App({"/": PAGE, "/new": f"<title>New patient</title>{form}", "/save": saved})
+    file = "/file/Quirina_Zanderholt.pdf"
+    sent = Answer(b"%PDF", headers={"content-disposition": "attachment"})
+    return App({"/": PAGE, file: sent, "/new": f"<title>New patient</title>{form}", "/save": saved})
 
 
 def procedure(app: App, *more: Json) -> Sop:
@@ -76,7 +82,7 @@ def procedure(app: App, *more: Json) -> Sop:
         *more,
         saved,
     ]
-    variables: dict[str, Json] = {name: {} for name in VALUES}
+    variables: dict[str, Json] = {**{name: {} for name in VALUES}, "file": {"output": True}}
     size = {"viewport": {"width": 640, "height": 300}}
     return sop(steps, [app.host], variables, environment=size)
 
@@ -94,11 +100,18 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
 
 
 async def walked(
-    place: Place, launched: LaunchedBrowser, session: SessionId, until: str | None = None
+    place: Place,
+    launched: LaunchedBrowser,
+    session: SessionId,
+    until: str | None = None,
+    log: Observer | None = None,
 ) -> Summary:
-    """Conduct the session; with `until`, up to the crash at this event."""
+    """Conduct the session; with `until`, up to the crash at this event; `log` is told as in workers."""
+    told = watching(place.store, session, log(session) if log is not None else None)
 
     def watch(event: Event) -> None:
+        if told is not None:
+            told(event)
         if event.kind == until:
             raise KeyboardInterrupt
 
@@ -121,9 +134,13 @@ def leaks(folder: Path) -> list[str]:
 
 async def test_nothing_personal_is_in_what_a_run_writes(launched: LaunchedBrowser, private: Place) -> None:
     with clinic() as app:
-        session = begin(Order(procedure(app), VALUES, {}, QUICK), private)
-        summary = await walked(private, launched, session)
-        assert summary.outcome == "done"
+        taken = task("take", {"do": "download", "into": "file"}, target=by_role("link", "Record"))
+        session = begin(Order(procedure(app, taken), VALUES, {}, QUICK), private)
+        logged: list[str] = []
+        summary = await walked(private, launched, session, log=json_log(logged.append))
+        assert summary.outcome.startswith("done")
+        assert any("take" in line for line in logged)
+        assert not any(canary in line for line in logged for canary in CANARIES)
         assert app.posts("/save") == [VALUES]
     assert leaks(private.home) == []
     assert not any(canary in session_report(private.store, private.artefacts, session) for canary in CANARIES)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from handrail.errors import StoreError
+from handrail.privacy.raw import RawStore
 from handrail.privacy.vault import Vault
 
 
@@ -47,6 +48,19 @@ def test_a_changed_line_is_noticed(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("[EMAIL-1]", "[EMAIL-2]"))
     with pytest.raises(StoreError, match="cannot be opened"):
         Vault(tmp_path).keeper("s1").known()
+
+
+def test_originals_are_sealed_revealed_and_go_after_their_days(tmp_path: Path) -> None:
+    raw = RawStore(tmp_path)
+    raw.keep("s1", "ab12", b"jpeg of somebody")
+    raw.keep("s2", "cd34", b"jpeg of somebody else")
+    files = list((tmp_path / "privacy" / "raw").rglob("*.sealed"))
+    assert len(files) == 2 and not any(b"somebody" in path.read_bytes() for path in files)
+    assert list(raw.opened("s1")) == [("ab12", b"jpeg of somebody")]
+    past = time.time() - 8 * 86_400
+    os.utime(tmp_path / "privacy" / "raw" / "s1" / "ab12.sealed", (past, past))
+    assert raw.expire(7) == 1 and list(raw.opened("s1")) == []
+    assert raw.forget("s2") == 1 and list(raw.opened("s2")) == []
 
 
 def test_values_go_when_they_are_forgotten_or_old(tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ import getpass
 from typing import Any
 
 import pytest
+from pydantic import JsonValue
 
 from handrail.approvals import Approval, ApprovalRequest
+from handrail.approvals.approver import Answer
 from handrail.errors import UsageError
 from handrail.journal.event import Judged, RuleRemembered
 from handrail.journal.rules import rules_of
@@ -172,3 +174,63 @@ async def test_the_policy_of_a_session_is_kept_with_it(run: Runner) -> None:
     started = run.events[0]
     kept = Policy.model_validate_json(run.place.artefacts.get(started.policy))  # type: ignore[union-attr,arg-type]
     assert (kept.mode, kept.categories["sharing"]) == ("strict", "block")
+
+
+def each_deleted(served: App) -> Sop:
+    """A loop that deletes twice, and goes on without what failed."""
+    steps = [open_page(served.url), click("Delete contact", "once", done_when=DONE)]
+    loop = {
+        "type": "loop",
+        "id": "each",
+        "label": "Each",
+        "over": "variable",
+        "variable": "names",
+        "item": "name",
+        "bound": 5,
+        "on_item_failure": "skip",
+        "children": steps,
+    }
+    return Sop.model_validate(
+        {
+            "meta": {"id": "test", "title": "Test"},
+            "environment": {"domains": [served.host]},
+            "variables": {"names": {"type": "list"}},
+            "nodes": [loop, {"id": "end", "type": "end"}],
+            "edges": [{"from": "each", "to": "end"}, {"from": steps[0]["id"], "to": steps[1]["id"]}],
+        }
+    )
+
+
+async def test_a_no_leaves_one_step_undone_and_a_stop_ends_the_run(run: Runner) -> None:
+    needy = policy(approvals={"destructive": {}})
+    answers: list[Answer] = ["deny", "allow", "deny_stop"]
+    with app() as served:
+        names: dict[str, JsonValue] = {"names": ["Ada", "Bo"]}
+        first = await run(
+            each_deleted(served),
+            names,
+            policy=needy,
+            answer=lambda _: Approval(answer=answers.pop(0), by="ana"),
+        )
+        assert (first.outcome, len(served.posts("/purge"))) == ("done with exceptions", 1)
+        second = await run(
+            each_deleted(served),
+            names,
+            policy=needy,
+            answer=lambda _: Approval(answer=answers.pop(0), by="ana"),
+        )
+        assert second.outcome == "cancelled"
+        assert len(served.posts("/purge")) == 1
+
+
+async def test_an_edited_value_is_judged_again(run: Runner) -> None:
+    needy = policy(actions={"fill": "ask"})
+    with app() as served:
+        await run(
+            saving(served), policy=needy, answer=lambda _: Approval(answer="edit", text="Grace", by="ana")
+        )
+        assert served.posts("/done") == [{"name": "Grace"}]
+    fills = [event for event in run.events if isinstance(event, Judged) and event.node == "fill-name"]
+    assert [event.verdict for event in fills] == ["ask", "allow"]
+    assert run.asked[0].editable == "Ada"
+    assert len(run.asked) == 1, "whoever wrote the value has allowed it"

@@ -162,7 +162,9 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
         raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
             place=f"node '{request.node}'",
-            mend="Run it without --step." if "allow_rest" in request.answers else "Run it in a terminal.",
+            mend="Run it without --step."
+            if "allow_rest" in request.answers
+            else "Run it in a terminal, or answer it with `handrail approvals`.",
         )
     return line.strip()
 

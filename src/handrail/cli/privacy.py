@@ -133,8 +133,17 @@ def explain(
 
 
 @app.command()
-def reveal(session: SessionRef, as_json: AsJson = False) -> None:
-    """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept."""
+def reveal(
+    session: SessionRef,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write its pictures as they were into a folder.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept.
+
+    Pictures are there where 'raw' in privacy.yaml keeps them; each has the name of its redacted copy.
+    """
     from handrail.errors import UsageError
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
@@ -143,6 +152,9 @@ def reveal(session: SessionRef, as_json: AsJson = False) -> None:
         found = find_session(store, session)
         household = household_behind(store)
         known = dict(household.scrubber(found).book.known()) if household is not None else {}
+    if pictures is not None:
+        _reveal_pictures(found, pictures, as_json=as_json)
+        return
     if not known:
         raise UsageError(
             f"No values are kept for '{found}'.", mend="It was not scrubbed, or they were forgotten."
@@ -192,6 +204,20 @@ def _needed(config: PrivacyConfig) -> dict[str, object]:
         cipher()
         facts["key"] = f"'privacy' in {KeyRing(handrail_home()).words('privacy')}"
     return facts
+
+
+def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
+    from handrail.privacy.raw import RawStore
+
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, content in RawStore(handrail_home()).opened(session):
+        (folder / f"{name}.jpg").write_bytes(content)
+        written.append(str(folder / f"{name}.jpg"))
+    if as_json:
+        give_json({"session": session, "pictures": written})
+    else:
+        give(f"{len(written)} pictures in {folder}")
 
 
 def _read_through(subject: str, copy: Copying) -> None:

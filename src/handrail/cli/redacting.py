@@ -10,6 +10,7 @@ from pathlib import Path
 from handrail.cli.output import say
 from handrail.errors import UsageError
 from handrail.home import handrail_home
+from handrail.privacy.configuration import read_config
 from handrail.privacy.copies import Copying, copying
 from handrail.privacy.finding import Kind
 from handrail.recording.redacting import redact, replace
@@ -40,9 +41,17 @@ def finish_sealed(folder: Path, copy: Copying, *, pictures: bool = True) -> Coun
     """Make the recording of what was sealed while it was made. Raises RecordingError, StoreError."""
     from handrail.secrets.keys import KeyRing
 
-    key = KeyRing(handrail_home()).secret_key(SEAL)
+    home = handrail_home()
+    key = KeyRing(home).secret_key(SEAL)
     hide = _hide(copy) if pictures else None
-    return scrub_sealed(folder, key, copy.scrubber, hide, _progress()).found
+    sealed = (folder / SEALED_NAME).read_bytes()
+    found = scrub_sealed(folder, key, copy.scrubber, hide, _progress()).found
+    config = read_config(home)
+    if config is not None and config.raw.recordings:
+        from handrail.privacy.raw import RawStore
+
+        RawStore(home).keep(load_recording(folder).manifest.id, SEALED_NAME, sealed)
+    return found
 
 
 def redact_file(path: Path, output: Path) -> Counter[Kind]:

@@ -13,6 +13,7 @@ import os
 import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -69,9 +70,13 @@ class RecordingPlace(Model):
 class Recordings:
     """The recordings that are under way, and those of this server's life that are over."""
 
-    def __init__(self, home: Path, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, home: Path, options: tuple[str, ...] = (), *, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        """`options` go to the recorder, too; `changed` is called whenever there is something new."""
         self._home = home
         self._options = options
+        self._changed = changed
         self._views: dict[str, RecordingView] = {}
         self._processes: dict[str, Process] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -145,6 +150,7 @@ class Recordings:
 
     def _set(self, id: str, **changes: object) -> None:
         self._views[id] = self._views[id].model_copy(update=changes)
+        self._changed()
 
 
 def lacking() -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from handrail.journal.event import Acted, Answered, Asked, Event, Intended, Judged
 
-_YES = frozenset({"allow", "allow_rest", "allow_always"})
+_YES = frozenset({"allow", "allow_rest", "allow_session", "allow_always", "edit"})
 
 
 class Ungated(NamedTuple):

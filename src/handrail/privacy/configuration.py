@@ -26,6 +26,8 @@ class Keeping(Model):
     """The texts of runs: values, names of elements, addresses, messages."""
     pictures: Handling = "raw"
     """Pictures that runs take; `scrub` blacks out what is personal, `drop` keeps none."""
+    files: Literal["raw", "drop"] = "raw"
+    """Files that runs download; `drop` removes them when the session is over."""
     reports: Literal["raw", "scrub"] = "raw"
     """Reports and exports, whatever the journal holds."""
     prompts: Handling = "raw"
@@ -39,6 +41,15 @@ class Values(Model):
     """`until_end`: until the session is over; `no`: in memory, and no other process can go on with it."""
     days: float = Field(default=30, gt=0)
     """After so many days without a change they are removed; only pseudonyms stay."""
+
+
+class Raw(Model):
+    """What is kept as it was beside its scrubbed copy: sealed with the home's key, for so many days."""
+
+    pictures: float = Field(default=0, ge=0)
+    """Days for the pictures of runs; none with 0."""
+    recordings: float = Field(default=0, ge=0)
+    """Days for recordings that were made with `--scrub`; none with 0."""
 
 
 class PrivacyConfig(Model):
@@ -58,6 +69,7 @@ class PrivacyConfig(Model):
     """Texts that are no personal data, such as your own company's name."""
     keep: Keeping = Keeping()
     values: Values = Values()
+    raw: Raw = Raw()
 
     @property
     def scrubs_anything(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import OrderedDict
 from pathlib import Path
 from typing import Final
@@ -66,21 +67,30 @@ class Household:
 
     def over(self, session: str) -> None:
         """The session is over: forget what was kept to its end alone."""
+        if self.config.keep.files == "drop":
+            shutil.rmtree(self._home / "sessions" / session / "files", ignore_errors=True)
         if self.config.values.keep == "until_end":
             self.forget(session)
 
     def forget(self, session: str) -> bool:
-        """Remove the values behind a session's pseudonyms; says whether there were any."""
-        from handrail.privacy.vault import Vault
-
+        """Remove a session's values and its pictures as they were; says whether there were any."""
         self._scrubbers.pop(session, None)
-        return Vault(self._home).forget(session)
+        return forget_session(self._home, session)
 
     def expire(self) -> int:
-        """Remove values that were kept long enough; says of how many sessions."""
+        """Remove what was kept long enough; says how many files that were."""
+        from handrail.privacy.raw import RawStore
         from handrail.privacy.vault import Vault
 
-        return Vault(self._home).expire(self.config.values.days)
+        days = max(self.config.raw.pictures, self.config.raw.recordings)
+        return Vault(self._home).expire(self.config.values.days) + RawStore(self._home).expire(days)
+
+    def keep_raw(self, session: str, name: str, picture: bytes) -> None:
+        """Keep a picture as it was, sealed, where the configuration wants it. Raises StoreError."""
+        if self.config.raw.pictures:
+            from handrail.privacy.raw import RawStore
+
+            RawStore(self._home).keep(session, name, picture)
 
     def _keeper(self, session: str) -> Keeper:
         if self.config.values.keep == "no":
@@ -88,6 +98,18 @@ class Household:
         from handrail.privacy.vault import Vault
 
         return Vault(self._home).keeper(session)
+
+
+def forget_session(home: Path, session: str) -> bool:
+    """Remove what a home keeps apart of a session, whatever its configuration says by now; says whether there
+    was any."""
+    if not (home / "privacy").is_dir():
+        return False
+    from handrail.privacy.raw import RawStore
+    from handrail.privacy.vault import Vault
+
+    pictures = RawStore(home).forget(session)
+    return Vault(home).forget(session) or bool(pictures)
 
 
 def household_of(home: Path) -> Household | None:

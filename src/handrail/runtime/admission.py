@@ -57,7 +57,14 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
         edited = crew.history.told(matter.edited(value), crew.gate.policy)
         again = _judged(crew, edited)
         if again.decision == "ask" and (again.rule, again.categories) == (verdict.rule, verdict.categories):
-            crew.scribe.note(_proposed(edited), _journaled(edited, again))
+            covered = again.model_copy(
+                update={
+                    "decision": "allow",
+                    "rule": "edited",
+                    "reason": f"whoever was asked wrote this value: {again.reason}",
+                }
+            )
+            crew.scribe.note(_proposed(edited), _journaled(edited, covered))
             return crew.gate.admit(edited, again, approved=True)
         proposal = edited
 

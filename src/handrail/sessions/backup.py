@@ -30,7 +30,7 @@ from handrail.journal.event import SessionId
 FORMAT: Final = "handrail-backup/1"
 _MANIFEST: Final = "manifest.json"
 _ROWS: Final = 500
-_FOLDERS: Final = ("artefacts", "sessions", "sign-ins", "sops")
+_FOLDERS: Final = ("artefacts", "privacy", "sessions", "sign-ins", "sops")
 """What of a home's folder goes along, beside the database."""
 
 

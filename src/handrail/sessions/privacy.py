@@ -8,7 +8,8 @@ import shutil
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 
 from handrail.actuators import Actuator
@@ -28,8 +29,12 @@ def _reader() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="handrail-pictures")
 
 
-def hiding(scrubber: Scrubber) -> Hide:
-    """Blacks out what is personal in pictures, in a thread of its own."""
+Keep = Callable[[str, bytes], None]
+"""Keeps a picture as it was, under a name."""
+
+
+def hiding(scrubber: Scrubber, keep: Keep | None = None) -> Hide:
+    """Blacks out what is personal in pictures, in a thread of its own; `keep` gets each as it was."""
     from handrail.privacy.pictures import check_engine, redacted
 
     check_engine()
@@ -37,6 +42,9 @@ def hiding(scrubber: Scrubber) -> Hide:
     async def hide(image: bytes) -> Hidden:
         loop = asyncio.get_running_loop()
         made, regions = await loop.run_in_executor(_reader(), redacted, image, scrubber)
+        if keep is not None and regions:
+            # By the name of the redacted one, so that each is found by the other.
+            keep(sha256(made).hexdigest(), image)
         return Hidden(made, Counter(str(region.kind) for region in regions))
 
     return hide
@@ -51,7 +59,8 @@ def pictures_of(place: Place, session: SessionId, actuator: Actuator, scribe: Sc
     how = household.config.keep.pictures if household is not None else "raw"
     if household is None or how == "raw":
         return Pictures(actuator, place.artefacts, scribe)
-    hide = hiding(household.scrubber(session)) if how == "scrub" else None
+    keep = partial(household.keep_raw, session)
+    hide = hiding(household.scrubber(session), keep) if how == "scrub" else None
     return Pictures(actuator, place.artefacts, scribe, hide=hide, wanted=how != "drop")
 
 

@@ -21,7 +21,7 @@ import type { NodeStatus, SopDocument } from "../api/types";
 import { Icon } from "../ui/Icon";
 import { type Look, lookOfNode } from "../ui/status";
 import { iconOf, kindWords, labelOf } from "./kinds";
-import { type Placed, around, containersOf, firstView, foldedAtFirst, layout } from "./layout";
+import { type Layout, type Placed, around, containersOf, firstView, foldedAtFirst, layout, nodesById, shapeOf } from "./layout";
 
 export interface GraphState {
   status: ReadonlyMap<string, { status: NodeStatus; healed: boolean; turn: string }>;
@@ -62,7 +62,7 @@ export function Graph(props: Props) {
 
 function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = false }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldedAtFirst(sop));
-  const placed = useMemo(() => layout(sop, folded), [sop.nodes, sop.edges, folded]);
+  const placed = usePlaced(sop, folded);
   const onFold = useCallback(
     (id: string) =>
       setFolded((before) => {
@@ -80,8 +80,8 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
   const open = (opened: Pick<ReactFlowInstance<Node<Data>>, "setViewport">, size: { width: number; height: number }) => {
     if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
   };
-  const nodes = placed.nodes.map((each) => nodeOf(each, state, selected, faults, marks, onFold));
-  const edges = placed.lines.map((line) => edgeOf(line, state));
+  const nodes = useUnchanged(placed.nodes.map((each) => nodeOf(each, state, selected, faults, marks, onFold)));
+  const edges = useMemo(() => placed.lines.map((line) => edgeOf(line, state)), [placed.lines, state]);
   return (
     <ReactFlow
       ref={box}
@@ -114,6 +114,42 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
       </Controls>
     </ReactFlow>
   );
+}
+
+/** Where everything stands: computed anew only when steps come, go or are joined otherwise, not for each word. */
+function usePlaced(sop: SopDocument, folded: ReadonlySet<string>): Layout {
+  const shape = useMemo(() => shapeOf(sop), [sop.nodes, sop.edges]);
+  const drawn = useMemo(() => layout(sop, folded), [shape, folded]);
+  return useMemo(() => {
+    const now = nodesById(sop.nodes);
+    return { ...drawn, nodes: drawn.nodes.map((each) => (now.get(each.id) === each.node ? each : { ...each, node: now.get(each.id) ?? each.node })) };
+  }, [drawn, sop.nodes]);
+}
+
+/** The same objects for nodes that look as they did: only what has changed is drawn again. */
+function useUnchanged(nodes: Node<Data>[]): Node<Data>[] {
+  const kept = useRef(new Map<string, Node<Data>>());
+  const list = useRef<Node<Data>[]>([]);
+  const next = nodes.map((node) => {
+    const before = kept.current.get(node.id);
+    return before && same(before, node) ? before : node;
+  });
+  kept.current = new Map(next.map((node) => [node.id, node]));
+  if (next.length !== list.current.length || next.some((node, place) => node !== list.current[place])) list.current = next;
+  return list.current;
+}
+
+function same(one: Node<Data>, other: Node<Data>): boolean {
+  const { data: a, ...rest } = one;
+  const { data: b, ...others } = other;
+  const { position: at, ...facts } = rest;
+  const { position: to, ...otherFacts } = others;
+  return at.x === to.x && at.y === to.y && alike(facts, otherFacts) && alike(a, b);
+}
+
+function alike(one: object, other: object): boolean {
+  const keys = Object.keys(other);
+  return keys.length === Object.keys(one).length && keys.every((key) => one[key as keyof typeof one] === other[key as keyof typeof other]);
 }
 
 function nodeOf(
@@ -180,7 +216,7 @@ function useUnfold(
   }, [wanted]);
 }
 
-function useInSight(wanted: string | null, placed: { nodes: Placed[] }): void {
+function useInSight(wanted: string | null, placed: Layout): void {
   const flow = useReactFlow();
   useEffect(() => {
     if (!wanted) return;
@@ -194,7 +230,8 @@ function useInSight(wanted: string | null, placed: { nodes: Placed[] }): void {
     }
     const zoom = Math.max(flow.getZoom(), 0.7);
     void flow.setCenter(x + found.width / 2, y + Math.min(found.height, 160) / 2, { zoom, duration: 250 });
-  }, [wanted, placed, flow]);
+    // The words of a step change nothing of where it stands.
+  }, [wanted, placed.lines, flow]);
 }
 
 const Step = memo(function Step({ data }: NodeProps<Node<Data>>) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopDocument, SopNode } from "../api/types";
-import { around, firstView, foldedAtFirst, layout } from "./layout";
+import { around, firstView, foldedAtFirst, layout, shapeOf } from "./layout";
 
 const task = (id: string): SopNode => ({ type: "task", id, label: id });
 const small: Pick<SopDocument, "nodes" | "edges"> = {
@@ -79,4 +79,11 @@ test("a long procedure opens at its beginning, large enough to read; a short one
   const short = firstView({ width: 270, height: 300 }, 600, 500);
   expect(short.zoom).toBe(1);
   expect(short.y).toBe(100);
+});
+
+test("the words of a step are no part of the shape; its place and its ways are", () => {
+  const relabelled = { ...small, nodes: [{ ...small.nodes[0]!, label: "Other" }, ...small.nodes.slice(1)] };
+  expect(shapeOf(relabelled)).toBe(shapeOf(small));
+  expect(shapeOf({ ...small, edges: small.edges!.slice(1) })).not.toBe(shapeOf(small));
+  expect(shapeOf({ ...small, nodes: small.nodes.slice(1) })).not.toBe(shapeOf(small));
 });

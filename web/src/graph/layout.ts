@@ -111,6 +111,20 @@ function count(nodes: SopNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + count(node.children ?? []), 0);
 }
 
+/** All that a layout depends on but the folding: which nodes there are, in what, and what joins them. */
+export function shapeOf(sop: Pick<SopDocument, "nodes" | "edges">): string {
+  const inside = (nodes: readonly SopNode[]): string => nodes.map((node) => (node.children ? `${node.id}(${inside(node.children)})` : node.id)).join(",");
+  return `${inside(sop.nodes)};${(sop.edges ?? []).map((edge) => `${edge.from}>${edge.to}:${edge.when ?? ""}`).join(",")}`;
+}
+
+export function nodesById(nodes: readonly SopNode[], found = new Map<string, SopNode>()): Map<string, SopNode> {
+  for (const node of nodes) {
+    found.set(node.id, node);
+    if (node.children) nodesById(node.children, found);
+  }
+  return found;
+}
+
 /** The ids of all that can be folded. */
 export function containersOf(nodes: readonly SopNode[]): string[] {
   return nodes.flatMap((node) => (node.children?.length ? [node.id, ...containersOf(node.children)] : []));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { get, keepToken, onSignedOut, takeTokenFromAddress } from "../api/client";
+import { get, onSignedOut, takeTokenFromAddress } from "../api/client";
 import type { Me, Question } from "../api/types";
 import { useGet } from "../api/use";
 import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
@@ -15,7 +15,7 @@ import { type Route, address, parse } from "../router";
 import { Icon, type IconName } from "../ui/Icon";
 import { MeContext } from "./me";
 import { SignIn } from "./SignIn";
-import { applyTheme, chooseTheme, followSystem, theme } from "./theme";
+import { SignOutButton, ThemeButton } from "./buttons";
 
 const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"][] }[] = [
   { route: { page: "library" }, icon: "library", words: "Library", pages: ["library", "sop", "record"] },
@@ -119,44 +119,8 @@ function Side({ route, me }: { route: Route; me: Me }) {
           {me.user}
         </span>
         <ThemeButton />
-        <button
-          className="button quiet icon-only"
-          aria-label="Sign out"
-          title="Sign out"
-          onClick={() => {
-            keepToken("");
-            window.location.reload();
-          }}
-        >
-          <Icon name="leave" />
-        </button>
+        <SignOutButton />
       </div>
     </nav>
-  );
-}
-
-function ThemeButton() {
-  const [now, setNow] = useState(theme);
-  useEffect(
-    () =>
-      followSystem(() => {
-        applyTheme();
-        setNow(theme());
-      }),
-    [],
-  );
-  const next = now === "dark" ? "light" : "dark";
-  return (
-    <button
-      className="button quiet icon-only"
-      aria-label={`Switch to ${next}`}
-      title={`Switch to ${next}`}
-      onClick={() => {
-        chooseTheme(next);
-        setNow(next);
-      }}
-    >
-      <Icon name={next === "dark" ? "moon" : "sun"} />
-    </button>
   );
 }

@@ -1,6 +1,7 @@
 // Secrets by name, users and their tokens, health of the service.
 
 import { go } from "../../router";
+import { SignOutButton, ThemeButton } from "../../shell/buttons";
 import { useMay } from "../../shell/me";
 import { Page, Tabs } from "../../ui/parts";
 import { HealthPanel } from "./HealthPanel";
@@ -20,7 +21,15 @@ export function SettingsPage({ tab }: { tab: string }) {
   ];
   const current = tabs.some((each) => each.id === tab) ? tab : "secrets";
   return (
-    <Page title="Settings" about="What this home keeps, who may use it, and how it stands.">
+    <Page
+      title="Settings"
+      about="What this home keeps, who may use it, and how it stands."
+      actions={
+        <span className="row tight on-phone">
+          <ThemeButton /> <SignOutButton />
+        </span>
+      }
+    >
       <Tabs label="Settings" tabs={tabs} current={current} onPick={(id) => go({ page: "settings", tab: id })} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`}>
         {current === "secrets" ? <SecretsPanel /> : null}

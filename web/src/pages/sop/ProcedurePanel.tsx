@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { OutlineStep, Problem, SopPageData } from "../../api/types";
 import { Graph } from "../../graph/Graph";
 import { Icon } from "../../ui/Icon";
@@ -39,7 +39,7 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
         <Head page={page} editor={editor} />
         <ol className="sentences">
           {findings.outline?.steps.map((step) => (
-            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={() => setSelected(step.node)} />
+            <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={setSelected} />
           ))}
         </ol>
       </section>
@@ -128,7 +128,7 @@ function Problems({ problems, onNode }: { problems: Problem[]; onNode: (node: st
   );
 }
 
-function Sentence({
+const Sentence = memo(function Sentence({
   step,
   selected,
   fault,
@@ -139,7 +139,7 @@ function Sentence({
   selected: boolean;
   fault: "error" | "warning" | undefined;
   mark: Look | null;
-  onPick: () => void;
+  onPick: (node: string) => void;
 }) {
   const ref = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -148,7 +148,7 @@ function Sentence({
   const depth = step.number.split(".").length - 1;
   return (
     <li ref={ref} style={{ marginLeft: `${depth * 1.15}rem` }}>
-      <button className="sentence" aria-pressed={selected} onClick={onPick}>
+      <button className="sentence" aria-pressed={selected} onClick={() => onPick(step.node)}>
         <span className="soft num">{step.number}</span>
         <span>
           {masked(step.sentence)}
@@ -172,4 +172,4 @@ function Sentence({
       </button>
     </li>
   );
-}
+});

@@ -1,0 +1,275 @@
+"""Who may answer, what counts, and who is told: on journals alone, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
+from handrail.approvals.inbox import InboxApprover
+from handrail.errors import UsageError, Waiting
+from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.inbox import Inbox
+from handrail.journal.questions import Asked, Told
+from handrail.journal.store import JournalWriter
+from handrail.journal.work import Job
+from handrail.sessions.answering import (
+    AlreadyAnswered,
+    NotYours,
+    Reply,
+    TooLate,
+    answer,
+    find_question,
+    questions_for,
+)
+from handrail.sessions.courier import Courier
+from handrail.sessions.review import COLUMNS, take_answers, write_questions
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.users import User
+from tests.app import Answer, App
+from tests.journal.stories import entered, started
+
+ANA = User("ana", frozenset({"approver"}))
+BEN = User("ben", frozenset({"approver"}))
+ROOT = User("root", frozenset({"admin"}))
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    opened = open_service(tmp_path / "home")
+    yield opened
+    opened.close()
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def text(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def asking(service: Service, name: str = "s1", starter: str = "zoe", **fields: Any) -> SessionId:
+    """A session that waits for an answer to one question."""
+    session = SessionId(name)
+    facts = {
+        "kind": "asked",
+        "request": f"r-{name}",
+        "node": "delete",
+        "question": "Delete the contact?",
+        "choices": ("allow", "allow_always", "deny", "deny_stop"),
+        "form": "approve",
+        "at": text(now() - timedelta(seconds=1)),
+        **fields,
+    }
+    writer = JournalWriter(service.place.store, session)
+    writer.write(started(user=starter), entered("delete"), Asked.model_validate(facts), durable=True)
+    writer.write(SessionEnded(kind="session_ended", outcome="waiting", node="delete"))
+    service.dispatcher.submit(Job(session, "add-contact", starter), "waiting")
+    return session
+
+
+def state(service: Service, session: SessionId) -> str:
+    line = service.work.find(session)
+    assert line is not None
+    return line.state
+
+
+def test_the_first_answer_wins_and_the_second_is_told_so(service: Service) -> None:
+    session = asking(service)
+    assert answer(service, session, ANA, Reply(allow=True)) == "queued"
+    with pytest.raises(AlreadyAnswered, match="by ana"):
+        answer(service, session, BEN, Reply(deny=True))
+    assert questions_for(service, ROOT) == ()
+
+
+def test_a_quorum_is_not_reached_twice_by_one_person_however_the_name_is_written(service: Service) -> None:
+    session = asking(service, need={"quorum": 2})
+    assert answer(service, session, ANA, Reply(allow=True)) == "waiting"
+    with pytest.raises(AlreadyAnswered):
+        answer(service, session, User(" Ana", frozenset({"approver"})), Reply(allow=True))
+    (one,) = questions_for(service, ROOT)
+    assert one.allowed_by == ("ana",)
+    assert answer(service, session, BEN, Reply(allow=True)) == "queued"
+
+
+def test_one_no_ends_the_asking_of_several(service: Service) -> None:
+    session = asking(service, need={"quorum": 3})
+    answer(service, session, ANA, Reply(allow=True))
+    assert answer(service, session, BEN, Reply(deny=True)) == "queued"
+
+
+def test_who_is_excluded_may_say_no_and_not_yes(service: Service) -> None:
+    session = asking(service, excluded={"ana": "ana started this session, and somebody else must allow it."})
+    with pytest.raises(NotYours, match="started this session"):
+        answer(service, session, ANA, Reply(allow=True))
+    assert answer(service, session, ANA, Reply(deny=True)) == "queued"
+
+
+def test_a_role_of_the_house_is_not_an_administrators(service: Service) -> None:
+    session = asking(service, need={"role": "finance"})
+    with pytest.raises(NotYours, match="role 'finance'"):
+        answer(service, session, ROOT, Reply(allow=True))
+    (service.place.home / "approvals.yaml").write_text("people: {ben: {roles: [finance]}}")
+    assert [one.request for one in questions_for(service, BEN)] == ["r-s1"]
+    assert questions_for(service, ANA) == ()
+    assert answer(service, session, BEN, Reply(allow=True)) == "queued"
+
+
+def test_after_the_deadline_no_answer_counts(service: Service) -> None:
+    session = asking(service, deadline=text(now() - timedelta(seconds=1)), on_timeout="deny")
+    with pytest.raises(TooLate):
+        answer(service, session, ANA, Reply(allow=True))
+
+
+@pytest.mark.parametrize(
+    "reply", [Reply(), Reply(allow=True, deny=True), Reply(text="x"), Reply(choose="1"), Reply(edit="x")]
+)
+def test_what_is_no_answer_to_the_question_is_refused(service: Service, reply: Reply) -> None:
+    session = asking(service)
+    with pytest.raises(UsageError, match=r"answer"):
+        answer(service, session, ANA, reply)
+    assert state(service, session) == "waiting"
+
+
+def test_questions_of_others_are_there_for_those_who_are_asked_alone(service: Service) -> None:
+    asking(service)
+    assert questions_for(service, ANA) == ()
+    with pytest.raises(UsageError, match="No question"):
+        find_question(service, ANA, "r-s1")
+    (service.place.home / "approvals.yaml").write_text("people: {ana: {}}")
+    assert find_question(service, ANA, "r-").session == "s1"
+
+
+def test_a_table_of_questions_is_answered_line_by_line(service: Service, tmp_path: Path) -> None:
+    for name in ("s1", "s2", "s3"):
+        asking(service, name, question="=HYPERLINK(evil)" if name == "s3" else "Delete it?")
+    path = tmp_path / "open.csv"
+    write_questions(path, questions_for(service, ROOT))
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert tuple(rows[0]) == COLUMNS
+    assert rows[2]["question"] == "'=HYPERLINK(evil)", "no formula, wherever it is opened"
+    for row, said in zip(rows, ("allow", "", "perhaps"), strict=True):
+        row["answer"] = said
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        writer.writerows(rows)
+    taken = take_answers(service, ROOT, path)
+    assert [(line.request, bool(line.error)) for line in taken] == [("r-s1", False), ("r-s3", True)]
+    assert [state(service, SessionId(name)) for name in ("s1", "s2", "s3")] == [
+        "queued",
+        "waiting",
+        "waiting",
+    ]
+    lines = tmp_path / "open.jsonl"
+    lines.write_text(json.dumps({"request": "r-s2", "answer": "deny", "reason": "Not today."}) + "\n")
+    assert not take_answers(service, ROOT, lines)[0].error
+
+
+HOOK = """
+address: https://handrail.example
+people: {ana: {}}
+channels:
+  chat: {kind: webhook, url: "URL/hook", secret: "{{ secret:hook }}", person: ana}
+ask: [chat]
+"""
+
+
+def told_to(app: App) -> list[tuple[str, bool]]:
+    documents = [json.loads(request.body) for request in app.received]
+    return [(document["event"], bool(document["link"])) for document in documents]
+
+
+def test_a_webhook_is_told_tried_again_and_told_what_came_of_it(service: Service) -> None:
+    status = [503, 200, 200]
+    with App({"/hook": lambda _: Answer("", status.pop(0))}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        session = asking(service)
+        courier = Courier(service, lookup=lambda name: "key")
+        courier.look()
+        courier.look()
+        assert told_to(app) == [("approval.asked", True)], "what failed is not tried again at once"
+        with service.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE delivery SET next_at = 0")
+        courier.look()
+        answer(service, session, BEN, Reply(deny=True))
+        courier.look()
+        courier.look()
+    assert told_to(app) == [("approval.asked", True), ("approval.asked", True), ("approval.withdrawn", False)]
+    assert "ben has answered" in json.loads(app.received[-1].body)["outcome"]
+    events = [entry.event for entry in service.place.store.read(session)]
+    assert [event.what for event in events if isinstance(event, Told)] == ["asked", "withdrawn"]
+    assert state(service, session) == "queued"
+
+
+def test_two_couriers_tell_nobody_twice(service: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        asking(service)
+        one, other = (Courier(service, lookup=lambda name: "key") for _ in range(2))
+        one.look()
+        other.look()
+        one.look()
+    assert len(app.received) == 1
+
+
+def test_a_broken_file_is_told_once_and_stops_nothing(service: Service) -> None:
+    (service.place.home / "approvals.yaml").write_text("ask: [nobody]")
+    said: list[str] = []
+    courier = Courier(service, report=said.append)
+    courier.look()
+    courier.look()
+    assert len(said) == 1 and "'nobody' is neither" in said[0]
+
+
+def request(**fields: Any) -> ApprovalRequest:
+    facts = {"id": "r1", "node": "n", "action": "Delete", "where": "", "why": "", "effect": "once", **fields}
+    return ApprovalRequest.model_validate(facts)
+
+
+async def test_two_are_asked_at_once_and_the_late_one_is_given_up(service: Service) -> None:
+    inbox, session = Inbox(service.database), SessionId("s1")
+    given_up = asyncio.Event()
+
+    async def never(_: ApprovalRequest) -> Approval:
+        inbox.post(session, "answer", "ben", {"request": "r1", "answer": "allow", "via": "link"})
+        try:
+            await asyncio.Event().wait()
+        finally:
+            given_up.set()
+        raise AssertionError
+
+    approver = InboxApprover(inbox, session, CallbackApprover(never), look_seconds=0.01)
+    approval = await approver.ask(request())
+    assert (approval.by, approval.via) == ("ben", "link")
+    assert given_up.is_set()
+
+
+async def test_whoever_sits_there_may_be_quicker(service: Service) -> None:
+    approver = InboxApprover(
+        Inbox(service.database),
+        SessionId("s1"),
+        CallbackApprover(lambda _: Approval(answer="deny", by="ana")),
+        look_seconds=0.01,
+    )
+    assert (await approver.ask(request())).by == "ana"
+
+
+async def test_an_answer_that_came_too_late_or_from_one_who_was_counted_is_none(service: Service) -> None:
+    inbox, session = Inbox(service.database), SessionId("s1")
+    inbox.post(session, "answer", "ana", {"request": "r1", "answer": "allow"})
+    approver = InboxApprover(inbox, session)
+    with pytest.raises(Waiting):
+        await approver.ask(request(deadline=text(now() - timedelta(minutes=1))))
+    with pytest.raises(Waiting):
+        await approver.ask(request(id="r2", first="r1", excluded={"ANA": "counted"}))
+    assert (await approver.ask(request(id="r2", first="r1"))).by == "ana"
