@@ -290,8 +290,10 @@ class Engine:
         scribe.write(Detour(kind="detour", node=node.id, group=group, state="ended"))
 
     async def sign_in_before(self, node: Node, error: RunError) -> bool:
-        """Sign in by the SOP's own steps where the app asks for it in the place of the node's page; False where
-        it does not ask, or nobody knows how. Raises UnexpectedPage where that does not work."""
+        """Sign in by the SOP's own steps where the app asks for it in the place of the node's page.
+
+        False where it does not ask, or nobody knows how. Raises UnexpectedPage where that does not work.
+        """
         door = self._door
         if door is None or node.id in door.inside or not await door.is_at(self._crew, door.page):
             return False
