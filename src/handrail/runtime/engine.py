@@ -289,6 +289,19 @@ class Engine:
             self._containers, self._aside, self._prepared = outer, False, None
         scribe.write(Detour(kind="detour", node=node.id, group=group, state="ended"))
 
+    async def sign_in_before(self, node: Node, error: RunError) -> bool:
+        """Sign in by the SOP's own steps where the app asks for it in the place of the node's page.
+
+        False where it does not ask, or nobody knows how. Raises UnexpectedPage where that does not work.
+        """
+        door = self._door
+        if door is None or node.id in door.inside or not await door.is_at(self._crew, door.page):
+            return False
+        asks = f"The app asks to sign in, at {self._crew.actuator.url(door.page)}."
+        await self._sign_in(node, door, SignedOut(asks, mend=error.mend))
+        self._mending.handled(node.id, "sign-in", "Sign in again", asks)
+        return True
+
     async def _open_start_pages(self, node: Node) -> None:
         """Where the walk begins anew, tabs that are open already show something else by now."""
         for start in self._sop.environment.start:

@@ -244,6 +244,7 @@ class _Conductor:
         graph = Graph(self._sop)
         taking = TakingUp(crew, graph, self._taken())
         engine = Engine(self._sop, crew, taking.again)
+        taking.sign_in = engine.sign_in_before
         try:
             self._see_to_the_wheel(crew)
             while True:
