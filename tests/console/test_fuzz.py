@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
+from handrail.console import recordings
 from handrail.console.access import AccessDocument
 from handrail.console.app import make_app
 from handrail.console.limiting import RateLimits
@@ -26,8 +28,8 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.format import save
 from tests.builders import open_page, sop
 
-_EXAMPLES = 5
-"""Of each operation."""
+_EXAMPLES = int(os.environ.get("HANDRAIL_FUZZ", "5"))
+"""Of each operation; more of them where somebody wants to be surer."""
 
 
 @pytest.fixture
@@ -49,7 +51,11 @@ def home() -> Iterator[tuple[FastAPI, str]]:
         service.close()
 
 
-def test_nothing_is_answered_with_a_server_error(home: tuple[FastAPI, str]) -> None:
+def test_nothing_is_answered_with_a_server_error(
+    home: tuple[FastAPI, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where there is a screen, recorders would be opened on it.
+    monkeypatch.setattr(recordings, "lacking", lambda: "This machine has no screen.")
     app, token = home
     # Without the library's plug-in of pytest, which would be loaded for every other test, too.
     described = schemathesis.openapi.from_asgi("/openapi.json", app)

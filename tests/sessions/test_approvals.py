@@ -8,9 +8,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -26,6 +27,7 @@ from handrail.policy.layers import Layer, layered
 from handrail.runtime.settings import Settings
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
+from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.worker import Worker
@@ -258,11 +260,14 @@ async def test_only_a_person_with_the_role_may_answer(house: House) -> None:
     )
     assert refused.status_code == 403
     assert (await house.web.get("/api/approvals", headers=mine)).json()[0]["objection"] is None
+    (listed,) = (await house.web.get("/api/questions", headers=mine)).json()
+    assert listed["session"] == session, "the console shows what is put to Ben, of a session that is not his"
+    shown = await house.web.get(f"/api/sessions/{session}/pictures/{listed['picture']}", headers=mine)
+    assert shown.status_code == 200
+    assert (await house.web.get(f"/api/sessions/{session}", headers=mine)).status_code == 404
     picture = await house.web.get(f"/api/approvals/{seen['request']}/picture", headers=mine)
     assert picture.content.startswith(b"\xff\xd8\xff")
-    given = await house.web.post(
-        f"/api/approvals/{seen['request']}/answer", json={"allow": True}, headers=mine
-    )
+    given = await house.web.post(f"/api/sessions/{session}/answer", json={"allow": True}, headers=mine)
     assert given.json()["state"] == "queued"
     await house.work()
     assert house.summary(session).outcome == "done"
@@ -307,6 +312,30 @@ async def test_for_this_session_is_asked_once_and_holds_in_no_other(house: House
     other = house.begin(document, strict, starter="zoe")
     await house.work()
     assert house.summary(other).outcome == "waiting"
+
+
+async def test_a_step_of_a_person_that_nobody_does_in_time_is_given_up_by_a_worker(house: House) -> None:
+    house.write("timeout: 1h\non_timeout: deny\n")
+    person = {"id": "look", "type": "human", "label": "Look", "request": "Is it right?"}
+    save = click("Save", "once", done_when=DONE)
+    session = house.begin(sop([open_page(house.app.url), person, save], [house.app.host]), needing())
+    await house.work()
+    (one,) = Waiting(house.service).all()
+    assert one.asked.deadline is not None and one.asked.on_timeout == "deny"
+    # As if the hour were over: the question is asked again with the deadline that its journal has.
+    with patch("handrail.runtime.consulting.datetime", Later):
+        await house.tell(datetime.now(UTC) + timedelta(minutes=61))
+        await house.work()
+    assert house.summary(session).outcome == "cancelled"
+    assert house.app.posts("/done") == []
+
+
+class Later(datetime):
+    """A clock that is an hour and a minute ahead."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Later:
+        return super().now(tz) + timedelta(minutes=61)
 
 
 KILLED = """

@@ -38,6 +38,7 @@ from handrail.console.projecting import Projector
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
+from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
 from handrail.sessions.users import Role
@@ -81,6 +82,7 @@ def make_app(
     app.state.tour = ""
     app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())
+    app.state.waiting = Waiting(service, values=True)
     app.state.access = access or AccessDocument()
     app.state.provider = _provider(app.state.access, service)
     tell_errors(app)

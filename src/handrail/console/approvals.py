@@ -6,7 +6,7 @@ from fastapi import APIRouter, HTTPException, Request, Response
 
 from handrail._model import Model
 from handrail.approvals.approver import excluded_by
-from handrail.console.asking import Approver, Here, Viewer
+from handrail.console.asking import Approver, Here, Open, Viewer
 from handrail.console.sessions import AnswerBody, Steered
 from handrail.errors import UsageError
 from handrail.journal.event import Artefact, Asked, SessionId
@@ -45,9 +45,9 @@ class ApprovalView(Model):
 
 
 @router.get("")
-def list_open(service: Here, user: Viewer) -> tuple[ApprovalView, ...]:
+def list_open(service: Here, user: Viewer, waiting: Open) -> tuple[ApprovalView, ...]:
     """The open questions of the user's sessions, and those that are put to people like this user."""
-    return tuple(_view(service, one, user) for one in questions_for(service, user))
+    return tuple(_view(service, one, user) for one in questions_for(service, user, waiting))
 
 
 @router.get("/{request}")

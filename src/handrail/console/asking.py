@@ -13,6 +13,7 @@ from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
 from handrail.journal.event import SessionId
 from handrail.sessions import steering
+from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.users import Deed, User
 
@@ -44,7 +45,15 @@ def _who_may(deed: Deed) -> Callable[[User], User]:
     return check
 
 
+def _waiting(request: Request) -> Waiting:
+    waiting = request.app.state.waiting
+    assert isinstance(waiting, Waiting)
+    return waiting
+
+
 Here = Annotated[Service, Depends(service_of)]
+Open = Annotated[Waiting, Depends(_waiting)]
+"""The open questions of the home; journals that have not grown are not read again."""
 Viewer = Annotated[User, Depends(_who_may("see"))]
 Operator = Annotated[User, Depends(_who_may("operate"))]
 Approver = Annotated[User, Depends(_who_may("answer"))]

@@ -26,7 +26,7 @@ from handrail.compile import compile_recording
 from handrail.console.asking import Here, Operator
 from handrail.console.library import Library
 from handrail.console.library_pages import Shelves
-from handrail.errors import EnvironmentLack, HandrailError, UsageError
+from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
 
 router = APIRouter(prefix="/api/console/recordings", tags=["console"])
@@ -181,7 +181,8 @@ async def begin(
 ) -> RecordingView:
     """Open the recorder in a window on the server's machine."""
     if why := lacking():
-        raise EnvironmentLack(why)
+        # It is no failure of the service, and no later try would help.
+        raise UsageError(why)
     return await _recordings(request).begin(body, library, user.name)
 
 

@@ -6,14 +6,16 @@ from fastapi import APIRouter, HTTPException, Response
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.console.asking import Here, Viewer, session_of
+from handrail.console.asking import Here, Open, Viewer, session_of
 from handrail.console.library import document_of
 from handrail.console.questions import OpenQuestion, open_questions
 from handrail.console.viewing import SessionView, ViewLine, session_view, sop_of_session, view_lines
 from handrail.errors import HandrailError
 from handrail.journal.event import Artefact, Pictured, SessionId
 from handrail.journal.fold import walk
+from handrail.sessions.answering import questions_for
 from handrail.sessions.listing import SessionLine, list_sessions
+from handrail.sessions.pending import Waiting
 from handrail.sessions.report_file import session_report
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
@@ -54,8 +56,11 @@ def sop(session: str, service: Here, user: Viewer) -> SessionSop:
 
 
 @router.get("/api/sessions/{session}/pictures/{picture}", response_class=Response)
-def picture(session: str, picture: str, service: Here, user: Viewer) -> Response:
-    """A picture of the session's own journal."""
+def picture(session: str, picture: str, service: Here, user: Viewer, waiting: Open) -> Response:
+    """A picture of the session's own journal; of another's, the one that a question to this user has."""
+    for one in questions_for(service, user, waiting) if not user.may("administer") else ():
+        if one.session == session and one.picture == picture:
+            return _picture(service, one.session, Artefact(picture))
     return _picture(service, session_of(service, session, user), Artefact(picture))
 
 
@@ -70,10 +75,28 @@ def report(session: str, service: Here, user: Viewer) -> Response:
 
 
 @router.get("/api/questions")
-def questions(service: Here, user: Viewer, session: str | None = None) -> tuple[OpenQuestion, ...]:
-    """What waits for a person: in one session, or in all that the user sees."""
-    lines = _lines(service, user) if session is None else (_line(service, session, user),)
-    return open_questions(service, lines)
+def questions(
+    service: Here, user: Viewer, waiting: Open, session: str | None = None
+) -> tuple[OpenQuestion, ...]:
+    """What waits for a person: in one session, or in all that the user sees, with what others' sessions ask
+    people like this user."""
+    if session is not None:
+        return open_questions(service, (_line(service, session, user),))
+    own, put = _lines(service, user), _put_to(service, user, waiting)
+    lines = list_sessions(service.place.store, service.work) if put else ()
+    others = open_questions(service, (line for line in lines if line.session in put))
+    asked = {request for requests in put.values() for request in requests}
+    return (*open_questions(service, own), *(one for one in others if one.request in asked))
+
+
+def _put_to(service: Service, user: User, waiting: Waiting) -> dict[SessionId, set[str]]:
+    """The questions of sessions that are not the user's, and are put to people like the user."""
+    found: dict[SessionId, set[str]] = {}
+    if user.may("answer") and not user.may("administer"):
+        for one in questions_for(service, user, waiting):
+            if not user.sees(one.owner):
+                found.setdefault(one.session, set()).add(one.asked.request)
+    return found
 
 
 def _lines(service: Service, user: User) -> tuple[SessionLine, ...]:

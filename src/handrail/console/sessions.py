@@ -8,17 +8,21 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import Field
 
 from handrail._model import Model
-from handrail.console.asking import Approver, Here, Operator, Viewer, session_of
+from handrail.console.asking import Approver, Here, Open, Operator, Viewer, session_of
 from handrail.console.shelf import Shelf
 from handrail.journal.event import SessionId
 from handrail.journal.work import WorkState
 from handrail.runtime.settings import Settings
 from handrail.sessions import driving, steering
+from handrail.sessions.answering import questions_for
 from handrail.sessions.inputs import resolve_inputs
 from handrail.sessions.listing import SessionLine, list_sessions
+from handrail.sessions.pending import Waiting
+from handrail.sessions.service import Service
 from handrail.sessions.standing import Standing, standing
 from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.templates import find_template, start_template
+from handrail.sessions.users import User
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 
@@ -144,9 +148,11 @@ def stop(session: str, service: Here, user: Operator, body: WhyBody | None = Non
 
 
 @router.post("/{session}/answer")
-def answer(session: str, service: Here, user: Approver, body: AnswerBody, request: Request) -> Steered:
-    """Answer the question that a session waits for."""
-    found = session_of(service, session, user)
+def answer(
+    session: str, service: Here, user: Approver, body: AnswerBody, request: Request, waiting: Open
+) -> Steered:
+    """Answer the question that a session waits for: one of the user's, or one that is put to this user."""
+    found = _asked_by(service, session, user, waiting)
     reply = steering.Reply(**body.model_dump(exclude={"request"}))
     state = steering.answer(service, found, user, reply, body.request)
     request.app.state.nudge()
@@ -178,3 +184,11 @@ def hand_off(session: str, service: Here, user: Operator, body: HandOffBody) -> 
     found = session_of(service, session, user)
     state = steering.hand_off(service, found, user, to=body.to, worker=body.worker, why=body.why)
     return Steered(session=found, state=state)
+
+
+def _asked_by(service: Service, session: str, user: User, waiting: Waiting) -> SessionId:
+    if not user.may("administer"):
+        for one in questions_for(service, user, waiting):
+            if one.session == session:
+                return one.session
+    return session_of(service, session, user)

@@ -133,7 +133,10 @@ def _address(proposal: Proposal, policy: Policy) -> Say | None:
     # with it: what counts is where they lead.
     here = () if proposal.kind in {"open", "request"} else (proposal.frame_url, proposal.page_url)
     declared = proposal.element.leads.url if proposal.element is not None else None
-    for url in (*here, proposal.leads_to, declared):
+    # As an SOP's own evidence names it ("POST /contacts"), a path stays on the page's host. Browsers take a
+    # second stroke of either kind for the beginning of another host.
+    stays = declared is not None and declared[:1] == "/" and declared[1:2] not in ("/", "\\")
+    for url in (*here, proposal.leads_to, None if stays else declared):
         refused = refusal_of(policy, url)
         if refused is not None:
             return refused

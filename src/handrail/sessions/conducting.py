@@ -22,13 +22,15 @@ from handrail import __version__
 from handrail.actuators.browser import BrowserSession, Judges
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
-from handrail.approvals.document import APPROVALS_VARIABLE, approvals_of
+from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import existing_sign_in
 from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
+    EnvironmentLack,
     HandrailError,
     PermanentError,
+    PolicyError,
     RunError,
     UsageError,
     Waiting,
@@ -172,7 +174,7 @@ class _Conductor:
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
-        self._known = approvals_of(place.home, os.environ.get(APPROVALS_VARIABLE))
+        self._known = _people(place.home)
 
     async def run(self, approver: Approver, unattended: bool) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
@@ -383,6 +385,14 @@ def _policy_for(order: Order, place: Place) -> Policy:
         "ask_every_step": stepping or order.policy.ask_every_step,
     }
     return order.policy.model_copy(update=changes)
+
+
+def _people(home: Path) -> ApprovalsDocument:
+    """Who is asked here. A mistake in that file ends no session: they wait until it is mended."""
+    try:
+        return approvals_of(home, os.environ.get(APPROVALS_VARIABLE))
+    except PolicyError as error:
+        raise EnvironmentLack(error.message, place=error.place, mend=error.mend) from error
 
 
 def signed_in(sop: Sop, home: Path) -> Path | None:

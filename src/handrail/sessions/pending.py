@@ -156,8 +156,8 @@ class Waiting:
         lines = self._service.work.lines(states=("waiting", "held"))
         sessions = [line.session for line in lines if self._may_ask(line)]
         found = [pending for session in sessions for pending in self.of(session)]
-        for gone in self._read.keys() - set(sessions):
-            del self._read[gone]
+        for gone in set(self._read) - set(sessions):
+            self._read.pop(gone, None)
         return tuple(sorted(found, key=lambda pending: (pending.at, pending.session)))
 
     def settled(self) -> tuple[tuple[SessionId, int], ...]:
@@ -168,7 +168,7 @@ class Waiting:
         for line in self._service.work.lines(states=states):
             if line.job.kind != "session" or self.of(line.session):
                 continue
-            behind = self._read[line.session][1]
+            behind = walk_of(self._service, line.session)
             messages = self._service.inbox.answers(line.session)
             for _, asked in open_asked(behind):
                 settled = closed_by(asked, behind, answers_to(asked, messages))

@@ -42,9 +42,6 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
         <Field label="Name of the template" hint="Small letters, digits, - and _. One of the same name is replaced.">
           {(ids) => <input {...ids} className="input" required pattern="[a-z0-9][a-z0-9_\-]*" value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
-        {page.inputs.map((input) => (
-          <InputField key={input.name} input={input} value={given[input.name] ?? ""} fromTable={undefined} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
-        ))}
         <Field label="When">
           {(ids) => (
             <select {...ids} className="select" value={RHYTHMS.some((each) => each.cron === cron) ? cron : "own"} onChange={(event) => setCron(event.target.value === "own" ? "30 8 * * *" : event.target.value)}>
@@ -68,6 +65,9 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
           </div>
         ) : null}
         {cron && foreseen?.next.length ? <p className="soft small">It starts {foreseen.next.slice(0, 3).map((moment) => soon(moment)).join(", then ")}.</p> : null}
+        {page.inputs.map((input) => (
+          <InputField key={input.name} input={input} value={given[input.name] ?? ""} fromTable={undefined} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
+        ))}
         <div className="actions">
           <button type="button" className="button" onClick={onClose}>
             Cancel

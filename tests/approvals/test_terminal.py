@@ -1,0 +1,81 @@
+"""Asking at a terminal: a real one, on which the question can be given up when somebody else is quicker."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from handrail.approvals import ApprovalRequest, TerminalApprover
+from handrail.approvals.approver import Answer
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+
+GATE: tuple[Answer, ...] = ("allow", "allow_session", "allow_always", "edit", "deny", "deny_stop")
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """What is written here is typed at the terminal."""
+    master, slave = os.openpty()
+    with os.fdopen(slave, "r", encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        yield master
+    os.close(master)
+
+
+def request(answers: tuple[Answer, ...] = GATE) -> ApprovalRequest:
+    return ApprovalRequest(
+        node="n",
+        action="Pay",
+        where="x",
+        why="it is financial",
+        effect="once",
+        answers=answers,
+        values=("12",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("y", "allow"),
+        ("s", "allow_session"),
+        ("w", "allow_always"),
+        ("no", "deny"),
+        ("q", "deny_stop"),
+        ("\nwhat\ny", "allow"),
+    ],
+)
+async def test_a_line_is_an_answer(keyboard: int, typed: str, answer: str) -> None:
+    os.write(keyboard, f"{typed}\n".encode())
+    approval = await TerminalApprover().ask(request())
+    assert (approval.answer, approval.via) == (answer, "terminal")
+
+
+async def test_a_value_is_edited(keyboard: int) -> None:
+    os.write(keyboard, "e\n34 €\n".encode())
+    approval = await TerminalApprover().ask(request())
+    assert (approval.answer, approval.text) == ("edit", "34 €")
+
+
+async def test_quitting_is_a_no_where_nothing_can_be_stopped(keyboard: int) -> None:
+    os.write(keyboard, b"q\n")
+    assert (await TerminalApprover().ask(request(("allow", "deny")))).answer == "deny"
+
+
+async def test_it_is_given_up_and_the_next_question_gets_the_next_line(
+    keyboard: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asking = asyncio.create_task(TerminalApprover().ask(request()))
+    # It asks before it waits for the first time.
+    await asyncio.sleep(0)
+    assert "Do it?" in capsys.readouterr().err
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert "answered elsewhere" in capsys.readouterr().err
+    os.write(keyboard, b"y\n")
+    assert (await TerminalApprover().ask(request())).answer == "allow"
