@@ -33,8 +33,7 @@ class TerminalAttendant:
                 return answer
 
     async def hands_back(self, told: str) -> str | None:
-        """See `Attendant.hands_back`; without an end of stdin nobody hands back here."""
-        say(styled(f"  ☞ {told}", "bold"))
+        """See `Attendant.hands_back`; after the end of stdin nobody hands back here."""
         say("    Work in the browser. Enter hands it back: the run finds where it is and goes on;")
         say("    'next' and Enter where the step is done, a step's id and Enter to go on there.")
         line = await _line()

@@ -58,6 +58,9 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
+    if stands.handed_by:
+        said = f": {stands.handed_why}" if stands.handed_why else ""
+        say(f"handed to {stands.owner} by {stands.handed_by}{said}")
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         if stands.driver:

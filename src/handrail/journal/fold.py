@@ -121,6 +121,8 @@ class Walk:
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
     """The user whose session it is."""
+    handed: HandedOver | None = None
+    """How it came to be theirs, where it was another's before."""
     undo: Undoing | None = None
     """The undoing that is under way."""
     undos: list[Undoing] = field(default_factory=list)
@@ -175,7 +177,7 @@ class Walk:
             self.told += (event,)
             return
         if isinstance(event, HandedOver):
-            self.owner = event.to
+            self.owner, self.handed = event.to, event
             return
         self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
