@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, select
 
 from handrail.journal import _sqlite
-from handrail.journal._tables import inbox, journal, session, work
+from handrail.journal._tables import delivery, inbox, journal, session, work
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
 from handrail.journal.event import Artefact, Pruned, SessionId
@@ -33,8 +33,8 @@ def remove(database: Database, store: JournalStore, told: Iterable[Pruned]) -> N
         JournalWriter(store, RETENTION).write(event, durable=True)
         with database.writing(durable=True) as connection, _Removable(connection):
             gone = SessionId(event.session)
-            for table, column in ((journal, "session"), (inbox, "session"), (work, "session")):
-                connection.execute(delete(table).where(table.c[column] == gone))
+            for table in (journal, inbox, work, delivery):
+                connection.execute(delete(table).where(table.c.session == gone))
             connection.execute(delete(session).where(session.c.id == gone))
 
 

@@ -168,10 +168,10 @@ def _read_table(archive: zipfile.ZipFile, connection: Connection, name: str) -> 
     rows = [json.loads(line) for line in text.split("\n") if line]
     for start in range(0, len(rows), _ROWS):
         connection.execute(insert(table), rows[start : start + _ROWS])
-    if rows and name == "inbox" and connection.dialect.name == "postgresql":
+    if rows and name in ("inbox", "delivery") and connection.dialect.name == "postgresql":
         # The numbers were given; the next one is counted on from them.
         connection.exec_driver_sql(
-            "SELECT setval(pg_get_serial_sequence('inbox', 'id'), (SELECT max(id) FROM inbox))"
+            f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"
         )
 
 

@@ -14,7 +14,7 @@ from handrail.journal.fold import walk
 from handrail.journal.retention import remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
-from handrail.privacy.household import forget_session
+from handrail.privacy.household import drop_session
 from handrail.sessions.place import Place
 
 
@@ -72,7 +72,7 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     remove(database, place.store, chosen.sessions)
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
-        forget_session(place.home, event.session)
+        drop_session(place.home, event.session)
     freed = sweep(database, place.store, place.artefacts)
     return Pruning(chosen.sessions, before + freed, chosen.kept_open)
 
