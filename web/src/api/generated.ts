@@ -2145,6 +2145,8 @@ export interface Version {
 export interface Standing {
   address: string;
   driver: string;
+  handed_by: string;
+  handed_why: string;
   owner: string;
   questions: Asked[];
   running: boolean;
