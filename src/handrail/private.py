@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from handrail.errors import StoreError
@@ -23,7 +24,8 @@ def write_private(path: Path, content: str | bytes, *, what: str, durable: bool 
         _fill(temporary, data, durable=durable)
         temporary.replace(path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise StoreError(f"{what} could not be kept: {error.strerror}.", place=str(path)) from error
 
 
