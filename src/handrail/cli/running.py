@@ -25,7 +25,7 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.conducting import signed_in
+from handrail.sessions.conducting import check_sign_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.modelling import check_models
@@ -78,7 +78,7 @@ def _check(wish: Wish) -> Ready:
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
         raise SopError.of(faults, str(wish.sop), what="It cannot be run")
-    signed_in(sop, handrail_home())
+    check_sign_in(sop, handrail_home())
     check_models(sop, wish.settings, handrail_home(), str(wish.sop))
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent

@@ -154,6 +154,7 @@ def report(
 def verify(session: SessionRef, as_json: AsJson = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
+    from handrail.journal.log import read_log
     from handrail.journal.retention import pruned
     from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
@@ -163,7 +164,7 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         gone = None if store.named(session) else pruned(store, session)
         # Of a session that was removed, the chain that tells of it is what can be checked.
         found = RETENTION if gone is not None else find_session(store, session)
-        result = verify_entries(store.read(found), artefacts, store.head(found))
+        result = verify_entries(store.read(found), artefacts, store.head(found), read_log(store))
     if as_json:
         give_json(
             {

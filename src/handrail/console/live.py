@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 from playwright.async_api import BrowserContext, Error
 
-from handrail.console.asking import session_of
+from handrail.console.asking import refuse, session_of
 from handrail.console.projecting import Projector, Seat
 from handrail.console.tokens import Tokens
 from handrail.journal.event import SessionId
@@ -78,6 +78,7 @@ async def _admitted(socket: WebSocket, wanted: str) -> SessionId | None:
     assert isinstance(service, Service)
     user = tokens.user_of(token) if isinstance(token, str) else None
     if user is None:
+        await asyncio.to_thread(refuse, socket)
         return None
     if not _may_look(user):
         await _say(socket, "none", _NO_RIGHT)

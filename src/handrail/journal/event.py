@@ -12,6 +12,16 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
+from handrail.journal.audited import (
+    Anchored,
+    Erased,
+    Exported,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    KeyChanged,
+    SignInFailed,
+)
 from handrail.journal.driving import StepsProposed
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
@@ -568,7 +578,15 @@ Event = Annotated[
     | Forked
     | UndoBegun
     | Undone
-    | UndoEnded,
+    | UndoEnded
+    | HeadsSigned
+    | KeyChanged
+    | Anchored
+    | HoldPlaced
+    | HoldReleased
+    | Erased
+    | SignInFailed
+    | Exported,
     Field(discriminator="kind"),
 ]
 
@@ -591,6 +609,11 @@ class Entry(NamedTuple):
     kind: str
     body: str
     """The event as canonical JSON."""
+    seal: str = ""
+    """What opens the keyed hashes that stand in the chain for the event's values; empty in format 1, where
+    the chain hashes the text itself."""
+    writer: str = ""
+    """The user and the machine of the process that wrote it, as `ana@desk-4`; unknown in format 1."""
 
     @property
     def event(self) -> Event:

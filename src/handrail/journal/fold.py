@@ -8,6 +8,16 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from handrail.journal.audited import (
+    Anchored,
+    Erased,
+    Exported,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    KeyChanged,
+    SignInFailed,
+)
 from handrail.journal.driving import StepsProposed
 from handrail.journal.event import (
     Acted,
@@ -202,8 +212,21 @@ class Walk:
                 self._undone(self.undo, event)
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
-            case Undone() | UndoEnded() | Pruned() | Scrubbed():
-                # What is pruned is another session, in the chain of what was removed.
+            case Undone() | UndoEnded():
+                return
+            case (
+                Pruned()
+                | Scrubbed()
+                | HeadsSigned()
+                | KeyChanged()
+                | Anchored()
+                | HoldPlaced()
+                | HoldReleased()
+                | Erased()
+                | SignInFailed()
+                | Exported()
+            ):
+                # They stand in chains that are no sessions.
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)

@@ -13,7 +13,7 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from handrail.journal import _sqlite
+from handrail.journal import _postgres, _sqlite
 from handrail.journal._tables import delivery, inbox, journal, session, work
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
@@ -77,15 +77,11 @@ class _Removable:
 
     def __enter__(self) -> None:
         self._connection.exec_driver_sql(
-            f"DROP TRIGGER {_DELETE_TRIGGER}"
-            if self._sqlite
-            else "ALTER TABLE journal DISABLE TRIGGER journal_append_only"
+            f"DROP TRIGGER {_DELETE_TRIGGER}" if self._sqlite else _postgres.trigger("DISABLE")
         )
 
     def __exit__(self, *_: object) -> None:
         # An error undoes the transaction, and with it that the trigger was gone.
         self._connection.exec_driver_sql(
-            next(statement for statement in _sqlite.APPEND_ONLY if _DELETE_TRIGGER in statement)
-            if self._sqlite
-            else "ALTER TABLE journal ENABLE TRIGGER journal_append_only"
+            _sqlite.trigger(_DELETE_TRIGGER) if self._sqlite else _postgres.trigger("ENABLE")
         )

@@ -55,7 +55,7 @@ async def record(
     cdp_port: int | None = None,
     profile: Path | None = None,
     sign_in: str | None = None,
-    storage_state: Path | None = None,
+    storage_state: dict[str, Any] | None = None,
     viewport: tuple[int, int] = (1280, 720),
     on_event: Callable[[RecordedEvent], None] | None = None,
     seal: bytes | None = None,
@@ -78,7 +78,7 @@ async def record(
             if context is None:
                 raise RecordingError("The browser gave no profile to record in.")
             if storage_state is not None:
-                await context.set_storage_state(storage_state)
+                await context.set_storage_state(storage_state)  # type: ignore[arg-type]
             browser = f"{launched.choice} {launched.version}"
             manifest = Manifest(
                 id=f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}",

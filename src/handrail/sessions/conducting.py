@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
@@ -25,7 +26,7 @@ from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.browser import LaunchedBrowser
-from handrail.browser.signin import existing_sign_in
+from handrail.browser.signin import load_sign_in, usable_sign_in
 from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
     EnvironmentLack,
@@ -200,12 +201,12 @@ class _Conductor:
         if self._launched.browser is None:
             raise RuntimeError("a run needs a browser that can make contexts")
         viewport = self._sop.environment.viewport
-        sign_in = signed_in(self._sop, self._place.home)
         begun = self._behind.visits or self._behind.forked
-        kept = read_storage(self._place.storage_path(self._session)) if begun else None
+        home = self._place.home
+        kept = read_storage(self._place.storage_path(self._session), home) if begun else None
         return await context_with(
             self._launched.browser,
-            kept or (read_storage(sign_in) if sign_in else None),
+            kept or sign_in_of(self._sop, home),
             viewport={"width": viewport.width, "height": viewport.height},
             accept_downloads=True,
         )
@@ -351,10 +352,19 @@ def _people(home: Path) -> ApprovalsDocument:
         raise EnvironmentLack(error.message, place=error.place, mend=error.mend) from error
 
 
-def signed_in(sop: Sop, home: Path) -> Path | None:
-    """The saved sign-in state that the SOP starts from. Raises UsageError where it is not there."""
+def check_sign_in(sop: Sop, home: Path) -> None:
+    """Raises UsageError where the saved sign-in that the SOP starts from is not there, or has expired."""
+    if sop.environment.sign_in:
+        usable_sign_in(home, sop.environment.sign_in)
+
+
+def sign_in_of(sop: Sop, home: Path) -> dict[str, Any] | None:
+    """The saved sign-in state that the SOP starts from; none where it names none.
+
+    Raises UsageError where it is not there, or has expired; StoreError where it cannot be opened.
+    """
     name = sop.environment.sign_in
-    return existing_sign_in(home, name) if name else None
+    return load_sign_in(home, name) if name else None
 
 
 def _browser_gone() -> PermanentError:

@@ -443,6 +443,17 @@ export interface AmountLimit {
   over: "ask" | "block";
 }
 /**
+ * An end of the audit log was told to a place outside of the home.
+ */
+export interface Anchored {
+  at_hash: string;
+  at_seq: number;
+  how: "file" | "url" | "timestamp";
+  kind: "anchored";
+  receipt: string | null;
+  where: string;
+}
+/**
  * The answer to a question: one of the first ten.
  */
 export interface AnswerBody {
@@ -564,6 +575,14 @@ export interface BranchBody {
   node: string;
   outcome: string;
   why?: string;
+}
+/**
+ * Where a chain ended at a moment.
+ */
+export interface ChainHead {
+  hash: string;
+  seq: number;
+  session: string;
 }
 /**
  * Tick a check box, radio button or switch.
@@ -800,6 +819,25 @@ export interface Neighbourhood1 {
   section: string | null;
 }
 /**
+ * Values of a person were removed from a session; which ones is not told.
+ */
+export interface Erased {
+  by: string;
+  entries: ErasedEntry[];
+  files: string[];
+  kind: "erased";
+  others: number;
+  session: string;
+  why: string;
+}
+/**
+ * An entry from which values were removed.
+ */
+export interface ErasedEntry {
+  seq: number;
+  witness: string;
+}
+/**
  * One thing that was looked at on the server's machine.
  */
 export interface Examined {
@@ -833,6 +871,17 @@ export interface Explanation {
   risk: string;
   rule: string;
   source: string;
+}
+/**
+ * Journals left the home as a file.
+ */
+export interface Exported {
+  by: string;
+  digest: string;
+  form: "jsonl" | "csv" | "bundle";
+  kind: "exported";
+  sessions: number;
+  why: string;
 }
 /**
  * Replace the value of a field, the text of an editable region, or a native select's option.
@@ -1030,6 +1079,18 @@ export interface HandledPage {
   reason: string;
 }
 /**
+ * A signed checkpoint: these chains ended so, and so did the audit log before this entry.
+ */
+export interface HeadsSigned {
+  at: string;
+  heads: ChainHead[];
+  key: string;
+  kind: "heads_signed";
+  log_hash: string;
+  log_seq: number;
+  signature: string;
+}
+/**
  * A step whose element was found otherwise, and the change of the SOP that is proposed for it.
  */
 export interface Healed {
@@ -1063,6 +1124,27 @@ export interface WorkerLine {
   machine: string;
   sessions: number;
   worker: string;
+}
+/**
+ * Nothing of these sessions may be removed until the hold is released.
+ */
+export interface HoldPlaced {
+  by: string;
+  everything: boolean;
+  hold: string;
+  kind: "hold_placed";
+  sessions: string[];
+  sops: string[];
+  why: string;
+}
+/**
+ * A hold does not hold any more.
+ */
+export interface HoldReleased {
+  by: string;
+  hold: string;
+  kind: "hold_released";
+  why: string;
 }
 /**
  * What a request has started.
@@ -1141,6 +1223,19 @@ export interface Judgement {
   risk: "low" | "medium" | "high";
   rule: string;
   source: string;
+}
+/**
+ * From now on, checkpoints are signed with this key; its predecessor vouches for it.
+ */
+export interface KeyChanged {
+  at: string;
+  by: string;
+  key: string;
+  kind: "key_changed";
+  previous: string | null;
+  public: string;
+  signature: string;
+  why: string;
 }
 /**
  * Where acting on an element leads, and what is said around it, as the gate judges it.
@@ -2045,6 +2140,15 @@ export interface Variable {
   type: "text" | "number" | "date" | "boolean" | "file" | "list" | "record";
 }
 /**
+ * Somebody came to the service without a token that is valid.
+ */
+export interface SignInFailed {
+  count: number;
+  kind: "sign_in_failed";
+  source: string;
+  why: string;
+}
+/**
  * How one may sign in here, beside a token.
  */
 export interface SignInWays {
@@ -2499,7 +2603,15 @@ export interface ToldEntry {
     | Forked
     | UndoBegun
     | Undone
-    | UndoEnded;
+    | UndoEnded
+    | HeadsSigned
+    | KeyChanged
+    | Anchored
+    | HoldPlaced
+    | HoldReleased
+    | Erased
+    | SignInFailed
+    | Exported;
   hash: string;
   seq: number;
 }
