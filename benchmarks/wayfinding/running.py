@@ -19,7 +19,7 @@ from benchmarks.wayfinding.oracle import oracle
 from handrail.approvals import CallbackApprover
 from handrail.approvals.approver import Approval
 from handrail.browser import LaunchedBrowser
-from handrail.browser.signin import save_sign_in, sign_in_path
+from handrail.browser.signin import save_sign_in
 from handrail.journal.summary import Summary
 from handrail.policy import host_of
 from handrail.runtime.settings import Settings
@@ -129,7 +129,7 @@ async def _sign_in(browser: Browser, server: PracticeServer, app: str, place: Pl
     await page.get_by_label("Password").fill(account.password)
     await page.get_by_role("button", name="Sign in").click()
     await page.wait_for_url(lambda at: "/sign-in" not in at)
-    await save_sign_in(context, sign_in_path(place.home, app))
+    await save_sign_in(context, place.home, app)
     await context.close()
 
 

@@ -239,16 +239,17 @@ const isDisabled = (element: Element): boolean =>
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
+  const name = clip(nameOf(element), 200);
   return {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
-    name: clip(nameOf(element), 200),
-    label: labelOf(element),
+    name,
+    label: brief && name ? null : labelOf(element),
     placeholder: element.getAttribute('placeholder'),
-    text: ownText(element),
+    text: brief && name ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
-    test_id: testIdOf(element)?.value ?? null,
-    attributes: attributesOf(element, masked),
+    test_id: brief ? null : testIdOf(element)?.value ?? null,
+    attributes: brief ? {} : attributesOf(element, masked),
     ancestors: brief ? [] : outline(element),
     near,
     box: brief ? null : boxOf(element),
@@ -259,7 +260,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     value: valueOf(element),
     checked: checkedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
-    form: formOf(element),
+    form: brief ? null : formOf(element),
   };
 }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from handrail.errors import StoreError
@@ -14,26 +16,24 @@ def write_private(path: Path, content: str | bytes, *, what: str, durable: bool 
     With `durable` it is on disk when this returns. `what` begins the sentence of the error: "The secret".
     Raises StoreError.
     """
-    temporary = path.with_name(f".{path.name}.part")
+    temporary = _beside(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A file that somebody else put there could have another mode, or lead elsewhere.
-        temporary.unlink(missing_ok=True)
         _fill(temporary, data, durable=durable)
         temporary.replace(path)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise StoreError(f"{what} could not be kept: {error.strerror}.", place=str(path)) from error
 
 
 def create_private(path: Path, content: str | bytes, *, what: str) -> bool:
     """Write the file where there is none; False where there is one, which is left. Raises StoreError."""
     data = content.encode("utf-8") if isinstance(content, str) else content
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    temporary = _beside(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.unlink(missing_ok=True)
         _fill(temporary, data, durable=True)
         try:
             # Of two processes one makes it, and neither reads half of it.
@@ -47,7 +47,13 @@ def create_private(path: Path, content: str | bytes, *, what: str) -> bool:
     return True
 
 
+def _beside(path: Path) -> Path:
+    """A name that no other process, or thread of this one, writes to at the same moment."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(6)}.part")
+
+
 def _fill(path: Path, content: bytes, *, durable: bool) -> None:
+    # Made anew or not at all: a file that somebody put there could have another mode, or lead elsewhere.
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

@@ -14,11 +14,13 @@ import pytest
 from handrail.cli.app import run
 from handrail.journal.amendments import amendment_id
 from handrail.journal.artefacts import Artefacts
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentProposed, Event, SessionId
 from handrail.journal.home import open_home
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sop.document import Sop
 from handrail.sop.format import load, save, sop_bytes
+from handrail.sop.node import Task
 from handrail.sop.target import Target
 
 from ..builders import by_role, click, open_page, sop
@@ -97,6 +99,36 @@ def test_an_amendment_is_listed_and_shown_with_its_evidence(desk: Desk) -> None:
     document = desk.document("amend", "show", ID)
     assert (document["status"], document["file"]) == ("open", str(desk.file))
     assert document["new"]["name"] == "Store"
+
+
+def test_steps_that_were_found_are_listed_shown_and_put_before_the_step(desk: Desk) -> None:
+    steps = tuple(
+        Task.model_validate({**click(name, id=f"way-{name.lower()}"), "label": f"Click '{name}'"})
+        for name in ("Tools", "More")
+    )
+    desk.told(
+        StepsProposed(
+            kind="steps_proposed",
+            amendment=ID,
+            node="click-save",
+            new=steps,
+            reasons=("tried again from its beginning, it led there",),
+            url="http://crm.test/tools",
+        ),
+        ended("done"),
+    )
+    (line,) = desk.handrail("amend", "list").splitlines()
+    assert line.endswith("click-save  before it: 'Click 'Tools'', 'Click 'More''")
+    shown = desk.handrail("amend", "show", ID)
+    assert "1. Click 'Tools'" in shown and "2. Click 'More'" in shown and "it led there" in shown
+    assert [one["label"] for one in desk.document("amend", "show", ID)["new"]] == [
+        "Click 'Tools'",
+        "Click 'More'",
+    ]
+    desk.handrail("amend", "accept", ID)
+    amended = load(desk.file)
+    assert [node.id for node in amended.nodes] == ["open", "way-tools", "way-more", "click-save", "end"]
+    assert ("way-more", "click-save") in {(edge.source, edge.target) for edge in amended.edges}
 
 
 def test_accepting_writes_the_next_version_keeps_the_old_one_and_proves_it(desk: Desk) -> None:

@@ -127,7 +127,7 @@ def test_a_model_words_it_and_changes_nothing_else(
         monkeypatch.setenv("HANDRAIL_MODEL_BASE_URL", serving.base_url)
         assert run(["compile", str(recording), "-o", str(plain)]) == 0
         assert serving.heard == []
-        assert run(["compile", str(recording), "-o", str(worded), "--model"]) == 0
+        assert run(["compile", str(recording), "-o", str(worded), "--describe", "default"]) == 0
     before, after = load(plain), load(worded)
     assert (after.nodes[0].label, after.meta.goal) == ("Step 0", "The contact is there.")
     nodes = zip(before.nodes, after.nodes, strict=True)

@@ -107,7 +107,9 @@ def test_values_are_revealed_while_they_are_kept_and_then_forgotten(
     kept(home)
     assert told(capsys, "privacy", "reveal", "last")["values"] == {"[EMAIL-1]": EMAIL, "[PERSON-1]": NAME}
     assert told(capsys, "session", "verify", "last")["holds"] is True
-    assert told(capsys, "privacy", "forget", "last")["forgotten"] is True
+    assert told(capsys, "privacy", "forget", "--value", "quillfeather")["sessions"] == [SESSION]
+    assert told(capsys, "privacy", "reveal", "last")["values"] == {"[EMAIL-1]": EMAIL}
+    assert told(capsys, "privacy", "forget", "last")["sessions"] == [SESSION]
     told(capsys, "privacy", "reveal", "last", expect=2)
     assert told(capsys, "session", "verify", "last")["holds"] is True
     assert not any(NAME.encode() in path.read_bytes() for path in home.rglob("*") if path.is_file())

@@ -65,8 +65,8 @@ class Served:
         told = []
         for line in self.process.stderr:
             told.append(line)
-            if found := re.search(r"http://\S+", line):
-                self.url = found[0]
+            if found := re.search(r"serving on (http://\S+)", line):
+                self.url = found[1]
                 break
         assert self.url, told
         # Somebody must read what it says, or it would stand still when the pipe is full.

@@ -64,6 +64,9 @@ def test_nothing_is_answered_with_a_server_error(
         assert isinstance(result, Ok), result
         operation = result.ok()
         count += 1
+        if operation.path.endswith("/health/examine"):
+            # It takes nothing, and starts a browser each time.
+            continue
 
         @settings(
             max_examples=_EXAMPLES,
@@ -75,7 +78,9 @@ def test_nothing_is_answered_with_a_server_error(
         )
         @given(case=operation.as_strategy())
         def send(case: Case[Any]) -> None:
-            case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=[not_a_server_error])
+            case.call_and_validate(
+                headers={"Authorization": f"Bearer {token}"}, checks=[not_a_server_error], timeout=60
+            )
 
         send()
     assert count > 30

@@ -175,5 +175,5 @@ def tell(*parts: Event | Iterable[Event], session: SessionId = SESSION) -> tuple
     for number, event in enumerate(events):
         seconds, tenths = divmod(number, 10)
         at = f"2026-11-21T08:{seconds // 60:02}:{seconds % 60:02}.{tenths}00000Z"
-        entries.append(link(entries[-1] if entries else START, session, event, at))
+        entries.append(link(entries[-1] if entries else START, session, event, at, "ana@desk-4"))
     return tuple(entries)

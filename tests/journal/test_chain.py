@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import hmac
 import json
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import sha256, shake_256
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from handrail.journal.chain import START, ZEROS, Head, canonical, check, entry_hash, link
 from handrail.journal.event import Entry, SessionId
+from handrail.journal.sealing import PLAIN
 
 from .stories import SESSION, done, ended, entered, intended, proposed, started, tell
 
@@ -23,8 +25,7 @@ def kinds(chain: tuple[Entry, ...], head: Head | None = HEAD) -> list[tuple[int,
 
 def rehashed(entry: Entry) -> Entry:
     """What a forger who knows the format writes."""
-    digest = entry_hash(entry.session, entry.seq, entry.at, entry.prev, entry.body)
-    return entry._replace(hash=digest)
+    return entry._replace(hash=entry_hash(entry))
 
 
 def test_a_chain_begins_with_zeros_and_one() -> None:
@@ -33,7 +34,37 @@ def test_a_chain_begins_with_zeros_and_one() -> None:
 
 
 def test_the_hash_can_be_computed_by_anybody_from_the_exported_entry() -> None:
+    """The format as `docs/audit.md` tells it, step by step."""
     entry = CHAIN[4]
+    stream = shake_256(bytes.fromhex(entry.seal.removeprefix("2:"))).digest(16 * 100)
+    keys = iter(stream[at : at + 16] for at in range(0, len(stream), 16))
+
+    def hashed(value: object) -> object:
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, dict):
+            return {name: hashed(value[name]) for name in sorted(value)}
+        if isinstance(value, list):
+            return [hashed(part) for part in value]
+        text = json.dumps(value, ensure_ascii=False)
+        return hmac.new(next(keys), text.encode(), "sha256").hexdigest()
+
+    event = json.loads(entry.body)
+    told = {
+        "v": 2,
+        "session": entry.session,
+        "seq": entry.seq,
+        "at": entry.at,
+        "prev": entry.prev,
+        "event": {name: event[name] if name in PLAIN else hashed(event[name]) for name in sorted(event)},
+        "writer": hashed(entry.writer),
+    }
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert sha256(text.encode()).hexdigest() == entry.hash
+
+
+def test_an_entry_of_format_1_is_hashed_with_its_text() -> None:
+    entry = CHAIN[4]._replace(seal="", writer="")
     exported = {
         "session": entry.session,
         "seq": entry.seq,
@@ -42,7 +73,7 @@ def test_the_hash_can_be_computed_by_anybody_from_the_exported_entry() -> None:
         "event": json.loads(entry.body),
     }
     text = json.dumps(exported, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert sha256(text.encode()).hexdigest() == entry.hash
+    assert sha256(text.encode()).hexdigest() == entry_hash(entry)
 
 
 def test_the_stored_body_is_the_event() -> None:
@@ -144,7 +175,7 @@ def test_without_a_head_a_cut_end_cannot_be_seen() -> None:
 @given(st.data())
 def test_any_change_of_one_character_is_found(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(CHAIN) - 1))
-    column = data.draw(st.sampled_from(["session", "at", "prev", "hash", "kind", "body"]))
+    column = data.draw(st.sampled_from(["session", "at", "prev", "hash", "kind", "body", "seal", "writer"]))
     text: str = getattr(CHAIN[place], column)
     at = data.draw(st.integers(0, len(text) - 1))
     new = data.draw(st.characters(codec="utf-8").filter(lambda character: character != text[at]))
@@ -164,7 +195,7 @@ def test_only_the_whole_chain_once_and_in_order_holds(places: list[int]) -> None
     assert bool(check(picked, HEAD)) == (picked != CHAIN)
 
 
-@pytest.mark.parametrize("column", ["session", "seq", "at", "prev", "hash", "kind", "body"])
+@pytest.mark.parametrize("column", ["session", "seq", "at", "prev", "hash", "kind", "body", "seal", "writer"])
 @pytest.mark.parametrize("value", [None, b"\xff", 3.5, "x"])
 def test_values_of_another_type_are_a_fault_and_no_crash(column: str, value: object) -> None:
     assert check((*CHAIN[:3], CHAIN[3]._replace(**{column: value}), *CHAIN[4:]), HEAD)  # type: ignore[arg-type]

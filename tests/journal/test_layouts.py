@@ -14,6 +14,7 @@ from handrail.journal.chain import check
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
+from handrail.journal.holder import this_writer
 from handrail.journal.store import JournalWriter
 
 from .stories import SESSION, ended, entered
@@ -21,16 +22,16 @@ from .stories import SESSION, ended, entered
 KILLED = SessionId("20261122-090000-aaaaaa")
 
 
-@pytest.fixture
-def migrated(tmp_path: Path) -> Database:
-    """A home that the version with layout 1 wrote, opened by this one."""
+@pytest.fixture(params=["layout-1", "layout-3", "layout-4"])
+def migrated(tmp_path: Path, request: pytest.FixtureRequest) -> Database:
+    """A home that the version with an earlier layout wrote, opened by this one."""
     path = tmp_path / "handrail.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((Path(__file__).parent / "fixtures" / "layout-1.sql").read_text())
+        connection.executescript((Path(__file__).parent / "fixtures" / f"{request.param}.sql").read_text())
     return sqlite_database(path)
 
 
-def test_every_journal_of_layout_1_is_there_and_holds(migrated: Database) -> None:
+def test_every_journal_of_an_earlier_layout_is_there_and_holds(migrated: Database) -> None:
     store = DatabaseStore(migrated)
     for session, length in ((SESSION, 16), (KILLED, 4)):
         entries = tuple(store.read(session))
@@ -39,10 +40,13 @@ def test_every_journal_of_layout_1_is_there_and_holds(migrated: Database) -> Non
     migrated.close()
 
 
-def test_a_session_of_layout_1_goes_on(migrated: Database) -> None:
+def test_a_session_of_an_earlier_layout_goes_on_in_the_new_format(migrated: Database) -> None:
     store = DatabaseStore(migrated)
     JournalWriter(store, KILLED).write(entered("save"), ended("failed"), durable=True)
-    assert check(tuple(store.read(KILLED)), store.head(KILLED)) == ()
+    entries = tuple(store.read(KILLED))
+    assert check(entries, store.head(KILLED)) == ()
+    assert [bool(entry.seal) for entry in entries] == [False] * 4 + [True] * 2
+    assert [entry.writer for entry in entries[3:]] == ["", this_writer(), this_writer()]
     migrated.close()
 
 

@@ -20,6 +20,7 @@ from .stories import SESSION, acted, done, ended, intended, started
 
 EVENTS = [started(title="Größe ändern"), *done("open"), intended("save"), acted("save"), ended("done")]
 COUNT = len(EVENTS)
+REST = "at, prev, hash, kind, body, seal, writer"
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +57,7 @@ def test_the_untouched_copy_holds(original: Path) -> None:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seq=st.integers(1, COUNT),
-    column=st.sampled_from(["session", "at", "prev", "hash", "kind", "body"]),
+    column=st.sampled_from(["session", "at", "prev", "hash", "kind", "body", "seal", "writer"]),
     place=st.integers(0, 10_000),
     bit=st.integers(0, 7),
 )
@@ -109,8 +110,8 @@ def test_any_renumbered_row_is_found(original: Path, seq: int, new: int) -> None
 @pytest.mark.parametrize(
     "statement",
     [
-        "INSERT INTO journal SELECT session, 900, at, prev, hash, kind, body FROM journal WHERE seq = 4",
-        "INSERT INTO journal SELECT session, 'x', at, prev, hash, kind, body FROM journal WHERE seq = 4",
+        f"INSERT INTO journal SELECT session, 900, {REST} FROM journal WHERE seq = 4",
+        f"INSERT INTO journal SELECT session, 'x', {REST} FROM journal WHERE seq = 4",
         "DELETE FROM session",
         "UPDATE session SET seq = seq - 1",
         f"UPDATE session SET hash = '{'0' * 64}'",

@@ -21,6 +21,7 @@ def found(provider: BuiltIn, text: str) -> list[tuple[str, str]]:
     ("text", "kind", "value"),
     [
         ("Write to jane.doe+crm@mail.example.com today", "EMAIL", "jane.doe+crm@mail.example.com"),
+        ("holds 'jane@mail.example.com'", "EMAIL", "jane@mail.example.com"),
         ("Card 4539 1488 0343 6467 was charged", "CARD", "4539 1488 0343 6467"),
         ("IBAN DE89 3704 0044 0532 0130 00", "ACCOUNT", "DE89 3704 0044 0532 0130 00"),
         ("Kontonummer: 0532013000", "ACCOUNT", "0532013000"),

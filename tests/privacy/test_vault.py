@@ -70,5 +70,22 @@ def test_values_go_when_they_are_forgotten_or_old(tmp_path: Path) -> None:
     assert vault.forget("s1") and not vault.forget("s1")
     past = time.time() - 31 * 86_400
     os.utime(tmp_path / "privacy" / "s2.jsonl", (past, past))
-    assert vault.expire(30) == 1
-    assert [path.stem for path in (tmp_path / "privacy").iterdir()] == ["s3"]
+    assert vault.expire(30) == 1 and vault.expire(30) == 0
+    assert [bool(vault.keeper(session).known()) for session in ("s1", "s2", "s3")] == [False, False, True]
+    vault.drop("s3")
+    assert not (tmp_path / "privacy" / "s3.jsonl").exists()
+
+
+def test_a_pseudonym_whose_value_is_gone_is_never_given_to_another(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    keeper = vault.keeper("s1")
+    assert [keeper.name("PERSON", "Ana Ruiz"), keeper.name("PERSON", "Ben Oduya")] == [
+        "[PERSON-1]",
+        "[PERSON-2]",
+    ]
+    assert vault.forget_value("oduya") == ["s1"]
+    later = vault.keeper("s1")
+    assert later.known() == {"[PERSON-1]": "Ana Ruiz"}
+    assert later.name("PERSON", "Cy Lund") == "[PERSON-3]"
+    vault.forget("s1")
+    assert vault.keeper("s1").name("PERSON", "Di Moor") == "[PERSON-4]"

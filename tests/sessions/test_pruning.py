@@ -16,6 +16,7 @@ from handrail.journal.event import Event, Pictured, SessionEnded, SessionId
 from handrail.journal.retention import pruned
 from handrail.journal.store import RETENTION, JournalWriter
 from handrail.journal.verification import verify
+from handrail.sessions.auditing import hold, release
 from handrail.sessions.listing import find_session
 from handrail.sessions.place import Place
 from handrail.sessions.pruning import Keep, choose, prune
@@ -114,3 +115,36 @@ def test_somebody_who_asks_for_a_removed_session_is_told(home: Home) -> None:
     home.prune(Keep(newest=0))
     with pytest.raises(UsageError, match="was removed by ana: 0 newer ones are kept"):
         find_session(home.place.store, "2026-0")
+
+
+def test_a_hold_keeps_sessions_until_it_is_released(home: Home) -> None:
+    kept = home.session("20261101-000000-aaaaaa")
+    home.session("20261102-000000-bbbbbb")
+    placed = hold(home.place, sessions=[kept], by="ana", why="case 7")
+    assert choose(home.place, Keep(newest=0), by="ana").kept_held == (kept,)
+    assert home.prune(Keep(newest=0)) == ["20261102-000000-bbbbbb"]
+    release(home.place, placed.hold, by="ana", why="closed")
+    assert home.prune(Keep(newest=0)) == [kept]
+
+
+def test_a_hold_on_an_sop_keeps_all_of_its_sessions(home: Home) -> None:
+    kept = home.session("20261101-000000-aaaaaa")
+    hold(home.place, sops=["add-contact"], by="ana", why="case 7")
+    later = home.session("20261103-000000-cccccc")
+    assert home.prune(Keep(newest=0)) == []
+    assert set(choose(home.place, Keep(newest=0), by="ana").kept_held) == {kept, later}
+
+
+def test_what_a_session_needs_to_go_on_is_not_swept(home: Home) -> None:
+    home.session("20261101-000000-aaaaaa")
+    policy = home.place.artefacts.put(b'{"mode": "strict"}', ".policy.json")
+    waiting = SessionId("20261102-000000-bbbbbb")
+    JournalWriter(home.place.store, waiting).write(started(policy=policy), entered("save"))
+    assert home.prune(Keep(newest=0)) == ["20261101-000000-aaaaaa"]
+    assert home.place.artefacts.get(policy) == b'{"mode": "strict"}'
+
+
+def test_none_goes_that_must_be_kept_longer(home: Home) -> None:
+    home.session("20261101-000000-aaaaaa")
+    assert home.prune(Keep(newest=0, at_least_days=2190)) == []
+    assert home.prune(Keep(newest=0, at_least_days=0)) == ["20261101-000000-aaaaaa"]

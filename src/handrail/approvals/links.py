@@ -12,12 +12,12 @@ import base64
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from handrail.errors import StoreError, UsageError
+from handrail.private import create_private
 
 _KEY_FILE: Final = "approvals.key"
 _BYTES: Final = 32
@@ -82,13 +82,8 @@ class Links:
     def _load(self) -> bytes:
         if self._key is None:
             try:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                try:
-                    handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                    with os.fdopen(handle, "wb") as file:
-                        file.write(secrets.token_bytes(_BYTES))
-                except FileExistsError:
-                    pass
+                if not self._path.exists():
+                    create_private(self._path, secrets.token_bytes(_BYTES), what="The key of the links")
                 key = self._path.read_bytes()
             except OSError as error:
                 raise StoreError(

@@ -11,7 +11,7 @@ import ssl
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Any, Final
@@ -25,6 +25,7 @@ Lookup = Callable[[str], str]
 """The value of a secret by its name. Raises HandrailError where it cannot be had."""
 
 SECONDS: Final = 20.0
+_MOST_BYTES: Final = 1_000_000
 SIGNATURE_HEADER: Final = "Handrail-Signature"
 
 
@@ -60,17 +61,22 @@ def message(channel: MailChannel, notice: Notice, address: str) -> EmailMessage:
 
 
 def _mail(channel: MailChannel, notice: Notice, address: str, lookup: Lookup) -> None:
+    send_mail(channel, message(channel, notice, address), lookup)
+
+
+def send_mail(channel: MailChannel, mail: EmailMessage, lookup: Lookup) -> None:
+    """Give a mail to the channel's server. Raises TransientError, NotSent, and what `lookup` raises."""
     password = lookup(secret_named(channel.password)) if channel.password else ""
     place = f"{channel.host}:{channel.port}"
     try:
         with _server(channel) as server:
             if channel.user is not None:
                 server.login(channel.user, password)
-            server.send_message(message(channel, notice, address))
+            server.send_message(mail)
     except smtplib.SMTPAuthenticationError:
         raise TransientError("The mail server does not accept user and password.", place=place) from None
     except smtplib.SMTPRecipientsRefused:
-        raise NotSent(f"The mail server does not take mail for {address}.", place=place) from None
+        raise NotSent(f"The mail server does not take mail for {mail['To']}.", place=place) from None
     except smtplib.SMTPResponseException as error:
         kind = NotSent if 500 <= error.smtp_code < 600 else TransientError
         raise kind(f"The mail server answered with {error.smtp_code}.", place=place) from None
@@ -102,28 +108,35 @@ def _post(channel: WebhookChannel, notice: Notice, lookup: Lookup) -> None:
     document = notice.document()
     if channel.picture and notice.picture:
         document["picture_jpeg"] = base64.b64encode(notice.picture).decode()
+    post_json(channel.url, document, secret=lookup(secret_named(channel.secret)))
+
+
+def post_json(
+    url: str, document: object, *, secret: str | None = None, headers: Mapping[str, str] | None = None
+) -> bytes:
+    """Send JSON, signed where there is a key. Raises TransientError, NotSent."""
     body = json.dumps(document, ensure_ascii=False).encode()
-    request = urllib.request.Request(
-        channel.url,
-        data=body,
-        headers={
-            "Content-Type": "application/json",
-            "User-Agent": "Handrail",
-            SIGNATURE_HEADER: signature(lookup(secret_named(channel.secret)), int(time.time()), body),
-        },
-    )
+    given = {"Content-Type": "application/json", **(headers or {})}
+    if secret is not None:
+        given[SIGNATURE_HEADER] = signature(secret, int(time.time()), body)
+    return post(url, body, given)
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> bytes:
+    """Send a POST; what is answered. Raises TransientError where a later try may succeed, else NotSent."""
+    request = urllib.request.Request(url, data=body, headers={"User-Agent": "Handrail", **headers})
+    place = urlsplit(url).netloc
     try:
-        # No redirect is followed: what is asked is for this address alone.
+        # No redirect is followed: what is sent is for this address alone.
         with urllib.request.build_opener(_NoRedirect).open(request, timeout=SECONDS) as answer:
-            answer.read(1000)
+            return bytes(answer.read(_MOST_BYTES))
     except urllib.error.HTTPError as error:
         error.close()
         kind = NotSent if error.code in {400, 401, 403, 404, 405, 410, 422} else TransientError
-        raise kind(f"The webhook answered with {error.code}.", place=urlsplit(channel.url).netloc) from None
+        raise kind(f"The webhook answered with {error.code}.", place=place) from None
     except (OSError, ValueError) as error:
         raise TransientError(
-            f"The webhook cannot be reached ({type(error).__name__}).",
-            place=urlsplit(channel.url).netloc,
+            f"The webhook cannot be reached ({type(error).__name__}).", place=place
         ) from None
 
 

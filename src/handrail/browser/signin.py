@@ -1,16 +1,47 @@
-"""Saved sign-in states, by name: what a browser keeps of having signed in, so that nobody signs in again."""
+"""Saved sign-in states, by name: what a browser keeps of having signed in, so that nobody signs in again.
+
+Each is one file in the home, sealed with a key that is in the keyring or in a file of its own, and can be
+used until it expires. States that an earlier version saved in clear are sealed when they are first read.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any, Final
 
 from playwright.async_api import BrowserContext
 
-from handrail.browser.storage import save_storage
-from handrail.errors import UsageError
+from handrail.browser.storage import KEY
+from handrail.errors import StoreError, UsageError
+from handrail.private import write_private
+from handrail.secrets.keys import KeyRing
+from handrail.secrets.sealed import NotOpened, cipher, label_of, seal, unseal
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}")
+DAYS: Final = 30.0
+"""How long a sign-in state may be used where nobody says otherwise."""
+
+FOLDER: Final = "sign-ins"
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,60}")
+
+
+@dataclass(frozen=True)
+class SavedSignIn:
+    """A saved sign-in state, without what is in it."""
+
+    name: str
+    saved_at: str
+    """UTC, ISO 8601."""
+    expires_at: str
+    """UTC, ISO 8601."""
+    encrypted: bool
+
+    def has_expired(self, now: datetime | None = None) -> bool:
+        """Whether it may not be used any more."""
+        return datetime.fromisoformat(self.expires_at) <= (now or datetime.now(UTC))
 
 
 def sign_in_path(home: Path, name: str) -> Path:
@@ -20,20 +51,130 @@ def sign_in_path(home: Path, name: str) -> Path:
             f"'{name}' cannot name a sign-in state.",
             mend="Use letters, digits, dots, dashes and underscores.",
         )
-    return home / "sign-ins" / f"{name}.json"
+    return home / FOLDER / f"{name}.json"
 
 
-def existing_sign_in(home: Path, name: str) -> Path:
-    """The file of a saved sign-in state. Raises UsageError where there is none of this name."""
+def check_savable(home: Path, name: str) -> None:
+    """Raises UsageError for a name that cannot be used, EnvironmentLack where nothing can be encrypted."""
+    sign_in_path(home, name)
+    cipher()
+
+
+def saved_sign_ins(home: Path) -> tuple[SavedSignIn, ...]:
+    """The saved sign-in states of a home, by name, expired ones among them. Raises StoreError."""
+    return tuple(_described(path) for path in sorted((home / FOLDER).glob("*.json")))
+
+
+def usable_sign_in(home: Path, name: str) -> SavedSignIn:
+    """The saved sign-in state of this name. Raises UsageError where there is none, or it has expired."""
     path = sign_in_path(home, name)
+    again = f"handrail record URL -o DIR --save-sign-in {name}"
     if not path.is_file():
+        raise UsageError(f"There is no saved sign-in state '{name}'.", mend=f"Save one with: {again}")
+    found = _described(path)
+    if found.has_expired():
         raise UsageError(
-            f"There is no saved sign-in state '{name}'.",
-            mend=f"Save one with: handrail record URL -o DIR --save-sign-in {name}",
+            f"The saved sign-in state '{name}' expired on {found.expires_at[:10]}.",
+            place=str(path),
+            mend=f"Sign in once more with: {again}",
         )
-    return path
+    return found
 
 
-async def save_sign_in(context: BrowserContext, path: Path) -> None:
-    """Save the context's cookies and local storage, readable by this user alone. Raises StoreError."""
-    save_storage(path, dict(await context.storage_state()))
+def load_sign_in(home: Path, name: str) -> dict[str, Any]:
+    """What is in a saved sign-in state; one in clear is sealed at once.
+
+    Raises UsageError where there is none, or it has expired; StoreError where it cannot be opened.
+    """
+    found = usable_sign_in(home, name)
+    path = sign_in_path(home, name)
+    text = _read(path)
+    if not found.encrypted:
+        state = _parsed(text, path)
+        _keep(home, found, state)
+        return state
+    if (label_of(text) or {}).get("name") != name:
+        raise StoreError("This sign-in state was saved under another name.", place=str(path), mend=_AGAIN)
+    try:
+        opened = unseal(text, KeyRing(home).secret_key(KEY)).decode()
+    except NotOpened:
+        raise StoreError(
+            "The sign-in state cannot be opened: it was changed, or its key is not this home's.",
+            place=str(path),
+            mend=_AGAIN,
+        ) from None
+    return _parsed(opened, path)
+
+
+async def save_sign_in(context: BrowserContext, home: Path, name: str, days: float = DAYS) -> SavedSignIn:
+    """Save the context's cookies and local storage for so many days, sealed.
+
+    Raises UsageError for a name that cannot be used, EnvironmentLack without the library, StoreError.
+    """
+    check_savable(home, name)
+    now = datetime.now(UTC)
+    saved = SavedSignIn(name, _told(now), _told(now + timedelta(days=days)), encrypted=True)
+    _keep(home, saved, dict(await context.storage_state()))
+    return saved
+
+
+def remove_sign_in(home: Path, name: str) -> None:
+    """Forget a saved sign-in state. Raises UsageError where there is none, StoreError."""
+    path = sign_in_path(home, name)
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        raise UsageError(
+            f"There is no saved sign-in state '{name}'.", mend="`handrail signin list` shows what there is."
+        ) from None
+    except OSError as error:
+        raise StoreError(f"It could not be removed: {error.strerror}.", place=str(path)) from error
+
+
+_AGAIN: Final = "Remove it with `handrail signin remove`, and sign in once more."
+
+
+def _keep(home: Path, saved: SavedSignIn, state: dict[str, Any]) -> None:
+    label = {
+        "kind": "sign-in",
+        "name": saved.name,
+        "saved_at": saved.saved_at,
+        "expires_at": saved.expires_at,
+    }
+    text = seal(json.dumps(state).encode(), KeyRing(home).secret_key(KEY), label)
+    write_private(sign_in_path(home, saved.name), text, what="The sign-in state")
+
+
+def _described(path: Path) -> SavedSignIn:
+    label = label_of(_read(path))
+    if label is None:
+        # In clear, by an earlier version: its time runs from when it was saved.
+        written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        return SavedSignIn(path.stem, _told(written), _told(written + timedelta(days=DAYS)), encrypted=False)
+    try:
+        expires = str(label["expires_at"])
+        datetime.fromisoformat(expires)
+        return SavedSignIn(path.stem, str(label["saved_at"]), expires, encrypted=True)
+    except (KeyError, ValueError):
+        raise StoreError("The sign-in state is damaged.", place=str(path), mend=_AGAIN) from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise StoreError("The sign-in state cannot be read.", place=str(path), mend=_AGAIN) from error
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    try:
+        state = json.loads(text)
+    except ValueError:
+        state = None
+    if not isinstance(state, dict):
+        raise StoreError("The sign-in state is damaged.", place=str(path), mend=_AGAIN)
+    return state
+
+
+def _told(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,19 +1,24 @@
 """What a browser keeps for a session's pages, so that the session can go on in another browser.
 
 The form is that of Playwright's storage state, with `sessionStorage` beside `localStorage` in each origin.
-It may hold sign-ins: it is kept in the session's own folder, readable by its user alone, and nowhere else.
+It may hold sign-ins: it is kept in the session's own folder, readable by its user alone, and encrypted where
+the library for that is installed.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from playwright.async_api import Browser, BrowserContext
 
-from handrail.errors import StoreError
+from handrail.private import write_private
+from handrail.secrets.keys import KeyRing
+from handrail.secrets.sealed import NotOpened, is_possible, label_of, seal, unseal
+
+KEY: Final = "sign-ins"
+"""Name of the key that seals what browsers keep."""
 
 StoredOrigin: TypeAlias = dict[str, Any]
 
@@ -34,27 +39,22 @@ def note_origin(origins: dict[str, StoredOrigin], kept: dict[str, Any]) -> None:
     }
 
 
-def save_storage(path: Path, state: dict[str, Any]) -> None:
-    """Write a storage state, readable by this user alone, whole or not at all. Raises StoreError."""
-    temporary = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(state, file)
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise StoreError(
-            f"The sign-in state could not be saved: {error.strerror}.", place=str(path)
-        ) from error
+def save_storage(path: Path, state: dict[str, Any], home: Path) -> None:
+    """Write a session's storage state, for this user alone, whole or not at all. Raises StoreError."""
+    text = json.dumps(state)
+    if is_possible():
+        text = seal(text.encode(), KeyRing(home).secret_key(KEY), {"kind": "browser"})
+    write_private(path, text, what="What the browser keeps", durable=False)
 
 
-def read_storage(path: Path) -> dict[str, Any] | None:
-    """A saved storage state; none where there is none, or none that can be read."""
+def read_storage(path: Path, home: Path) -> dict[str, Any] | None:
+    """A session's storage state; none where there is none, or none that can be read."""
     try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        text = path.read_text(encoding="utf-8")
+        if label_of(text) is not None:
+            text = unseal(text, KeyRing(home).secret_key(KEY)).decode()
+        state = json.loads(text)
+    except (OSError, ValueError, NotOpened):
         return None
     return state if isinstance(state, dict) else None
 

@@ -33,14 +33,23 @@ def compile_(
         Path | None,
         typer.Option(metavar="FILE.md", help="Where to write what became of each field of the file."),
     ] = None,
-    model: Annotated[
-        bool, typer.Option("--model", help="Have the model that is set up word labels and intents.")
-    ] = False,
+    describe: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MODEL",
+            help="Have a model (provider:name; 'default' for the one that is set up) find the words.",
+        ),
+    ] = None,
+    notes: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --describe: what the person who showed it says of it."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
 
-    With --model a recording's SOP gets its labels, intents and goal from a model; what is done stays.
+    With --describe a recording's SOP gets its labels, intents, goal and variables' names from a model, and
+    questions for you; what is done stays. The process is told, too, as code to be read: X.process.py.
 
     What was typed becomes variables, passwords become secrets, and every step gets the conditions that
     tell that it was done. Files are known by what is in them: DevTools Recorder (JSON), Selenium IDE
@@ -50,8 +59,8 @@ def compile_(
     if recording.is_file() and recording.name != "recording.json":
         from handrail.cli.importing import Request, import_
 
-        if model:
-            raise UsageError("--model is for a recording.", mend="Leave --model out for a file.")
+        if describe is not None:
+            raise UsageError("--describe is for a recording.", mend="Leave --describe out for a file.")
         import_(Request(recording, output, title or None, test, report, as_json))
         return
     if test is not None or report is not None:
@@ -60,23 +69,39 @@ def compile_(
             f"{option} is for another tool's file, and '{recording}' is none.",
             mend=f"Leave {option} out for a recording.",
         )
-    _compile(recording, output, title or None, by_model=model, as_json=as_json)
+    if notes is not None and describe is None:
+        raise UsageError("--notes are for the model.", mend="Say which with --describe, or leave them out.")
+    _compile(recording, output, title or None, describe, notes, as_json=as_json)
 
 
-def _compile(recording: Path, output: Path, title: str | None, *, by_model: bool, as_json: bool) -> None:
+def _compile(
+    recording: Path,
+    output: Path,
+    title: str | None,
+    model: str | None,
+    notes: Path | None,
+    *,
+    as_json: bool,
+) -> None:
     from handrail.compile import compile_recording
     from handrail.recording.store import load_recording
     from handrail.sop.format import save
 
     loaded = load_recording(recording)
     sop = compile_recording(loaded, title=title, recording_at=_seen_from(output, recording))
-    if by_model:
+    process: Path | None = None
+    if model is not None:
         from handrail.cli.wording import worded
+        from handrail.compile.exporters import to_process
+        from handrail.sop.format import write_whole
 
-        sop = worded(sop)
+        words = worded(sop, model, notes)
+        sop, process = words.sop, output.with_name(f"{output.name.split('.')[0]}.process.py")
+        write_whole(process, to_process(sop, words.parts).encode(), what="The process description")
     save(output, sop)
     if as_json:
-        give_json({**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)})
+        facts = {**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)}
+        give_json({**facts, "process": str(process)} if process else facts)
         return
     for note in loaded.notes:
         say(f"note: {note}")
@@ -84,6 +109,8 @@ def _compile(recording: Path, output: Path, title: str | None, *, by_model: bool
     give(f"{counted(len(loaded.events), 'event')} → {counted(steps_of(sop), 'step')}")
     give_questions(sop)
     give(str(output))
+    if process is not None:
+        give(str(process))
 
 
 def _seen_from(output: Path, recording: Path) -> str:

@@ -72,9 +72,13 @@ def prune(
     Each goes whole, and only when it is over; what its journal ended with stays, in a chain of its own.
     """
     import getpass
+    from dataclasses import replace
 
     from handrail.cli.home import opened_service
     from handrail.errors import UsageError
+    from handrail.journal.store import RETENTION
+    from handrail.sessions.audit_settings import audit_settings
+    from handrail.sessions.auditing import sign_quietly
     from handrail.sessions.pruning import Keep, choose
     from handrail.sessions.pruning import prune as prune_sessions
 
@@ -84,13 +88,21 @@ def prune(
             "Nothing says what is to go.", mend="Give --older-than, --keep or --max-size, for example."
         )
     with opened_service() as service:
-        found = choose(service.place, wish, by=getpass.getuser())
+        least = audit_settings(service.place.home).retention.keep_at_least_days
+        found = choose(service.place, replace(wish, at_least_days=least), by=getpass.getuser())
         if not dry_run:
             found = prune_sessions(service.database, service.place, found)
+            sign_quietly(service.place, RETENTION)
     if as_json:
         sessions = [event.model_dump(mode="json") for event in found.sessions]
         give_json(
-            {"pruned": not dry_run, "sessions": sessions, "freed": found.freed, "open": found.kept_open}
+            {
+                "pruned": not dry_run,
+                "sessions": sessions,
+                "freed": found.freed,
+                "open": found.kept_open,
+                "held": found.kept_held,
+            }
         )
         return
     for event in found.sessions:
@@ -99,6 +111,8 @@ def prune(
     say(f"{len(found.sessions)} sessions {word}, {found.freed / 1024**2:.1f} MB freed")
     if found.kept_open:
         say(f"{found.kept_open} more are old enough and not over: they wait, run, or are not settled.")
+    if found.kept_held:
+        say(f"{len(found.kept_held)} more are old enough, and a hold keeps them: `handrail audit hold list`.")
 
 
 def _bytes(text: str) -> int:

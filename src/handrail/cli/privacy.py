@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handrail.cli.home import opened_home
-from handrail.cli.options import AsJson, SessionRef
+from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.home import handrail_home
 
@@ -134,16 +134,33 @@ def explain(
 
 @app.command()
 def reveal(
-    session: SessionRef,
+    session: Annotated[
+        str, typer.Argument(metavar="ID|DIR", help="A session's id, or 'last'; or a recording.")
+    ],
     pictures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write its pictures as they were into a folder.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Write a session's pictures as they were into a folder."),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="DIR", help="Write a recording as it was into a new folder."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept.
 
-    Pictures are there where 'raw' in privacy.yaml keeps them; each has the name of its redacted copy.
+    Pictures and recordings are there where 'raw' in privacy.yaml keeps them; a picture has the name of its
+    redacted copy.
     """
+    if output is not None:
+        from handrail.cli.redacting import reveal_recording
+
+        events = reveal_recording(Path(session), output)
+        if as_json:
+            give_json({"recording": session, "path": str(output), "events": events})
+        else:
+            give(f"{events} events in {output}")
+        return
     from handrail.errors import UsageError
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
@@ -167,19 +184,39 @@ def reveal(
 
 
 @app.command()
-def forget(session: SessionRef, as_json: AsJson = False) -> None:
-    """Remove the values behind a session's pseudonyms: it can not be resumed then; its journal holds."""
+def forget(
+    session: Annotated[str, typer.Argument(metavar="[ID]", help="A session's id, or 'last'.")] = "",
+    value: Annotated[
+        str,
+        typer.Option(
+            "--value", metavar="TEXT|-", help="What holds this text, of all sessions; - reads stdin."
+        ),
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Remove the values behind a session's pseudonyms, or a person's value from all sessions.
+
+    A session whose values are gone can not be resumed; its journal holds as before.
+    """
+    from handrail.errors import UsageError
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
 
+    if bool(session) == bool(value):
+        raise UsageError("What is to be forgotten is not said.", mend="Give a session, or --value.")
     with opened_home() as (store, _):
-        found = find_session(store, session)
         household = household_behind(store)
-        gone = household is not None and household.forget(found)
+        if household is None:
+            gone: list[str] = []
+        elif value:
+            gone = household.forget_value((sys.stdin.read() if value == "-" else value).strip())
+        else:
+            found = find_session(store, session)
+            gone = [found] if household.forget(found) else []
     if as_json:
-        give_json({"session": found, "forgotten": gone})
+        give_json({"sessions": gone})
     else:
-        give("The values are gone." if gone else "There were none.")
+        give(f"The values are gone from: {', '.join(gone)}." if gone else "There were none.")
 
 
 @app.command()
@@ -200,7 +237,7 @@ def _needed(config: PrivacyConfig) -> dict[str, object]:
     if "scrub" in (config.keep.pictures, config.keep.recordings, config.keep.reports):
         check_engine()
         facts["engine"] = engine_name()
-    if config.keep.journal == "scrub" and config.values.keep != "no":
+    if config.keep.journal == "scrub" and config.values.keep != "memory":
         cipher()
         facts["key"] = f"'privacy' in {KeyRing(handrail_home()).words('privacy')}"
     return facts

@@ -35,6 +35,9 @@ def record(
     save_sign_in: Annotated[
         str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
     ] = None,
+    sign_in_days: Annotated[
+        float, typer.Option(min=0.01, metavar="DAYS", help="How long the saved sign-in state may be used.")
+    ] = 30,
     scrub: Annotated[
         bool | None,
         typer.Option("--scrub/--raw", help="Without personal data; by default as privacy.yaml says."),
@@ -60,6 +63,7 @@ def record(
         profile=profile,
         sign_in=sign_in,
         save_sign_in=save_sign_in,
+        sign_in_days=sign_in_days,
         viewport=_size(viewport),
         scrub=scrub,
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from handrail.browser.signin import existing_sign_in, save_sign_in, sign_in_path
+from handrail.browser.signin import check_savable, load_sign_in, save_sign_in
 from handrail.cli.output import say
 from handrail.cli.redacting import SEAL, finish_sealed
 from handrail.home import handrail_home
@@ -29,6 +29,7 @@ class Wish:
     profile: Path | None
     sign_in: str | None
     save_sign_in: str | None
+    sign_in_days: float
     viewport: tuple[int, int]
     scrub: bool | None
     """Without personal data; none for what the home's `privacy.yaml` says."""
@@ -45,8 +46,9 @@ class Recorded:
 async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Recorded:
     """Record until the person closes the browser, Ctrl-C or SIGTERM; each ends it well."""
     home = handrail_home()
-    state = existing_sign_in(home, wish.sign_in) if wish.sign_in else None
-    save_to = sign_in_path(home, wish.save_sign_in) if wish.save_sign_in else None
+    state = load_sign_in(home, wish.sign_in) if wish.sign_in else None
+    if wish.save_sign_in:
+        check_savable(home, wish.save_sign_in)
     copy, key = _scrubbing(home, wish.scrub)
     stop = asyncio.Event()
     call_when_asked_to_end(stop.set, once=False)
@@ -64,10 +66,10 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
     ) as recorder:
         say(f"Recording with {recorder.browser}. Close the browser or press Ctrl-C when you are done.")
         reason = await wait_for_end(recorder, stop)
-        if save_to is not None and stop.is_set():
-            await save_sign_in(recorder.context, save_to)
-            say(f"The sign-in state is saved as '{wish.save_sign_in}'.")
-        elif save_to is not None:
+        if wish.save_sign_in and stop.is_set():
+            kept = await save_sign_in(recorder.context, home, wish.save_sign_in, wish.sign_in_days)
+            say(f"The sign-in state is saved as '{kept.name}', encrypted, until {kept.expires_at[:10]}.")
+        elif wish.save_sign_in:
             say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
     if copy is not None:
         say("Taking personal data out of the recording.")

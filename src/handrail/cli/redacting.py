@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from handrail.privacy.copies import Copying, copying
 from handrail.privacy.finding import Kind
 from handrail.recording.redacting import redact, replace
 from handrail.recording.sealing import scrub_sealed
-from handrail.recording.store import SEALED_NAME, load_recording
+from handrail.recording.store import SEALED_NAME, RecordingWriter, load_recording
 
 SEAL: str = "recordings"
 """The home's key for recordings that are being made."""
@@ -52,6 +53,32 @@ def finish_sealed(folder: Path, copy: Copying, *, pictures: bool = True) -> Coun
 
         RawStore(home).keep(load_recording(folder).manifest.id, SEALED_NAME, sealed)
     return found
+
+
+def reveal_recording(folder: Path, output: Path) -> int:
+    """The recording as it was, into a new folder, where it was kept sealed; how many events it has.
+
+    Raises UsageError where it is not kept, RecordingError, StoreError.
+    """
+    from handrail.privacy.raw import RawStore
+    from handrail.recording.sealing import unsealed
+    from handrail.secrets.keys import KeyRing
+
+    home = handrail_home()
+    kept = dict(RawStore(home).opened(load_recording(folder).manifest.id)).get(SEALED_NAME)
+    if kept is None:
+        raise UsageError(
+            "This recording is not kept as it was.", place=str(folder), mend="'raw' in privacy.yaml keeps it."
+        )
+    with tempfile.TemporaryDirectory(dir=home) as draft:
+        (Path(draft) / SEALED_NAME).write_bytes(kept)
+        recording = unsealed(Path(draft), KeyRing(home).secret_key(SEAL))
+    with RecordingWriter(output, recording.manifest) as writer:
+        for picture in recording.held.values():
+            writer.put_picture(picture)
+        for event in recording.events:
+            writer.append(event)
+    return len(recording.events)
 
 
 def redact_file(path: Path, output: Path) -> Counter[Kind]:

@@ -58,8 +58,13 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
+    if stands.handed_by:
+        said = f": {stands.handed_why}" if stands.handed_why else ""
+        say(f"handed to {stands.owner} by {stands.handed_by}{said}")
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
+        if stands.driver:
+            say(f"{stands.driver} has taken it over{f' ({stands.address})' if stands.address else ''}")
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
     if stands.state in ("queued", "paused"):
@@ -154,6 +159,7 @@ def report(
 def verify(session: SessionRef, as_json: AsJson = False) -> int:
     """Check that nothing in a session's journal or its files was changed since. Exit 1 when it was."""
     from handrail.errors import ExitCode
+    from handrail.journal.log import read_log
     from handrail.journal.retention import pruned
     from handrail.journal.store import RETENTION
     from handrail.journal.verification import verify as verify_entries
@@ -163,7 +169,7 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         gone = None if store.named(session) else pruned(store, session)
         # Of a session that was removed, the chain that tells of it is what can be checked.
         found = RETENTION if gone is not None else find_session(store, session)
-        result = verify_entries(store.read(found), artefacts, store.head(found))
+        result = verify_entries(store.read(found), artefacts, store.head(found), read_log(store))
     if as_json:
         give_json(
             {

@@ -1,25 +1,31 @@
-"""`handrail compile --model`: the words of an SOP by the model that is set up."""
+"""`handrail compile --describe`: the words of an SOP by a model, and the process as people read it."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+from pathlib import Path
 
 from handrail.cli.output import say, styled
-from handrail.errors import ModelMissing
+from handrail.errors import ModelMissing, UsageError
 from handrail.home import handrail_home
 from handrail.journal.event import Artefact, Event, ModelAnswered
 from handrail.models import Asker, configured
-from handrail.models.describing import describe_sop
+from handrail.models.describing import Described, describe_sop
 from handrail.sessions.modelling import SET_UP, connected
 from handrail.sop.document import Sop
 
+DEFAULT = "default"
+"""In place of a model's name: the one that is set up."""
 
-def worded(sop: Sop) -> Sop:
-    """The SOP in the model's words. Raises ModelMissing, ModelFailed, UsageError for a wrong set-up."""
-    config = configured(handrail_home())
+
+def worded(sop: Sop, model: str, notes: Path | None) -> Described:
+    """The SOP in the model's words. Raises ModelMissing, ModelFailed, UsageError for a wrong set-up, or notes
+    that cannot be read."""
+    config = configured(handrail_home(), None if model == DEFAULT else model)
     if config is None:
-        raise ModelMissing("--model asks a model, and none is set up.", mend=SET_UP)
+        raise ModelMissing("--describe asks a model, and none is set up.", mend=SET_UP)
+    told = _read(notes) if notes is not None else ""
     asker = Asker(
         lambda: connected(config),
         budget=config.budget,
@@ -30,12 +36,19 @@ def worded(sop: Sop) -> Sop:
         scrub=lambda text: text,
         seconds=config.seconds,
     )
-    return asyncio.run(_asked(sop, asker))
+    return asyncio.run(_asked(sop, asker, told))
 
 
-async def _asked(sop: Sop, asker: Asker) -> Sop:
+def _read(notes: Path) -> str:
     try:
-        return await describe_sop(sop, asker)
+        return notes.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"The notes cannot be read: {error}.", place=str(notes)) from error
+
+
+async def _asked(sop: Sop, asker: Asker, notes: str) -> Described:
+    try:
+        return await describe_sop(sop, asker, notes)
     finally:
         await asker.close()
 

@@ -35,6 +35,7 @@ from handrail.console.limiting import Limited
 from handrail.console.oidc import Provider
 from handrail.console.page import serve_page
 from handrail.console.projecting import Projector
+from handrail.console.refusals import Refusals
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
@@ -79,6 +80,7 @@ def make_app(
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
     app.state.nudge, app.state.working, app.state.closing = nudge, working, closing
+    app.state.refusals = Refusals(service.place.store)
     app.state.tour = ""
     app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())

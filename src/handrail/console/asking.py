@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.requests import HTTPConnection
 from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from handrail.console.refusals import Refusals
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
 from handrail.journal.event import SessionId
@@ -32,8 +34,16 @@ def _user(request: Request, given: Annotated[HTTPAuthorizationCredentials | None
     assert isinstance(tokens, Tokens)
     user = tokens.user_of(given.credentials) if given is not None else None
     if user is None:
+        refuse(request)
         raise HTTPException(401, "A valid token is needed.", {"WWW-Authenticate": "Bearer"})
     return user
+
+
+def refuse(request: HTTPConnection, why: str = "no valid token was given") -> None:
+    """Have it journaled that somebody came, and could not be let in."""
+    refusals = request.app.state.refusals
+    assert isinstance(refusals, Refusals)
+    refusals.add(request.client.host if request.client is not None else "unknown", why)
 
 
 def _who_may(deed: Deed) -> Callable[[User], User]:

@@ -19,6 +19,7 @@ from handrail.errors import EnvironmentLack
 from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
+from handrail.sessions.keeping import Keeper
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
@@ -90,6 +91,7 @@ async def serve(
         stage=stage,
         access=access_of(service.place.home),
     )
+    keeper = Keeper(service, report, beside=app.state.refusals.flush)
     app.state.tour = wish.tour
     config = uvicorn.Config(
         app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
@@ -104,12 +106,12 @@ async def serve(
     report(f"the administrator's token is in {tokens.path}")
     _end_on_signals(server, worker, report)
     try:
-        tasks += [asyncio.create_task(scheduler.run()), asyncio.create_task(courier.run())]
+        tasks += [asyncio.create_task(beside.run()) for beside in (scheduler, courier, keeper)]
         if wish.at_once:
             tasks += [asyncio.create_task(worker.run())]
         await server.serve(sockets=[bound])
     finally:
-        for task in tasks[:2]:
+        for task in tasks[:3]:
             task.cancel()
         worker.end()
         await app.state.recordings.close()

@@ -14,6 +14,7 @@ from handrail.errors import HandrailError
 from handrail.journal.event import Artefact, Pictured, SessionId
 from handrail.journal.fold import walk
 from handrail.sessions.answering import questions_for
+from handrail.sessions.audit_export import MEDIA_TYPES, SUFFIXES, Form, export
 from handrail.sessions.listing import SessionLine, list_sessions
 from handrail.sessions.pending import Waiting
 from handrail.sessions.report_file import session_report
@@ -72,6 +73,19 @@ def report(session: str, service: Here, user: Viewer) -> Response:
     # It is for the disk: shown from this address, it would be a page beside the console.
     headers = {"Content-Disposition": f'attachment; filename="{found}.html"'}
     return Response(html, media_type="text/html; charset=utf-8", headers=headers)
+
+
+@router.get("/api/sessions/{session}/audit", response_class=Response)
+def audit(session: str, service: Here, user: Viewer, form: Form = "bundle", why: str = "") -> Response:
+    """The session's journal as evidence for others: a signed bundle with its verifier, JSON Lines, or CSV.
+
+    The audit log is told who took it, and why. The session must be the user's, or the user an admin.
+    """
+    found = session_of(service, session, user)
+    content = export(service.place, [found], form, by=user.name, why=why)
+    name = f"handrail-audit-{found}{SUFFIXES[form]}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+    return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
 
 
 @router.get("/api/questions")

@@ -20,7 +20,7 @@ from handrail._model import Model
 from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.console.access import AccessDocument
 from handrail.console.answer_links import page
-from handrail.console.asking import Here
+from handrail.console.asking import Here, refuse
 from handrail.console.oidc import Flow, NotSignedIn, Provider
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, HandrailError
@@ -96,6 +96,7 @@ def back(
             seconds=access.oidc.lasts,
         )
     except HandrailError as failed:
+        refuse(request, failed.message)
         answer: Response = _told(failed)
     else:
         answer = RedirectResponse(f"/#token={quote(token, safe='')}", 303)

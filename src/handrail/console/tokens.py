@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 import sys
 from collections.abc import Collection, Iterator
@@ -18,6 +17,7 @@ from pydantic import ValidationError
 
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
+from handrail.private import create_private, write_private
 from handrail.sessions.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
@@ -58,18 +58,13 @@ class Tokens:
 
     def first(self) -> str:
         """The token of whoever owns this home, who is its administrator; made when it is missing."""
+        token = secrets.token_urlsafe(32)
+        if not self.path.exists() and create_private(self.path, token + "\n", what="The token"):
+            return token
         try:
-            self._home.mkdir(parents=True, exist_ok=True)
-            try:
-                handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            except FileExistsError:
-                return self.path.read_text(encoding="utf-8").strip()
-            token = secrets.token_urlsafe(32)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(token + "\n")
+            return self.path.read_text(encoding="utf-8").strip()
         except OSError as error:
-            raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(self.path)) from error
-        return token
+            raise StoreError(f"The token cannot be read: {error.strerror}.", place=str(self.path)) from error
 
     def add(
         self,
@@ -150,17 +145,8 @@ class Tokens:
             raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(lock)) from error
 
     def _write(self, lines: tuple[TokenLine, ...]) -> None:
-        path = self._home / _OTHERS
-        part = path.with_suffix(".part")
-        try:
-            self._home.mkdir(parents=True, exist_ok=True)
-            part.unlink(missing_ok=True)
-            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump([line.model_dump() for line in lines], file, indent=2)
-            part.replace(path)
-        except OSError as error:
-            raise StoreError(f"The token cannot be kept: {error.strerror}.", place=str(path)) from error
+        text = json.dumps([line.model_dump() for line in lines], indent=2)
+        write_private(self._home / _OTHERS, text, what="The token")
 
 
 def _digest(token: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -26,6 +26,11 @@ APPEND_ONLY: Final = (
 
 ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(7463820011)"
 """Held to the transaction's end by whoever makes tables or takes a session."""
+
+
+def trigger(verb: Literal["DISABLE", "ENABLE"]) -> str:
+    """The statement that lets entries be changed and removed in a transaction, and that forbids it again."""
+    return f"ALTER TABLE journal {verb} TRIGGER journal_append_only"
 
 
 def parse_address(address: str) -> URL:

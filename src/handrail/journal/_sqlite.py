@@ -25,6 +25,11 @@ APPEND_ONLY: Final = (
 )
 
 
+def trigger(name: str) -> str:
+    """The statement that makes the trigger of this name."""
+    return next(statement for statement in APPEND_ONLY if name in statement)
+
+
 def sqlite_engine(path: Path, busy_seconds: float = BUSY_SECONDS) -> Engine:
     """An engine on the database file, in write-ahead mode, with explicit transactions.
 

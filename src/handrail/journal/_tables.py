@@ -10,6 +10,9 @@ starts by the clock, and what is kept to be started by name. No fact about a ses
 Layout 3 has an index for what is looked for over all sessions.
 
 Layout 4 holds what is on its way to people: which question is to be told to whom, by which channel.
+
+Layout 5 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
+also knows how far each stream of events has come, which alerts were raised and told, and what is usual.
 """
 
 from __future__ import annotations
@@ -56,6 +59,8 @@ journal = Table(
     Column("hash", String(64), nullable=False),
     Column("kind", String(40), nullable=False),
     Column("body", Text, nullable=False),
+    Column("seal", Text, nullable=False, default="", server_default=""),
+    Column("writer", String(300), nullable=False, default="", server_default=""),
 )
 
 session = Table(
@@ -154,6 +159,38 @@ delivery = Table(
 )
 
 
+stream = Table(
+    "stream",
+    _metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("session", String(80), primary_key=True),
+    Column("seq", Integer, nullable=False),
+)
+
+alert = Table(
+    "alert",
+    _metadata,
+    Column("id", String(40), primary_key=True),
+    Column("rule", String(120), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+alert_sent = Table(
+    "alert_sent",
+    _metadata,
+    Column("alert", String(40), primary_key=True),
+    Column("channel", String(200), primary_key=True),
+    Column("at", String(40), nullable=False),
+)
+
+alert_seen = Table(
+    "alert_seen",
+    _metadata,
+    Column("fact", String(400), primary_key=True),
+)
+
+
 def _layout_1(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[schema, journal, session])
     for statement in (_sqlite if connection.dialect.name == "sqlite" else _postgres).APPEND_ONLY:
@@ -173,7 +210,22 @@ def _layout_4(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[delivery])
 
 
-_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (_layout_1, _layout_2, _layout_3, _layout_4)
+def _layout_5(connection: Connection) -> None:
+    there = {column["name"] for column in inspect(connection).get_columns(journal.name)}
+    for name, kind in (("seal", "TEXT"), ("writer", "VARCHAR(300)")):
+        # A home that begins with this version has them from the start.
+        if name not in there:
+            connection.exec_driver_sql(f"ALTER TABLE journal ADD COLUMN {name} {kind} DEFAULT '' NOT NULL")
+    _metadata.create_all(connection, tables=[stream, alert, alert_sent, alert_seen])
+
+
+_MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (
+    _layout_1,
+    _layout_2,
+    _layout_3,
+    _layout_4,
+    _layout_5,
+)
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 
 NEWEST: Final = len(_MIGRATIONS)

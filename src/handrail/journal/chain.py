@@ -1,25 +1,28 @@
 """The hash chain that makes a journal tamper-evident: linking an event to its predecessor, and checking.
 
 An entry's hash is SHA-256 over the canonical JSON (after RFC 8785: sorted keys, no white space, UTF-8) of
-`{"at", "event", "prev", "seq", "session"}`. The event's part is the stored body text itself. The chain has
-no key: it shows a change to whoever kept, or printed, the hash of the last entry.
+`{"at", "event", "prev", "seq", "session", "v": 2, "writer"}`, where keyed hashes stand for the values of
+event and writer (`journal.sealing`). In format 1, which old entries have, `v` and `writer` are missing and
+the event is the stored text itself. The chain has no key: it shows a change to whoever kept, or signed, the
+hash of the last entry.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, Protocol
 
 from handrail.journal.event import Entry, Event, SessionId, parse_event
+from handrail.journal.sealing import is_erased, is_old, new_seal, sealed, sketch, without_halves, witness_of
 
 ZEROS: Final = "0" * 64
 """Stands for the predecessor of the first entry."""
 
-FaultKind = Literal["changed", "missing", "swapped", "duplicated", "inserted", "unreadable"]
+FaultKind = Literal["changed", "missing", "swapped", "duplicated", "inserted", "unreadable", "unaccounted"]
 
 
 class Head(NamedTuple):
@@ -47,47 +50,72 @@ class _Linked(Protocol):
     def hash(self) -> str: ...
 
 
+Erasures = Mapping[tuple[str, int], Collection[str]]
+"""Session and number of an entry → the witnesses of what stays of it after a recorded removal of values."""
+
+_NONE_ERASED: Final[Erasures] = {}
+
+
 def canonical(event: Event) -> str:
-    """The event as the JSON text that is stored and hashed; absent values are left out.
-
-    Half surrogate pairs, which pages can hold and UTF-8 cannot, become U+FFFD.
-    """
-    text = json.dumps(
-        event.model_dump(exclude_none=True),
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
-        allow_nan=False,
+    """The event as the JSON text that is stored; absent values are left out."""
+    return without_halves(
+        json.dumps(
+            event.model_dump(exclude_none=True),
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
+            allow_nan=False,
+        )
     )
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
 
 
-def entry_hash(session: str, seq: int, at: str, prev: str, body: str) -> str:
-    """The hash that an entry with this content must carry, as 64 hexadecimal digits."""
+def entry_hash(entry: Entry, seq: int | None = None) -> str:
+    """The hash that an entry with this content must carry, as 64 hexadecimal digits; with `seq`, that it
+    would carry as another number. Raises ValueError or TypeError for what no entry can hold."""
+    number = entry.seq if seq is None else seq
+    if is_old(entry.seal):
+        return _old_hash(entry.session, number, entry.at, entry.prev, entry.body)
+    event, writer = sketch(entry.body, entry.writer, entry.seal)
+    return _hash(entry.session, number, entry.at, entry.prev, event, writer)
+
+
+def witness(entry: Entry) -> str:
+    """What the record of a removal says of an entry from which values were removed. Raises ValueError."""
+    return witness_of(entry.seal, entry.at, entry.prev, entry.hash, entry.writer, entry.body)
+
+
+def _hash(session: str, seq: int, at: str, prev: str, event: str, writer: str) -> str:
+    start = f'{{"at":{_quoted(at)},"event":{event},"prev":{_quoted(prev)},"seq":{seq}'
+    text = f'{start},"session":{_quoted(session)},"v":2,"writer":{writer}}}'
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _old_hash(session: str, seq: int, at: str, prev: str, body: str) -> str:
     start = f'{{"at":{_quoted(at)},"event":{body},"prev":{_quoted(prev)}'
     text = f'{start},"seq":{seq},"session":{_quoted(session)}}}'
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def link(prev: _Linked | None, session: SessionId, event: Event, at: str) -> Entry:
+def link(prev: _Linked | None, session: SessionId, event: Event, at: str, writer: str = "") -> Entry:
     """The entry that continues the chain after `prev` (an entry or a head; None for the first)."""
     seq, before = (prev.seq + 1, prev.hash) if prev is not None else (1, ZEROS)
-    body = canonical(event)
-    return Entry(session, seq, at, before, entry_hash(session, seq, at, before, body), event.kind, body)
+    seal = new_seal()
+    text, told, by = sealed(event.model_dump(exclude_none=True), writer, seal)
+    digest = _hash(session, seq, at, before, told, by)
+    return Entry(session, seq, at, before, digest, event.kind, text, seal, writer)
 
 
-def check(entries: Iterable[Entry], head: Head | None = None) -> tuple[ChainFault, ...]:
+def check(
+    entries: Iterable[Entry], head: Head | None = None, erasures: Erasures = _NONE_ERASED
+) -> tuple[ChainFault, ...]:
     """Every fault of one session's chain, in the order of their places; empty when it holds.
 
     `head` is what is known of the chain's end from elsewhere; without it, entries cut off the end cannot
-    be noticed.
+    be noticed. `erasures` are the removals of values that the audit log tells of.
     """
     chain = tuple(entries)
-    faults = [*_order_faults(chain), *_content_faults(chain), *_link_faults(chain)]
+    fits = _Fits(erasures)
+    faults = [*_order_faults(chain), *_content_faults(chain, fits), *_link_faults(chain, fits)]
     if head is not None:
         faults += _end_faults(chain, head)
     return tuple(sorted(faults, key=lambda fault: fault.seq))
@@ -115,7 +143,41 @@ def _gaps(seqs: Sequence[int]) -> Iterator[ChainFault]:
             yield ChainFault(first, "missing", f"{which} missing.")
 
 
-def _content_faults(chain: Sequence[Entry]) -> Iterator[ChainFault]:
+class _Fits:
+    """Whether entries fit their hashes; each is computed once."""
+
+    def __init__(self, erasures: Erasures) -> None:
+        self._erasures = erasures
+        self._hashes: dict[tuple[int, object], str | None] = {}
+
+    def __call__(self, entry: Entry, seq: int) -> bool:
+        if is_erased(entry.seal) and is_old(entry.seal):
+            # Its text was hashed; what stays of it is proven by the record of the removal alone.
+            return seq == entry.seq and not self.unaccounted(entry)
+        key = (id(entry), seq)
+        if key not in self._hashes:
+            self._hashes[key] = _computed(entry, seq)
+        return self._hashes[key] == entry.hash
+
+    def unaccounted(self, entry: Entry) -> bool:
+        """Whether values were removed from it, and no record tells of that."""
+        if not is_erased(entry.seal):
+            return False
+        try:
+            return witness(entry) not in self._erasures.get((entry.session, entry.seq), ())
+        except (TypeError, ValueError):
+            return True
+
+
+def _computed(entry: Entry, seq: int) -> str | None:
+    # A forger's row may hold anything: other types than the columns say are a change, not a crash.
+    try:
+        return entry_hash(entry, seq)
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _content_faults(chain: Sequence[Entry], fits: _Fits) -> Iterator[ChainFault]:
     if not chain:
         return
     session = Counter(entry.session for entry in chain).most_common(1)[0][0]
@@ -124,18 +186,21 @@ def _content_faults(chain: Sequence[Entry]) -> Iterator[ChainFault]:
         if entry.session != session:
             message = f"Entry {_place(entry)} belongs to another session, {entry.session!r}."
             yield ChainFault(_place(entry), "inserted", message)
-        elif not _hash_fits(entry, entry.seq):
+        elif not fits(entry, entry.seq):
             changed.append(entry)
+        elif fits.unaccounted(entry):
+            message = f"Entry {entry.seq} lacks values, and the audit log tells of no such removal."
+            yield ChainFault(entry.seq, "unaccounted", message)
         elif problem := _unreadable(entry):
             yield ChainFault(entry.seq, "unreadable", f"Entry {entry.seq} {problem}.")
     for entry in changed:
-        yield _changed_fault(entry, changed)
+        yield _changed_fault(entry, changed, fits)
 
 
-def _changed_fault(entry: Entry, changed: Sequence[Entry]) -> ChainFault:
+def _changed_fault(entry: Entry, changed: Sequence[Entry], fits: _Fits) -> ChainFault:
     # Bounded, because every pair of changed entries would be tried.
     for other in changed[:64]:
-        if other.seq != entry.seq and _hash_fits(entry, other.seq):
+        if other.seq != entry.seq and fits(entry, other.seq):
             message = f"Entry {_place(entry)} holds what was written as entry {other.seq}."
             return ChainFault(_place(entry), "swapped", message)
     message = f"Entry {_place(entry)} was changed: its content does not match its hash."
@@ -152,16 +217,16 @@ def _unreadable(entry: Entry) -> str | None:
     return None
 
 
-def _link_faults(chain: Sequence[Entry]) -> Iterator[ChainFault]:
+def _link_faults(chain: Sequence[Entry], fits: _Fits) -> Iterator[ChainFault]:
     by_seq = {entry.seq: entry for entry in reversed(chain)}
     for seq, entry in by_seq.items():
-        if seq == 1 and entry.prev != ZEROS and _hash_fits(entry, 1):
+        if seq == 1 and entry.prev != ZEROS and fits(entry, 1):
             yield ChainFault(1, "missing", "Entry 1 continues an entry that is not there.")
         before = by_seq.get(seq - 1) if isinstance(seq, int) else None
         # An entry that was itself changed is reported once, as that.
-        if before is None or entry.prev == before.hash or not _hash_fits(entry, seq):
+        if before is None or entry.prev == before.hash or not fits(entry, seq):
             continue
-        if _hash_fits(before, before.seq):
+        if fits(before, before.seq):
             message = f"Entry {seq} does not continue entry {before.seq}: one of the two was replaced."
             yield ChainFault(seq, "changed", message)
 
@@ -179,14 +244,6 @@ def _end_faults(chain: Sequence[Entry], head: Head) -> Iterator[ChainFault]:
     elif last and last.hash != head.hash:
         message = f"The journal ended with another entry {end}, of hash {head.hash}."
         yield ChainFault(end, "changed", message)
-
-
-def _hash_fits(entry: Entry, seq: int) -> bool:
-    # A forger's row may hold anything: other types than the columns say are a change, not a crash.
-    try:
-        return entry_hash(entry.session, seq, entry.at, entry.prev, entry.body) == entry.hash
-    except (TypeError, ValueError):
-        return False
 
 
 def _place(entry: Entry) -> int:

@@ -18,7 +18,8 @@ from handrail.journal._tables import work as _work
 from handrail.journal.chain import START, Head, link
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
-from handrail.journal.store import RETENTION, SessionRecord
+from handrail.journal.holder import this_writer
+from handrail.journal.store import AUDIT, RETENTION, SessionRecord
 
 _PAGE: Final = 2000
 """Entries read at once; between two pages no transaction is open, so that a slow reader holds up nobody."""
@@ -96,12 +97,17 @@ class DatabaseStore:
             .outerjoin(last, (last.c.session == _session.c.id) & (last.c.seq == _session.c.seq))
             .limit(limit)
         )
-        query = query.where(_session.c.id != RETENTION)
+        query = query.where(_session.c.id.not_in((RETENTION, AUDIT)))
         if batch is None:
             query = query.order_by(_session.c.started.desc(), _session.c.id.desc())
         else:
             query = query.where(_session.c.batch == batch).order_by(_session.c.started, _session.c.id)
         return tuple(_record(row) for row in self._rows(query))
+
+    def heads(self) -> tuple[tuple[str, Head], ...]:
+        query = select(_session.c.id, _session.c.seq, _session.c.hash).order_by(_session.c.id)
+        with self.database.reading() as connection:
+            return tuple((row.id, Head(row.seq, row.hash)) for row in connection.execute(query).all())
 
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         query = select(_session.c.id).where(_session.c.id.startswith(prefix, autoescape=True)).limit(10)
@@ -163,7 +169,7 @@ def _linked(session: SessionId, events: Sequence[Event], after: Head) -> tuple[E
     at = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
     entries: list[Entry] = []
     for event in events:
-        entries.append(link(entries[-1] if entries else after, session, event, at))
+        entries.append(link(entries[-1] if entries else after, session, event, at, this_writer()))
     return tuple(entries)
 
 

@@ -12,7 +12,17 @@ from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
 from handrail.errors import Category, JournalBroken
-from handrail.journal.driving import StepsProposed
+from handrail.journal.audited import (
+    Anchored,
+    Erased,
+    Exported,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    KeyChanged,
+    SignInFailed,
+)
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -564,11 +574,22 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | TakenOver
+    | HandedBack
+    | DoneByHand
     | StepsProposed
     | Forked
     | UndoBegun
     | Undone
-    | UndoEnded,
+    | UndoEnded
+    | HeadsSigned
+    | KeyChanged
+    | Anchored
+    | HoldPlaced
+    | HoldReleased
+    | Erased
+    | SignInFailed
+    | Exported,
     Field(discriminator="kind"),
 ]
 
@@ -591,6 +612,11 @@ class Entry(NamedTuple):
     kind: str
     body: str
     """The event as canonical JSON."""
+    seal: str = ""
+    """What opens the keyed hashes that stand in the chain for the event's values; empty in format 1, where
+    the chain hashes the text itself."""
+    writer: str = ""
+    """The user and the machine of the process that wrote it, as `ana@desk-4`; unknown in format 1."""
 
     @property
     def event(self) -> Event:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from handrail.journal.event import Acted, Answered, Asked, Event, Intended, Judged
 
-_YES = frozenset({"allow", "allow_rest", "allow_session", "allow_always", "edit"})
+YES = frozenset({"allow", "allow_rest", "allow_session", "allow_always", "edit"})
+"""Answers that let an action be done."""
 
 
 class Ungated(NamedTuple):
@@ -33,7 +34,7 @@ def ungated(events: Iterable[Event]) -> tuple[Ungated, ...]:
                 allowed.discard(event.node)
             case Asked():
                 asked[event.request] = event.node
-            case Answered() if event.answer in _YES:
+            case Answered() if event.answer in YES:
                 allowed.add(asked.get(event.request, ""))
             case Intended():
                 intended.add((event.node, event.attempt))

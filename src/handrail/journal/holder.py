@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import os
 import platform
 import secrets
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 
@@ -44,6 +46,17 @@ def this_process(worker: str = "") -> Holder:
     machine, pid = platform.node(), os.getpid()
     name = worker or f"{machine}-{pid}"
     return Holder(name, machine, pid, _place(), _born(pid), secrets.token_hex(4))
+
+
+@cache
+def this_writer() -> str:
+    """The user and the machine of this process, as every entry that it writes tells: `ana@desk-4`."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        # A container may run under a number that has no name.
+        user = str(os.getuid()) if hasattr(os, "getuid") else "unknown"
+    return f"{user}@{platform.node()}"[:300].encode("utf-8", "replace").decode()
 
 
 def boot() -> str:

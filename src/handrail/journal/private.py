@@ -14,7 +14,7 @@ from handrail._model import Model
 from handrail.journal.chain import Head, canonical
 from handrail.journal.event import Entry, Event, Scrubbed, SessionEnded, SessionId, parse_event
 from handrail.journal.outcome import OVER
-from handrail.journal.store import RETENTION, JournalStore, SessionRecord
+from handrail.journal.store import AUDIT, RETENTION, JournalStore, SessionRecord
 from handrail.privacy.household import Household
 
 E = TypeVar("E", bound=Model)
@@ -44,7 +44,9 @@ class PrivateStore:
         durable: bool = False,
         fence: int | None = None,
     ) -> tuple[Entry, ...]:
-        written = self._scrubbed(session, events) if self._scrubs and session != RETENTION else events
+        # What the chains beside the sessions tell is signed, or counted on, as it is.
+        scrubs = self._scrubs and session not in (RETENTION, AUDIT)
+        written = self._scrubbed(session, events) if scrubs else events
         entries = self.inner.append(session, written, after=after, durable=durable, fence=fence)
         if any(isinstance(event, SessionEnded) and event.outcome in OVER for event in events):
             self.household.over(session)
@@ -58,6 +60,9 @@ class PrivateStore:
 
     def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
         return self.inner.sessions(limit=limit, batch=batch)
+
+    def heads(self) -> tuple[tuple[str, Head], ...]:
+        return self.inner.heads()
 
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         return self.inner.named(prefix)

@@ -13,8 +13,8 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, select
 
-from handrail.journal import _sqlite
-from handrail.journal._tables import inbox, journal, session, work
+from handrail.journal import _postgres, _sqlite
+from handrail.journal._tables import delivery, inbox, journal, session, work
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
 from handrail.journal.event import Artefact, Pruned, SessionId
@@ -33,8 +33,8 @@ def remove(database: Database, store: JournalStore, told: Iterable[Pruned]) -> N
         JournalWriter(store, RETENTION).write(event, durable=True)
         with database.writing(durable=True) as connection, _Removable(connection):
             gone = SessionId(event.session)
-            for table, column in ((journal, "session"), (inbox, "session"), (work, "session")):
-                connection.execute(delete(table).where(table.c[column] == gone))
+            for table in (journal, inbox, work, delivery):
+                connection.execute(delete(table).where(table.c.session == gone))
             connection.execute(delete(session).where(session.c.id == gone))
 
 
@@ -77,15 +77,11 @@ class _Removable:
 
     def __enter__(self) -> None:
         self._connection.exec_driver_sql(
-            f"DROP TRIGGER {_DELETE_TRIGGER}"
-            if self._sqlite
-            else "ALTER TABLE journal DISABLE TRIGGER journal_append_only"
+            f"DROP TRIGGER {_DELETE_TRIGGER}" if self._sqlite else _postgres.trigger("DISABLE")
         )
 
     def __exit__(self, *_: object) -> None:
         # An error undoes the transaction, and with it that the trigger was gone.
         self._connection.exec_driver_sql(
-            next(statement for statement in _sqlite.APPEND_ONLY if _DELETE_TRIGGER in statement)
-            if self._sqlite
-            else "ALTER TABLE journal ENABLE TRIGGER journal_append_only"
+            _sqlite.trigger(_DELETE_TRIGGER) if self._sqlite else _postgres.trigger("ENABLE")
         )

@@ -14,6 +14,10 @@ from handrail.journal.event import Entry, Event, SessionId
 RETENTION: Final = SessionId("retention")
 """The chain that tells of removed sessions; it is no session, and no list shows it."""
 
+AUDIT: Final = SessionId("audit")
+"""The chain that tells of what happened to the journals: signatures, holds, removals of values; no session
+either."""
+
 
 class SessionRecord(NamedTuple):
     """A session as a listing sees it, without reading its whole journal."""
@@ -63,6 +67,9 @@ class JournalStore(Protocol):
 
     def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
         """The sessions, newest first; with `batch`, those of one table, in the order of their start."""
+
+    def heads(self) -> tuple[tuple[str, Head], ...]:
+        """Where every chain ends, those that are no sessions among them."""
 
     def named(self, prefix: str) -> tuple[SessionId, ...]:
         """The ids that begin with `prefix`, at most ten."""

@@ -1,49 +1,78 @@
-"""Reading policy files: YAML that a person wrote, with an error that names the file and the line."""
+"""Reading policies and other settings: YAML that a person wrote, with an error that names file and line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
 
 import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from handrail.errors import PolicyError
+from handrail.errors import HandrailError, PolicyError
 from handrail.policy.document import MODES, PolicyDocument
+
+Document = TypeVar("Document", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Kind(Generic[Document]):
+    """A kind of settings file: what it is made into, and how it is spoken of."""
+
+    model: type[Document]
+    fail: Callable[[str, str, str | None], HandrailError]
+    """Makes the error of a message, a place and a mend."""
+    whole: str
+    """What the whole of it is, as a sentence."""
+    mend: str
+    """Where one reads what may stand in it."""
+
+
+def _policy_error(message: str, place: str, mend: str | None) -> HandrailError:
+    return PolicyError(message, place=place, mend=mend)
+
+
+_POLICY: Final = Kind(
+    PolicyDocument,
+    _policy_error,
+    "A policy is a list of settings, such as 'mode: strict'.",
+    "`handrail policy schema` says what may stand there.",
+)
 
 
 def read_policy(text: str, place: str) -> PolicyDocument:
     """The document in a YAML text. Raises PolicyError, which names `place` and the line."""
+    return read_settings(text, place, _POLICY)
+
+
+def read_settings(text: str, place: str, kind: Kind[Document]) -> Document:
+    """The document in a YAML text. Raises the kind's error, which names `place` and the line."""
     try:
         tree = yaml.compose(text, Loader=yaml.SafeLoader)
         written = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise _not_yaml(error, place) from None
+        raise _not_yaml(error, place, kind) from None
     if written is None:
-        return PolicyDocument()
+        return kind.model()
     if not isinstance(written, dict):
-        raise PolicyError("A policy is a list of settings, such as 'mode: strict'.", place=f"{place}:1")
+        raise kind.fail(kind.whole, f"{place}:1", None)
     if (twice := _twice(tree)) is not None:
         name, line = twice
-        raise PolicyError(
-            f"'{name}' stands here a second time.", place=f"{place}:{line}", mend="Keep one of them."
-        )
+        raise kind.fail(f"'{name}' stands here a second time.", f"{place}:{line}", "Keep one of them.")
     try:
-        return PolicyDocument.model_validate(written)
+        return kind.model.model_validate(written)
     except ValidationError as error:
-        raise _not_valid(error, tree, place) from None
+        raise _not_valid(error, tree, place, kind) from None
 
 
-def _not_yaml(error: yaml.YAMLError, place: str) -> PolicyError:
+def _not_yaml(error: yaml.YAMLError, place: str, kind: Kind[Document]) -> HandrailError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     where = f"{place}:{mark.line + 1}" if mark is not None else place
     problem = getattr(error, "problem", None) or str(error).splitlines()[0]
-    return PolicyError(
-        f"This is not YAML: {problem}.", place=where, mend="Indent with spaces, and quote texts."
-    )
+    return kind.fail(f"This is not YAML: {problem}.", where, "Indent with spaces, and quote texts.")
 
 
-def _not_valid(error: ValidationError, tree: Any, place: str) -> PolicyError:
+def _not_valid(error: ValidationError, tree: Any, place: str, kind: Kind[Document]) -> HandrailError:
     lines = []
     for fault in error.errors():
         path = tuple(part for part in fault["loc"] if part != "[key]")
@@ -54,11 +83,7 @@ def _not_valid(error: ValidationError, tree: Any, place: str) -> PolicyError:
     line, name, said = lines[0]
     more = "".join(f"\n  line {other}: {which}: {what}" for other, which, what in lines[1:])
     message = f"'{name}': {said}" if name else said
-    return PolicyError(
-        f"{message}{more}",
-        place=f"{place}:{line}",
-        mend="`handrail policy schema` says what may stand there.",
-    )
+    return kind.fail(f"{message}{more}", f"{place}:{line}", kind.mend)
 
 
 def _named(path: Sequence[object]) -> str:

@@ -37,8 +37,8 @@ class Keeping(Model):
 class Values(Model):
     """What stands behind the pseudonyms of a journal: a run needs it to go on, to repeat and to undo."""
 
-    keep: Literal["encrypted", "until_end", "no"] = "encrypted"
-    """`until_end`: until the session is over; `no`: in memory, and no other process can go on with it."""
+    keep: Literal["encrypted", "until_end", "memory"] = "encrypted"
+    """`until_end`: until the session is over; `memory`: no other process can go on with it."""
     days: float = Field(default=30, gt=0)
     """After so many days without a change they are removed; only pseudonyms stay."""
 

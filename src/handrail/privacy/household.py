@@ -41,7 +41,7 @@ class Household:
                 self.config, self.provider, self._keeper(session), reversible=True
             )
         self._scrubbers.move_to_end(session)
-        if len(self._scrubbers) > _MOST_SESSIONS and self.config.values.keep != "no":
+        if len(self._scrubbers) > _MOST_SESSIONS and self.config.values.keep != "memory":
             self._scrubbers.popitem(last=False)
         return self._scrubbers[session]
 
@@ -74,8 +74,23 @@ class Household:
 
     def forget(self, session: str) -> bool:
         """Remove a session's values and its pictures as they were; says whether there were any."""
+        from handrail.privacy.raw import RawStore
+        from handrail.privacy.vault import Vault
+
         self._scrubbers.pop(session, None)
-        return forget_session(self._home, session)
+        pictures = RawStore(self._home).forget(session)
+        return Vault(self._home).forget(session) or bool(pictures)
+
+    def forget_value(self, value: str) -> list[str]:
+        """Remove a value, and the pictures as they were, of all sessions that hold it; says which."""
+        from handrail.privacy.raw import RawStore
+        from handrail.privacy.vault import Vault
+
+        sessions = Vault(self._home).forget_value(value)
+        for session in sessions:
+            self._scrubbers.pop(session, None)
+            RawStore(self._home).forget(session)
+        return sessions
 
     def expire(self) -> int:
         """Remove what was kept long enough; says how many files that were."""
@@ -93,23 +108,22 @@ class Household:
             RawStore(self._home).keep(session, name, picture)
 
     def _keeper(self, session: str) -> Keeper:
-        if self.config.values.keep == "no":
+        if self.config.values.keep == "memory":
             return Memory()
         from handrail.privacy.vault import Vault
 
         return Vault(self._home).keeper(session)
 
 
-def forget_session(home: Path, session: str) -> bool:
-    """Remove what a home keeps apart of a session, whatever its configuration says by now; says whether there
-    was any."""
+def drop_session(home: Path, session: str) -> None:
+    """Remove what a home keeps apart of a session that is not there any more, whatever it wants by now."""
     if not (home / "privacy").is_dir():
-        return False
+        return
     from handrail.privacy.raw import RawStore
     from handrail.privacy.vault import Vault
 
-    pictures = RawStore(home).forget(session)
-    return Vault(home).forget(session) or bool(pictures)
+    RawStore(home).forget(session)
+    Vault(home).drop(session)
 
 
 def household_of(home: Path) -> Household | None:

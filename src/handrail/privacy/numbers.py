@@ -171,7 +171,9 @@ def birthdates(text: str) -> Iterator[Finding]:
 
 # ---- e-mail addresses -------------------------------------------------------------------------------------
 
-_EMAIL: Final = re.compile(r"(?<![\w.+%-])[\w.+%'-]*[\w+%-]@(?:[\w](?:[\w-]*\w)?\.)+[^\W\d_]{2,24}(?![\w-])")
+_EMAIL: Final = re.compile(
+    r"(?<![\w.+%-])(?:[\w.+%-][\w.+%'-]*)?[\w+%-]@(?:[\w](?:[\w-]*\w)?\.)+[^\W\d_]{2,24}(?![\w-])"
+)
 
 
 def emails(text: str) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from typing import Final
 from handrail.errors import StoreError
 from handrail.privacy.finding import Kind
 from handrail.secrets.keys import KeyRing
-from handrail.secrets.sealed import NotOpened, seal, unseal
+from handrail.secrets.sealed import NotOpened, label_of, seal, unseal
 
 FOLDER: Final = "privacy"
 _KEY: Final = "privacy"
@@ -44,19 +44,27 @@ class Vault:
         return SessionVault(self._folder / f"{session}.jsonl", session, self._opened_key)
 
     def forget(self, session: str) -> bool:
-        """Remove a session's values; says whether there were any."""
-        path = self._folder / f"{session}.jsonl"
-        there = path.exists()
-        path.unlink(missing_ok=True)
-        return there
+        """Remove a session's values; says whether there were any. Its pseudonyms are never given again."""
+        return _empty(self._folder / f"{session}.jsonl", lambda line: True)
+
+    def forget_value(self, value: str) -> list[str]:
+        """Remove what holds a value, from all sessions; says from which."""
+        wanted = value.casefold()
+
+        def holds(line: str) -> bool:
+            return wanted in unseal(line, self._opened_key()).decode("utf-8", "surrogatepass").casefold()
+
+        return [path.stem for path in sorted(self._folder.glob("*.jsonl")) if _empty(path, holds)]
+
+    def drop(self, session: str) -> None:
+        """Remove the file of a session that is not there any more."""
+        (self._folder / f"{session}.jsonl").unlink(missing_ok=True)
 
     def expire(self, days: float) -> int:
         """Remove what was not added to for so many days; says for how many sessions."""
         until = time.time() - days * _DAY
         old = [path for path in self._folder.glob("*.jsonl") if path.stat().st_mtime < until]
-        for path in old:
-            path.unlink(missing_ok=True)
-        return len(old)
+        return sum(_empty(path, lambda line: True) for path in old)
 
     def _opened_key(self) -> bytes:
         if self._key is None:
@@ -119,6 +127,9 @@ class SessionVault:
             self._learn(line.decode())
 
     def _learn(self, line: str) -> None:
+        if gone := _gone(line):
+            self._count(gone)
+            return
         try:
             value = unseal(line, self._key()).decode("utf-8", "surrogatepass")
             label = json.loads(line)["label"]
@@ -132,5 +143,38 @@ class SessionVault:
         if session == self._session and pseudonym not in self._known:
             self._known[pseudonym] = value
             self._names.setdefault(value, pseudonym)
-            kind, _, number = pseudonym[1:-1].rpartition("-")
-            self._counts[kind] = max(self._counts[kind], int(number))
+            self._count(pseudonym)
+
+    def _count(self, pseudonym: str) -> None:
+        kind, _, number = pseudonym[1:-1].rpartition("-")
+        self._counts[kind] = max(self._counts[kind], int(number))
+
+
+def _gone(line: str) -> str:
+    """The pseudonym whose value was removed; empty for one that is kept."""
+    try:
+        return str(json.loads(line).get("gone", ""))
+    except ValueError:
+        return ""
+
+
+def _empty(path: Path, wanted: Callable[[str], bool]) -> bool:
+    """Put a mark in place of each wanted line, so that no other value ever gets its pseudonym; says whether
+    there was one. Raises StoreError."""
+    try:
+        lines = path.read_text(encoding="ascii").splitlines() if path.exists() else []
+        made = [_mark(line) if not _gone(line) and wanted(line) else line for line in lines]
+        if made == lines:
+            return False
+        draft = path.with_name(f".{path.name}.part")
+        draft.touch(mode=0o600)
+        draft.write_text("".join(f"{line}\n" for line in made), encoding="ascii")
+        draft.replace(path)
+    except (OSError, NotOpened) as error:
+        raise StoreError("A value cannot be removed.", place=str(path), mend="Remove the file.") from error
+    return True
+
+
+def _mark(line: str) -> str:
+    label = label_of(line)
+    return json.dumps({"gone": label["pseudonym"] if label is not None else ""})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Final
 
@@ -27,10 +28,15 @@ class Observation:
     elements: tuple[Candidate, ...]
     """Number n of the list is the one at n - 1."""
 
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """Each element in words, with its states."""
+        return tuple(map(_line, self.elements))
+
     @property
     def fingerprint(self) -> str:
         """The same for the same state of the page, with what is typed into it."""
-        seen = "\n".join((self.url, *(_line(one) for one in self.elements)))
+        seen = "\n".join((self.url, *self.lines))
         return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
     def described(self, before: Observation | None = None) -> str:
@@ -39,7 +45,7 @@ class Observation:
         What else a row of the page says stands above its elements; where the page is too large for that, a
         dash alone keeps the rows apart.
         """
-        known = {_line(one) for one in before.elements} if before is not None else None
+        known = set(before.lines) if before is not None else None
         head = f"Page '{self.title}' at {self.url}{self._gone(before)}"
         whole = "\n".join((head, *self._lines(known, rows=True)))
         return whole if len(whole) <= _WHOLE else "\n".join((head, *self._lines(known, rows=False)))
@@ -48,8 +54,8 @@ class Observation:
         """What was there at the look before, on the same page, and is not any more."""
         if before is None or before.url != self.url:
             return ""
-        here = {_line(one) for one in self.elements}
-        gone = [line for one in before.elements if (line := _line(one)) not in here]
+        here = set(self.lines)
+        gone = [line for line in before.lines if line not in here]
         more = f" and {len(gone) - _GONE} more" if len(gone) > _GONE else ""
         return f"\nNo longer there: {'; '.join(gone[:_GONE])}{more}" if gone else ""
 
@@ -65,9 +71,8 @@ class Observation:
             if is_row or in_row:
                 yield f"- {rest}" if rows and rest else "-"
             in_row = is_row
-            for one in together:
+            for line in self.lines[number : number + len(together)]:
                 number += 1
-                line = _line(one)
                 yield f"[{number}]{'*' if known is not None and line not in known else ' '}{line}"
 
 

@@ -20,7 +20,7 @@ from handrail.errors import (
     WrongRecord,
 )
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
-from handrail.policy import Proposal, Ticket, host_of
+from handrail.policy import Proposal, Ticket
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.crew import Crew
@@ -28,6 +28,7 @@ from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.exact import Found
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.ladder import Ladder
+from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
 from handrail.runtime.proving import Proof
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
@@ -38,7 +39,7 @@ from handrail.sop.sentences import describe_action, describe_condition, describe
 from handrail.sop.target import Target
 from handrail.sop.template import render_model
 from handrail.sop.values import parse_value
-from handrail.targeting import ElementSnapshot, Match, Sighting, decide
+from handrail.targeting import Match, Sighting, decide
 
 _SURE_TO_REPEAT = (
     sop_action.Open,
@@ -165,17 +166,18 @@ class Step:
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
-        self._intend(proposal, found, held_before)
-        watch = proof.watch(upcoming)
-        try:
-            await self._act(ticket, found, onto)
-            self._keep_edits(edits)
-            if gives_values(self._way.action):
-                proof = Proof(self._crew, self._real, self._shown, found)
-            await proof.verify(upcoming(), watch)
-        finally:
-            if watch is not None:
-                watch.cancel()
+        with self._crew.stop.giving_way(False):
+            self._intend(proposal, found, held_before)
+            watch = proof.watch(upcoming)
+            try:
+                await self._act(ticket, found, onto)
+                self._keep_edits(edits)
+                if gives_values(self._way.action):
+                    proof = Proof(self._crew, self._real, self._shown, found)
+                await proof.verify(upcoming(), watch)
+            finally:
+                if watch is not None:
+                    watch.cancel()
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")
@@ -315,7 +317,7 @@ class Step:
             effect=self._node.effect,
             page_url=self._crew.actuator.url(self._real.page),
             frame_url=found.url if found else None,
-            leads_to=_leads_to(self._real, self._shown, match),
+            leads_to=leads_to(self._real, self._shown, match),
             element=match.element if match else None,
             confidence=match.confidence if match else 1.0,
             reasons=match.reasons if match else ("the action names no element",),
@@ -387,19 +389,3 @@ class Step:
             misfit = PermanentError(f"What the app answered does not fit '{name}'. {error.message}")
             misfit.dispatched = True
             raise misfit from None
-
-
-def _leads_to(node: Task, shown: Task, match: Match | None) -> str | None:
-    """The address that the action itself names; where a click's own form or link goes."""
-    if isinstance(node.action, sop_action.Open | sop_action.Request):
-        # A person may be asked about it: without secrets, unless they decide which host it is.
-        public = shown.action.url if isinstance(shown.action, type(node.action)) else node.action.url
-        return public if host_of(public) == host_of(node.action.url) else node.action.url
-    element: ElementSnapshot | None = match.element if match else None
-    if element is None or node.action.do not in {"click", "double_click", "press", "download"}:
-        return None
-    if element.href:
-        return element.href
-    if element.form and (element.tag == "button" or node.action.do == "press"):
-        return element.form.action
-    return None

@@ -10,8 +10,10 @@ import secrets as randomness
 from pathlib import Path
 from typing import Any, Final
 
-from handrail.errors import EnvironmentLack, StoreError, Waiting
+from handrail.errors import StoreError, Waiting
+from handrail.private import write_private
 from handrail.secrets.book import AskPassphrase
+from handrail.secrets.sealed import cipher
 from handrail.secrets.stored import StoredSecret
 
 KEY_VARIABLE: Final = "HANDRAIL_SECRETS_KEY"
@@ -62,9 +64,9 @@ class FileBook:
         return {name: StoredSecret.model_validate(secret) for name, secret in json.loads(opened).items()}
 
     def _open(self, salt: bytes, nonce: bytes, content: bytes) -> bytes:
-        cipher, invalid = _cipher()
+        made, invalid = cipher()
         try:
-            opened: bytes = cipher(self._key(salt, new=False)).decrypt(nonce, content, _LABEL)
+            opened: bytes = made(self._key(salt, new=False)).decrypt(nonce, content, _LABEL)
         except invalid:
             self._passphrase = None
             raise StoreError(
@@ -75,14 +77,14 @@ class FileBook:
         return opened
 
     def _write(self, kept: dict[str, StoredSecret]) -> None:
-        cipher, _ = _cipher()
+        made, _ = cipher()
         salt, nonce = randomness.token_bytes(16), randomness.token_bytes(12)
         told = json.dumps({name: secret.model_dump(mode="json") for name, secret in sorted(kept.items())})
         key = self._key(salt, new=not self._path.exists())
-        content = cipher(key).encrypt(nonce, told.encode(), _LABEL)
+        content = made(key).encrypt(nonce, told.encode(), _LABEL)
         parts = {"salt": salt, "nonce": nonce, "content": content}
         sealed = {"version": 1, **{name: base64.b64encode(part).decode() for name, part in parts.items()}}
-        _write_whole(self._path, json.dumps(sealed))
+        write_private(self._path, json.dumps(sealed), what="The secret")
 
     def _key(self, salt: bytes, *, new: bool) -> bytes:
         if self._passphrase is None:
@@ -96,31 +98,3 @@ class FileBook:
         return hashlib.scrypt(
             self._passphrase.encode(), salt=salt, dklen=32, maxmem=_SCRYPT_MEMORY, **_SCRYPT
         )
-
-
-def _cipher() -> tuple[Any, type[Exception]]:
-    try:
-        from cryptography.exceptions import InvalidTag
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    except ImportError as error:
-        raise EnvironmentLack(
-            "A file of secrets needs the 'cryptography' package, and it is not installed.",
-            mend="Install it: pip install 'handrail[secrets]'.",
-        ) from error
-    return AESGCM, InvalidTag
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """The file whole or as it was, and for its owner alone."""
-    temporary = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise StoreError(f"The secret could not be kept: {error.strerror}.", place=str(path)) from error

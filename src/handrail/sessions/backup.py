@@ -3,7 +3,7 @@
 The file is a ZIP archive: `manifest.json` (what it is, and the SHA-256 of every other part),
 `tables/NAME.jsonl` with the rows of every table, and the files of the home as they lie there. Rows are
 written from one consistent view of the database, whether it is SQLite or PostgreSQL, and go into either. It
-holds what the home holds, also saved sign-ins: keep it as you keep the home.
+holds what the home holds, but no keys: saved sign-ins in it open with the home's own key alone.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from handrail.journal.chain import check
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
+from handrail.journal.log import read_log
 
 FORMAT: Final = "handrail-backup/1"
 _MANIFEST: Final = "manifest.json"
@@ -168,10 +169,10 @@ def _read_table(archive: zipfile.ZipFile, connection: Connection, name: str) -> 
     rows = [json.loads(line) for line in text.split("\n") if line]
     for start in range(0, len(rows), _ROWS):
         connection.execute(insert(table), rows[start : start + _ROWS])
-    if rows and name == "inbox" and connection.dialect.name == "postgresql":
+    if rows and name in ("inbox", "delivery") and connection.dialect.name == "postgresql":
         # The numbers were given; the next one is counted on from them.
         connection.exec_driver_sql(
-            "SELECT setval(pg_get_serial_sequence('inbox', 'id'), (SELECT max(id) FROM inbox))"
+            f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"
         )
 
 
@@ -190,11 +191,12 @@ def _put_file(home: Path, name: str, content: bytes, path: Path) -> None:
 
 def _check_chains(database: Database, path: Path) -> None:
     store = DatabaseStore(database)
+    log = read_log(store)
     with database.reading() as connection:
         names = connection.execute(select(tables()["session"].c.id)).scalars().all()
     for name in names:
         session = SessionId(name)
-        faults = check(store.read(session), store.head(session))
+        faults = check(store.read(session), store.head(session), log.erasures)
         if faults:
             raise SourceError(
                 f"The journal of session {name} does not hold: {faults[0].message}", place=str(path)

@@ -14,6 +14,7 @@ from handrail.journal.outcome import OVER
 from handrail.journal.private import watching
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.batches import BatchConductor
 from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import Held
@@ -155,6 +156,7 @@ class BrowserConductor:
             # A browser that died under a session is as a process that did: another one goes on.
             if again + 1 < _BROWSERS:
                 await stop.pause(1)
+        await asyncio.to_thread(sign_quietly, self._service.place, held.session)
         return summary.outcome
 
     def _sop(self, session: SessionId) -> Sop:

@@ -19,7 +19,7 @@ from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
 from handrail.approvals.sending import Lookup, send
 from handrail.errors import HandrailError, StoreError, TransientError
-from handrail.journal.deliveries import Deliveries, Delivery
+from handrail.journal.deliveries import Deliveries, Delivery, Kind
 from handrail.journal.event import SessionId, Told
 from handrail.journal.fold import Walk
 from handrail.journal.store import JournalWriter
@@ -57,6 +57,7 @@ class Courier:
         self._links = Links(service.place.home)
         self._complained: set[str] = set()
         self._woken: set[tuple[SessionId, int]] = set()
+        self._noted: set[tuple[SessionId, str, str, str, str, Kind]] = set()
 
     async def run(self) -> None:
         """Look again and again until it is cancelled."""
@@ -71,6 +72,8 @@ class Courier:
             now = now or datetime.now(UTC)
             self._wake_settled()
             pending = self._waiting.all()
+            here = {one.session for one in pending}
+            self._noted = {key for key in self._noted if key[0] in here}
             for one in pending:
                 if one.is_late(now) and one.asked.on_timeout == "deny":
                     self._time_out(one)
@@ -98,12 +101,19 @@ class Courier:
         if not one.at:
             return
         for person, channel in self._targets(one, known, _first_asked(one, known)):
-            self._deliveries.add(one.session, one.request, one.at, person, channel, "asked")
+            self._note(one, person, channel, "asked")
         asked_at = datetime.fromisoformat(one.at)
         for step in _escalation(one, known):
             if now >= asked_at + timedelta(seconds=step.after):
                 for person, channel in self._targets(one, known, (step.to,)):
-                    self._deliveries.add(one.session, one.request, one.at, person, channel, "escalated")
+                    self._note(one, person, channel, "escalated")
+
+    def _note(self, one: Pending, person: str, channel: str, what: Kind) -> None:
+        # What this process has noted before is not written again at every look.
+        key = (one.session, one.request, one.at, person, channel, what)
+        if key not in self._noted:
+            self._deliveries.add(one.session, one.request, one.at, person, channel, what)
+            self._noted.add(key)
 
     def _targets(
         self, one: Pending, known: ApprovalsDocument, names: Iterable[str]
@@ -259,6 +269,10 @@ class Courier:
         """Write what was sent into the journals of the sessions, where nobody holds them now."""
         for delivery in self._deliveries.untold():
             behind = walk_of(self._service, delivery.session)
+            if behind.started is None:
+                # It was removed meanwhile, and nothing is written in its place.
+                self._deliveries.told(delivery)
+                continue
             asked = behind.asked.get(delivery.request)
             what = "not reached" if delivery.state == "failed" else delivery.what
             event = Told.model_validate(

@@ -16,6 +16,7 @@ from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
+from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.conducting import begin, conduct
 from handrail.sessions.courier import Courier
 from handrail.sessions.dispatching import TERMINAL, Held
@@ -101,9 +102,18 @@ async def conduct_here(
     worker = Worker(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
+    try:
+        await _work_on(service, worker, session, stop)
+    finally:
+        await asyncio.to_thread(sign_quietly, service.place, session)
+    return summary(service.place.store.read(session), sop)
+
+
+async def _work_on(service: Service, worker: Worker, session: SessionId, stop: StopSignal) -> None:
+    """Work on it; where people are told of questions elsewhere, tell them meanwhile."""
     if not directory(service).channels:
         await worker.work_on(session, stop)
-        return summary(service.place.store.read(session), sop)
+        return
     courier = Courier(service)
     telling = asyncio.create_task(courier.run())
     try:
@@ -113,4 +123,3 @@ async def conduct_here(
     finally:
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
-    return summary(service.place.store.read(session), sop)

@@ -48,7 +48,7 @@ def fork(
         events.append(_place_of(mark))
         kept = place.storage_at(session, mark.storage)
         if kept is not None:
-            save_storage(place.storage_path(forked), kept)
+            save_storage(place.storage_path(forked), kept, place.home)
     JournalWriter(place.store, forked).write(*events, durable=True)
     return forked
 

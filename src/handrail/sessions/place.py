@@ -54,15 +54,16 @@ class Place:
 
         Raises StoreError.
         """
-        save_storage(self.storage_path(session), state)
+        save_storage(self.storage_path(session), state, self.home)
         if number is not None:
-            save_storage(self._storage_at(session) / f"{number}.json", state)
+            save_storage(self._storage_at(session) / f"{number}.json", state, self.home)
 
     def storage_at(self, session: SessionId, number: int | None) -> dict[str, Any] | None:
         """As they were at a checkpoint; none where that was not kept."""
         found = [int(path.stem) for path in self._storage_at(session).glob("*.json")]
         fitting = [one for one in found if number is not None and one <= number]
-        return read_storage(self._storage_at(session) / f"{max(fitting)}.json") if fitting else None
+        path = self._storage_at(session) / f"{max(fitting, default=0)}.json"
+        return read_storage(path, self.home) if fitting else None
 
     def forget_storage(self, session: SessionId) -> None:
         """Remove them, as they are and as they were."""

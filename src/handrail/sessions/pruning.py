@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from handrail.journal.connecting import Database
-from handrail.journal.event import Pruned, SessionId
+from handrail.journal.event import Pruned, SessionId, SessionStarted
 from handrail.journal.fold import walk
+from handrail.journal.log import read_log
 from handrail.journal.retention import remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
-from handrail.privacy.household import forget_session
+from handrail.privacy.household import drop_session
 from handrail.sessions.place import Place
 
 
@@ -28,6 +29,8 @@ class Keep:
     """Sessions behind so many newer ones go."""
     bytes: int | None = None
     """The oldest go until the files of the home (pictures, downloads) take no more."""
+    at_least_days: float | None = None
+    """None goes that began later, whatever the rest says: `retention` in `audit.yaml`."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ class Pruning:
     """Bytes of files; 0 where nothing was removed yet."""
     kept_open: int
     """Sessions that are old enough, and are not over: they wait, run, or were not settled."""
+    kept_held: tuple[SessionId, ...] = ()
+    """Sessions that are old enough, and that a hold keeps."""
 
 
 def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) -> Pruning:
@@ -54,16 +59,25 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
             going[record.session] = f"{keep.newest} newer ones are kept"
     if keep.bytes is not None:
         going |= _too_much(place, records, going, keep.bytes)
+    if keep.at_least_days is not None:
+        young = moment - timedelta(days=keep.at_least_days)
+        for record in records:
+            if datetime.fromisoformat(record.started) > young:
+                going.pop(record.session, None)
     told: list[Pruned] = []
     left_open = 0
+    log = read_log(place.store)
+    held: list[SessionId] = []
     for record in records:
-        if record.session in going:
+        if record.session in going and log.holding(record.session, _sop_id(record)) is not None:
+            held.append(record.session)
+        elif record.session in going:
             event = _told(place.store, record, by, going[record.session])
             if event is None:
                 left_open += 1
             else:
                 told.append(event)
-    return Pruning(tuple(told), 0, left_open)
+    return Pruning(tuple(told), 0, left_open, tuple(held))
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
@@ -72,9 +86,9 @@ def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     remove(database, place.store, chosen.sessions)
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
-        forget_session(place.home, event.session)
+        drop_session(place.home, event.session)
     freed = sweep(database, place.store, place.artefacts)
-    return Pruning(chosen.sessions, before + freed, chosen.kept_open)
+    return Pruning(chosen.sessions, before + freed, chosen.kept_open, chosen.kept_held)
 
 
 def _too_much(
@@ -90,6 +104,11 @@ def _too_much(
             more[record.session] = f"the files may take {most} bytes"
             total -= sizes[record.session]
     return more
+
+
+def _sop_id(record: SessionRecord) -> str:
+    event = record.first.event if record.first else None
+    return event.sop_id if isinstance(event, SessionStarted) else ""
 
 
 def _told(store: JournalStore, record: SessionRecord, by: str, why: str) -> Pruned | None:

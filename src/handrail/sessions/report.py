@@ -22,6 +22,7 @@ from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Outcome
 from handrail.journal.fold import Walk, walk
+from handrail.journal.log import AuditLog
 from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import OnceEffect, Summary, summary_of
 from handrail.journal.verification import verify
@@ -118,10 +119,11 @@ def report_html(
     sop: Sop | None,
     *,
     head: Head | None = None,
+    log: AuditLog | None = None,
     scrub: Copying | None = None,
 ) -> str:
-    """One session's report. With `head`, its proof also covers entries that were cut off the end; `scrub`
-    takes personal data out of it.
+    """One session's report. With `head`, its proof also covers entries that were cut off the end; `log` tells
+    of what was erased by right; `scrub` takes personal data out of it.
 
     Without the SOP it lacks the names of groups, and every variable counts as an output. Raises
     `JournalBroken` when an entry cannot be read.
@@ -129,7 +131,7 @@ def report_html(
     chain = tuple(entries)
     gathered = walk(chain)
     album = _album(artefacts, scrub, chain)
-    view = _session_view(chain, gathered, summary_of(gathered, sop), album, artefacts, sop, head)
+    view = _session_view(chain, gathered, summary_of(gathered, sop), album, artefacts, sop, head, log)
     if scrub is not None:
         view = veiled(view, scrub.text)
     return _pages().get_template("session.html").render(view=view)
@@ -140,10 +142,11 @@ def batch_report_html(
     artefacts: Artefacts,
     sop: Sop | None,
     *,
+    log: AuditLog | None = None,
     scrub: Copying | None = None,
 ) -> str:
-    """The report of the sessions of one table of rows, in the order given, each with its steps; `scrub` takes
-    personal data out of it.
+    """The report of the sessions of one table of rows, in the order given, each with its steps; `log` and
+    `scrub` as above.
 
     Raises `JournalBroken` when an entry cannot be read.
     """
@@ -161,7 +164,7 @@ def batch_report_html(
                 cells=[text_of(inputs.get(column)) for column in columns],
                 steps=f"{summary.steps_done} of {summary.steps}",
                 time=duration(summary.elapsed_seconds),
-                view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None),
+                view=_session_view(tuple(chain), gathered, summary, album, artefacts, sop, None, log),
             )
         )
     title = summaries[0].title if summaries else ""
@@ -202,8 +205,9 @@ def _session_view(
     artefacts: Artefacts,
     sop: Sop | None,
     head: Head | None,
+    log: AuditLog | None,
 ) -> SessionView:
-    verification = verify(chain, artefacts, head)
+    verification = verify(chain, artefacts, head, log)
     faults = [message for _, message in verification.faults]
     labels = {visit.node: visit.label for visit in gathered.visits}
     return SessionView(

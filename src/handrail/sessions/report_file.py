@@ -7,6 +7,7 @@ from pathlib import Path
 from handrail.errors import HandrailError, StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Entry, SessionId, SessionStarted
+from handrail.journal.log import read_log
 from handrail.journal.private import household_behind
 from handrail.journal.store import JournalStore
 from handrail.privacy.copies import Copying
@@ -22,7 +23,7 @@ def session_report(
     want of every report. Raises `StoreError`; `JournalBroken` when an entry cannot be read."""
     entries = tuple(store.read(session))
     sop, head = sop_of(entries, artefacts), store.head(session)
-    return report_html(entries, artefacts, sop, head=head, scrub=scrub or _wanted(store))
+    return report_html(entries, artefacts, sop, head=head, log=read_log(store), scrub=scrub or _wanted(store))
 
 
 def batch_report(
@@ -35,7 +36,7 @@ def batch_report(
     records = store.sessions(batch=batch)
     journals = sorted((tuple(store.read(record.session)) for record in records), key=_row)
     sop = sop_of(journals[0], artefacts) if journals else None
-    return batch_report_html(journals, artefacts, sop, scrub=scrub or _wanted(store))
+    return batch_report_html(journals, artefacts, sop, log=read_log(store), scrub=scrub or _wanted(store))
 
 
 def _wanted(store: JournalStore) -> Copying | None:

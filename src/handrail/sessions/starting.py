@@ -14,7 +14,7 @@ from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.work import Job
 from handrail.policy import Policy
 from handrail.runtime.settings import Settings
-from handrail.sessions.conducting import begin, signed_in
+from handrail.sessions.conducting import begin, check_sign_in
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service
@@ -54,7 +54,7 @@ def check_startable(sop: Sop, home: Path, name: str, settings: Settings | None =
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
         raise SopError.of(faults, name, what="It cannot be run")
-    signed_in(sop, home)
+    check_sign_in(sop, home)
     check_models(sop, settings or Settings(), home, name)
 
 

@@ -443,6 +443,17 @@ export interface AmountLimit {
   over: "ask" | "block";
 }
 /**
+ * An end of the audit log was told to a place outside of the home.
+ */
+export interface Anchored {
+  at_hash: string;
+  at_seq: number;
+  how: "file" | "url" | "timestamp";
+  kind: "anchored";
+  receipt: string | null;
+  where: string;
+}
+/**
  * The answer to a question: one of the first ten.
  */
 export interface AnswerBody {
@@ -564,6 +575,14 @@ export interface BranchBody {
   node: string;
   outcome: string;
   why?: string;
+}
+/**
+ * Where a chain ended at a moment.
+ */
+export interface ChainHead {
+  hash: string;
+  seq: number;
+  session: string;
 }
 /**
  * Tick a check box, radio button or switch.
@@ -709,6 +728,18 @@ export interface DomainRules {
   third_party: ("allow" | "block") | null;
 }
 /**
+ * A person did what the node is for; the walk does not do it.
+ */
+export interface DoneByHand {
+  action: string;
+  attempt: number;
+  by: string;
+  effect: "none" | "repeatable" | "once";
+  kind: "done_by_hand";
+  node: string;
+  why: string;
+}
+/**
  * Click the target twice.
  */
 export interface DoubleClick {
@@ -800,6 +831,25 @@ export interface Neighbourhood1 {
   section: string | null;
 }
 /**
+ * Values of a person were removed from a session; which ones is not told.
+ */
+export interface Erased {
+  by: string;
+  entries: ErasedEntry[];
+  files: string[];
+  kind: "erased";
+  others: number;
+  session: string;
+  why: string;
+}
+/**
+ * An entry from which values were removed.
+ */
+export interface ErasedEntry {
+  seq: number;
+  witness: string;
+}
+/**
  * One thing that was looked at on the server's machine.
  */
 export interface Examined {
@@ -833,6 +883,17 @@ export interface Explanation {
   risk: string;
   rule: string;
   source: string;
+}
+/**
+ * Journals left the home as a file.
+ */
+export interface Exported {
+  by: string;
+  digest: string;
+  form: "jsonl" | "csv" | "bundle";
+  kind: "exported";
+  sessions: number;
+  why: string;
 }
 /**
  * Replace the value of a field, the text of an editable region, or a native select's option.
@@ -994,12 +1055,36 @@ export interface ValidationError {
   type: string;
 }
 /**
+ * Where to go on: a step's id, or `next`; none where the session finds it.
+ */
+export interface HandBackBody {
+  at?: string | null;
+}
+/**
  * To whom: a user, a worker, or both.
  */
 export interface HandOffBody {
   to?: string;
   why?: string;
   worker?: string;
+}
+/**
+ * The walk has the session's browser again, or nobody has.
+ */
+export interface HandedBack {
+  at: string | null;
+  by: string;
+  deeds: string[];
+  effects: string[];
+  kind: "handed_back";
+  node: string;
+  number: number;
+  recording: string | null;
+  seconds: number;
+  tabs: {
+    [k: string]: Tab;
+  };
+  why: string;
 }
 /**
  * The session belongs to somebody else from now on.
@@ -1028,6 +1113,18 @@ export interface HandledPage {
   handler: "cookie banner" | "still there" | "announcement" | "sign-in" | "error page" | "crashed tab";
   node: string;
   reason: string;
+}
+/**
+ * A signed checkpoint: these chains ended so, and so did the audit log before this entry.
+ */
+export interface HeadsSigned {
+  at: string;
+  heads: ChainHead[];
+  key: string;
+  kind: "heads_signed";
+  log_hash: string;
+  log_seq: number;
+  signature: string;
 }
 /**
  * A step whose element was found otherwise, and the change of the SOP that is proposed for it.
@@ -1063,6 +1160,27 @@ export interface WorkerLine {
   machine: string;
   sessions: number;
   worker: string;
+}
+/**
+ * Nothing of these sessions may be removed until the hold is released.
+ */
+export interface HoldPlaced {
+  by: string;
+  everything: boolean;
+  hold: string;
+  kind: "hold_placed";
+  sessions: string[];
+  sops: string[];
+  why: string;
+}
+/**
+ * A hold does not hold any more.
+ */
+export interface HoldReleased {
+  by: string;
+  hold: string;
+  kind: "hold_released";
+  why: string;
 }
 /**
  * What a request has started.
@@ -1141,6 +1259,19 @@ export interface Judgement {
   risk: "low" | "medium" | "high";
   rule: string;
   source: string;
+}
+/**
+ * From now on, checkpoints are signed with this key; its predecessor vouches for it.
+ */
+export interface KeyChanged {
+  at: string;
+  by: string;
+  key: string;
+  kind: "key_changed";
+  previous: string | null;
+  public: string;
+  signature: string;
+  why: string;
 }
 /**
  * Where acting on an element leads, and what is said around it, as the gate judges it.
@@ -2005,6 +2136,7 @@ export interface Settings {
   retry_at_most: number;
   retry_seconds: number;
   run_seconds: number;
+  take_over_seconds: number;
   verify_seconds: number;
 }
 /**
@@ -2043,6 +2175,15 @@ export interface Variable {
   required: boolean;
   secret: boolean;
   type: "text" | "number" | "date" | "boolean" | "file" | "list" | "record";
+}
+/**
+ * Somebody came to the service without a token that is valid.
+ */
+export interface SignInFailed {
+  count: number;
+  kind: "sign_in_failed";
+  source: string;
+  why: string;
 }
 /**
  * How one may sign in here, beside a token.
@@ -2106,6 +2247,10 @@ export interface Version {
  * A session as a person asks for it.
  */
 export interface Standing {
+  address: string;
+  driver: string;
+  handed_by: string;
+  handed_why: string;
   owner: string;
   questions: Asked[];
   running: boolean;
@@ -2146,7 +2291,7 @@ export interface StepBody {
   on: boolean;
 }
 /**
- * Steps that the SOP lacks were shown by a person, or found; nothing changes before they are accepted.
+ * A person showed steps that the SOP lacks; nothing changes before they are accepted.
  */
 export interface StepsProposed {
   amendment: string;
@@ -2353,6 +2498,17 @@ export interface Taken {
   why: string;
 }
 /**
+ * A person works in the session's browser from now on, and the walk stands still.
+ */
+export interface TakenOver {
+  address: string;
+  by: string;
+  kind: "taken_over";
+  node: string;
+  number: number;
+  why: string;
+}
+/**
  * What a template keeps.
  */
 export interface Template {
@@ -2389,6 +2545,7 @@ export interface Settings1 {
   retry_at_most: number;
   retry_seconds: number;
   run_seconds: number;
+  take_over_seconds: number;
   verify_seconds: number;
 }
 /**
@@ -2495,11 +2652,22 @@ export interface ToldEntry {
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | TakenOver
+    | HandedBack
+    | DoneByHand
     | StepsProposed
     | Forked
     | UndoBegun
     | Undone
-    | UndoEnded;
+    | UndoEnded
+    | HeadsSigned
+    | KeyChanged
+    | Anchored
+    | HoldPlaced
+    | HoldReleased
+    | Erased
+    | SignInFailed
+    | Exported;
   hash: string;
   seq: number;
 }

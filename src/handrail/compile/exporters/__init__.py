@@ -6,6 +6,7 @@ lost in silence: what a script cannot do stands in it as a comment, and stops fo
 
 from handrail.compile.exporters.exported import Exported
 from handrail.compile.exporters.markdown import to_markdown
+from handrail.compile.exporters.process import Part, to_process
 from handrail.compile.exporters.script import to_playwright
 
-__all__ = ["Exported", "to_markdown", "to_playwright"]
+__all__ = ["Exported", "Part", "to_markdown", "to_playwright", "to_process"]

@@ -293,7 +293,7 @@ class _Script:
         lines.append(call("parser.add_argument", '"--browser"', default=browser, metavar='"PATH"', help=what))
         lines.append('parser.add_argument("--headed", action="store_true", help="show the browser")')
         if state := self._sop.environment.sign_in:
-            what = literal_text(f"the saved sign-in state '{state}' (a storage state file)")
+            what = literal_text(f"the sign-in state '{state}' (a file that `handrail signin export` writes)")
             lines.append(
                 call("parser.add_argument", '"--sign-in"', metavar='"FILE"', required="True", help=what)
             )

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ask, send } from "../../api/client";
 import { useDeed } from "../../api/deed";
 import type { Made, SessionLine, SessionView } from "../../api/types";
-import { asApiError, useGet } from "../../api/use";
+import { useGet } from "../../api/use";
 import { go } from "../../router";
 import { useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
@@ -172,28 +172,76 @@ function CompareDialog({ view, onClose }: { view: SessionView; onClose: () => vo
 }
 
 function Downloads({ session }: { session: string }) {
-  const [fault, setFault] = useState("");
-  const download = async (what: "report", name: string) => {
-    setFault("");
-    try {
-      const response = await ask(`/api/sessions/${encodeURIComponent(session)}/${what}`);
-      const url = URL.createObjectURL(await response.blob());
-      Object.assign(document.createElement("a"), { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    } catch (error) {
-      setFault(asApiError(error).message);
-    }
-  };
+  const [taking, setTaking] = useState(false);
+  const deed = useDeed();
   return (
     <>
-      <button className="button" onClick={() => void download("report", `${session}.html`)}>
+      <button className="button" disabled={deed.busy} onClick={() => void deed.run(() => download(`/api/sessions/${encodeURIComponent(session)}/report`, `${session}.html`))}>
         <Icon name="download" /> Report
       </button>
-      {fault ? (
+      <button className="button" onClick={() => setTaking(true)}>
+        <Icon name="shield" /> Audit
+      </button>
+      {deed.error ? (
         <span role="alert" className="small">
-          {fault}
+          {deed.error.message}
         </span>
       ) : null}
+      {taking ? <AuditDialog session={session} onClose={() => setTaking(false)} /> : null}
     </>
   );
+}
+
+const FORMS = [
+  { form: "bundle", words: "A signed bundle, with its verifier", suffix: ".zip" },
+  { form: "jsonl", words: "JSON Lines", suffix: ".jsonl" },
+  { form: "csv", words: "CSV, for a spreadsheet", suffix: ".csv" },
+];
+
+function AuditDialog({ session, onClose }: { session: string; onClose: () => void }) {
+  const [form, setForm] = useState(FORMS[0]!);
+  const [why, setWhy] = useState("");
+  const deed = useDeed();
+  const take = () =>
+    void deed
+      .run(() =>
+        download(
+          `/api/sessions/${encodeURIComponent(session)}/audit?form=${form.form}&why=${encodeURIComponent(why)}`,
+          `handrail-audit-${session}${form.suffix}`,
+        ),
+      )
+      .then((done) => done && onClose());
+  return (
+    <Dialog title="The journal as evidence" onClose={onClose}>
+      <p>Every entry with its hash, for others to check. The audit log keeps who took it, and why.</p>
+      {deed.error ? <Failure error={deed.error} /> : null}
+      <Field label="Form">
+        {(ids) => (
+          <select {...ids} className="select" value={form.form} onChange={(event) => setForm(FORMS.find((each) => each.form === event.target.value) ?? FORMS[0]!)}>
+            {FORMS.map((each) => (
+              <option key={each.form} value={each.form}>
+                {each.words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Why (may be empty)">{(ids) => <input {...ids} className="input" value={why} onChange={(event) => setWhy(event.target.value)} />}</Field>
+      <div className="actions">
+        <button className="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button className="button primary" disabled={deed.busy} onClick={take}>
+          <Icon name="download" /> Download
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+async function download(path: string, name: string): Promise<void> {
+  const response = await ask(path);
+  const url = URL.createObjectURL(await response.blob());
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

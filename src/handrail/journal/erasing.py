@@ -1,0 +1,71 @@
+"""Removing values from entries that are written, so that their chain still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import update
+
+from handrail.journal import _postgres, _sqlite
+from handrail.journal._tables import journal
+from handrail.journal.audited import Erased, ErasedEntry
+from handrail.journal.chain import Head, witness
+from handrail.journal.connecting import Database
+from handrail.journal.event import Entry, SessionId
+from handrail.journal.log import note
+from handrail.journal.store import JournalStore
+
+_UPDATE_TRIGGER = "journal_no_update"
+
+
+def erase(
+    database: Database,
+    store: JournalStore,
+    session: SessionId,
+    emptied: Sequence[Entry],
+    *,
+    files: Iterable[str],
+    others: int,
+    by: str,
+    why: str,
+) -> Head:
+    """Put these entries in the place of those with their numbers, after the audit log tells of it.
+
+    Where a crash comes between the two, the entries are as they were, and the record of the removal proves
+    nothing wrong: it is done again. Raises StoreError.
+    """
+    told = tuple(ErasedEntry(seq=entry.seq, witness=witness(entry)) for entry in emptied)
+    event = Erased(
+        kind="erased", session=session, entries=told, files=tuple(files), others=others, by=by, why=why
+    )
+    head = note(store, lambda _: event)
+    with database.writing(durable=True) as connection:
+        sqlite = connection.dialect.name == "sqlite"
+        connection.exec_driver_sql(
+            f"DROP TRIGGER {_UPDATE_TRIGGER}" if sqlite else _postgres.trigger("DISABLE")
+        )
+        for entry in emptied:
+            values = {"body": entry.body, "seal": entry.seal, "writer": entry.writer}
+            place = (journal.c.session == entry.session, journal.c.seq == entry.seq)
+            connection.execute(update(journal).where(*place).values(values))
+        # An error undoes the transaction, and with it that the trigger was gone.
+        connection.exec_driver_sql(
+            _sqlite.trigger(_UPDATE_TRIGGER) if sqlite else _postgres.trigger("ENABLE")
+        )
+    return head
+
+
+def forget_pages(database: Database) -> None:
+    """Have an SQLite file forget what its free pages still hold; on PostgreSQL its own VACUUM does that.
+
+    Raises StoreError where another process keeps it from that.
+    """
+    if database.shared:
+        return
+    with database.told():
+        connection = database.engine.raw_connection()
+        try:
+            connection.cursor().execute("VACUUM")
+            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            connection.close()

@@ -1,0 +1,224 @@
+"""Signed checkpoints: with the home's Ed25519 key, that chains ended so at a moment.
+
+The private part is in the keyring or in a file of its own (`secrets.keys`); beside it stand the public parts
+of all keys of this home, and where the audit log ended when it was signed last. Whoever can change the
+database and cannot get at these can forge no journal unseen.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from handrail.errors import EnvironmentLack, StoreError
+from handrail.journal.audited import ChainHead, HeadsSigned, KeyChanged
+from handrail.journal.chain import START, Head
+from handrail.journal.event import Event, SessionId
+from handrail.journal.log import AUDIT, note
+from handrail.journal.store import JournalStore
+from handrail.secrets.keys import KeyRing
+
+PRIVATE: Final = "audit"
+PUBLIC: Final = "audit-public"
+LAST: Final = "audit-head"
+_MOST_HEADS: Final = 500
+
+
+@dataclass(frozen=True)
+class Known:
+    """What this machine knows of a home's keys, independently of the home's journals."""
+
+    publics: dict[str, str]
+    """Key → public part."""
+    head: Head | None
+    """Where the audit log ended when it was signed last."""
+
+
+class Signer:
+    """The current signing key of a home. Raises EnvironmentLack without the library, StoreError."""
+
+    def __init__(self, home: Path) -> None:
+        self._ring = KeyRing(home)
+        text = self._ring.get(PRIVATE)
+        self._private = _private_of(text or self._ring.make(PRIVATE, _new_private()), self._ring)
+        self._pin()
+
+    @property
+    def public(self) -> str:
+        """The public part, in base64."""
+        return _public_of(self._private)
+
+    @property
+    def key(self) -> str:
+        """The key's id."""
+        return key_id(self.public)
+
+    @property
+    def place(self) -> str:
+        """Where the private part is."""
+        return self._ring.words(PRIVATE)
+
+    def sign(self, statement: bytes) -> str:
+        """The signature, in base64."""
+        return base64.b64encode(self._private.sign(statement)).decode()
+
+    def replace(self) -> Signer:
+        """A new key in place of this one, whose private part is forgotten by the ring and kept by the caller
+        until it has vouched for the new one."""
+        self._ring.put(PRIVATE, _new_private())
+        new = object.__new__(Signer)
+        new._ring = self._ring
+        new._private = _private_of(self._ring.get(PRIVATE) or "", self._ring)
+        new._pin()
+        return new
+
+    def remember(self, head: Head) -> None:
+        """Note where the audit log ends."""
+        self._ring.put(LAST, json.dumps({"seq": head.seq, "hash": head.hash}))
+
+    def _pin(self) -> None:
+        publics = _publics(self._ring)
+        if self.key not in publics:
+            self._ring.put(PUBLIC, json.dumps({**publics, self.key: self.public}))
+
+
+def known(home: Path) -> Known:
+    """What this machine knows of the keys of a home; nothing is made. Raises StoreError."""
+    ring = KeyRing(home)
+    told = ring.get(LAST)
+    try:
+        head = Head(**json.loads(told)) if told else None
+    except (ValueError, TypeError) as error:
+        raise StoreError("The note of the audit log's end is damaged.", place=ring.words(LAST)) from error
+    return Known(_publics(ring), head)
+
+
+def sign_heads(store: JournalStore, home: Path, chains: Iterable[SessionId]) -> int:
+    """Sign where these chains end now, and with them the audit log; how many chains were signed.
+
+    Raises EnvironmentLack, StoreError.
+    """
+    signer = _ready(store, home)
+    heads = [(chain, store.head(chain)) for chain in dict.fromkeys(chains)]
+    told = [ChainHead(session=chain, seq=head.seq, hash=head.hash) for chain, head in heads if head != START]
+    for start in range(0, max(len(told), 1), _MOST_HEADS):
+        part = tuple(told[start : start + _MOST_HEADS])
+        signer.remember(note(store, lambda log, part=part: _signed(signer, log, part)))  # type: ignore[misc]
+    return len(told)
+
+
+def rotate(store: JournalStore, home: Path, *, by: str, why: str) -> tuple[str, str]:
+    """Sign with a new key from now on; the ids of the old and the new one. Raises as `sign_heads`."""
+    old = _ready(store, home)
+    new = old.replace()
+    head = note(store, lambda log: _key_changed(new, old, by, why))
+    new.remember(head)
+    return old.key, new.key
+
+
+def statement_of(event: HeadsSigned | KeyChanged) -> bytes:
+    """What is signed: the event without its signature, as canonical JSON."""
+    facts = event.model_dump(exclude={"signature"}, exclude_none=True)
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def is_signed(public: str, event: HeadsSigned | KeyChanged) -> bool:
+    """Whether the event's signature is of the key with this public part. Raises EnvironmentLack."""
+    return is_signature(public, event.signature, statement_of(event))
+
+
+def is_signature(public: str, signature: str, statement: bytes) -> bool:
+    """Whether the signature over a statement is of the key with this public part. Raises EnvironmentLack."""
+    library = _library()
+    from cryptography.exceptions import InvalidSignature
+
+    try:
+        library.Ed25519PublicKey.from_public_bytes(base64.b64decode(public)).verify(
+            base64.b64decode(signature), statement
+        )
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def key_id(public: str) -> str:
+    """The id of a key with this public part. Raises ValueError."""
+    return sha256(base64.b64decode(public)).hexdigest()[:16]
+
+
+def _ready(store: JournalStore, home: Path) -> Signer:
+    """The signer; the log tells of its key."""
+    signer = Signer(home)
+    told = [entry.event for entry in store.of_kinds("key_changed") if entry.session == AUDIT]
+    last = told[-1] if told else None
+    if not isinstance(last, KeyChanged) or last.key != signer.key:
+        signer.remember(note(store, lambda log: _key_changed(signer, None, "", "first use on this machine")))
+    return signer
+
+
+def _signed(signer: Signer, log: Head, heads: tuple[ChainHead, ...]) -> Event:
+    facts = {"at": _now(), "log_seq": log.seq, "log_hash": log.hash, "key": signer.key}
+    event = HeadsSigned(kind="heads_signed", heads=heads, signature="", **facts)  # type: ignore[arg-type]
+    return event.model_copy(update={"signature": signer.sign(statement_of(event))})
+
+
+def _key_changed(new: Signer, old: Signer | None, by: str, why: str) -> Event:
+    event = KeyChanged(
+        kind="key_changed",
+        at=_now(),
+        key=new.key,
+        public=new.public,
+        previous=old.key if old else None,
+        by=by,
+        why=why,
+        signature="",
+    )
+    return event.model_copy(update={"signature": (old or new).sign(statement_of(event))})
+
+
+def _publics(ring: KeyRing) -> dict[str, str]:
+    text = ring.get(PUBLIC)
+    try:
+        publics = json.loads(text) if text else {}
+        return {str(key): str(public) for key, public in publics.items()}
+    except (ValueError, AttributeError) as error:
+        raise StoreError("The list of signing keys is damaged.", place=ring.words(PUBLIC)) from error
+
+
+def _library() -> Any:
+    try:
+        from cryptography.hazmat.primitives.asymmetric import ed25519
+    except ImportError as error:
+        raise EnvironmentLack(
+            "Signatures need the 'cryptography' package, and it is not installed.",
+            mend="Install it: pip install 'handrail[secrets]'.",
+        ) from error
+    return ed25519
+
+
+def _new_private() -> str:
+    raw: bytes = _library().Ed25519PrivateKey.generate().private_bytes_raw()
+    return base64.b64encode(raw).decode()
+
+
+def _private_of(text: str, ring: KeyRing) -> Any:
+    try:
+        return _library().Ed25519PrivateKey.from_private_bytes(base64.b64decode(text.strip(), validate=True))
+    except ValueError as error:
+        raise StoreError(
+            "The signing key is damaged.", place=ring.words(PRIVATE), mend="Put a copy of it back."
+        ) from error
+
+
+def _public_of(private: Any) -> str:
+    return base64.b64encode(private.public_key().public_bytes_raw()).decode()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,264 @@
+"""Erasing a person's data: values are found in a home's sessions and removed, and the chains still hold.
+
+What is searched: every entry of every session that is over, the tables and prompts that were kept with it,
+and the files in its folder. Pictures cannot be searched; those of the sessions in which something was found
+go as a whole. Recordings, SOPs, backups and exports are outside of the journals, and not searched.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote, quote_plus
+
+from handrail.errors import StoreError, UsageError
+from handrail.journal.connecting import Database
+from handrail.journal.erasing import erase, forget_pages
+from handrail.journal.event import Artefact, Entry, SessionId, parse_event
+from handrail.journal.fold import walk
+from handrail.journal.log import AuditLog, read_log
+from handrail.journal.private import household_behind, shown
+from handrail.journal.sealing import ERASED, removed
+from handrail.journal.summary import summary_of
+from handrail.journal.verification import named_files
+from handrail.sessions.place import Place
+
+_SHORTEST: Final = 3
+"""A shorter value would be found in much that is not about the person."""
+
+_ACTORS: Final = frozenset({"by", "user", "to", "writer"})
+"""Fields that say who acted for the organisation."""
+
+_TEXTS: Final = frozenset({"rows", "text"})
+"""Fields that name a kept text: a table of rows, a prompt."""
+
+_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp"})
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be erased."""
+
+    values: tuple[str, ...]
+    """Names, addresses, numbers of one person, each as it may stand in a text; case makes no difference."""
+    pictures: bool = True
+    """The pictures of the sessions in which something is found go, too."""
+    actors: bool = False
+    """Also where the values stand for who did, asked or answered something."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was found of a person in one session, and what became of it."""
+
+    session: SessionId
+    entries: int
+    """How many entries held it."""
+    files: int
+    """How many kept files and files of its folder held it, and pictures that may."""
+    erased: bool
+    why_not: str = ""
+    left: tuple[str, ...] = ()
+    """Where it still stands, in words."""
+
+
+def find_and_erase(
+    database: Database,
+    place: Place,
+    wish: Wish,
+    *,
+    sessions: Collection[SessionId] | None = None,
+    by: str,
+    why: str,
+    only_tell: bool = False,
+) -> tuple[Findings, ...]:
+    """Look through these sessions, or all; remove what is found, unless it is only to be told.
+
+    A session that is not over, or under a hold, is left and named. Raises UsageError for a value that is too
+    short, StoreError, JournalBroken.
+    """
+    pattern = _pattern(wish.values)
+    log = read_log(place.store)
+    found: list[Findings] = []
+    for record in place.store.sessions():
+        if sessions is None or record.session in sessions:
+            session = _Session(place, record.session, pattern, wish)
+            if not session.holds_any:
+                continue
+            why_not = session.why_not(log)
+            if not why_not and not only_tell:
+                session.erase(database, by, why)
+            erased = not why_not and not only_tell
+            found.append(
+                Findings(record.session, len(session.entries), session.files, erased, why_not, session.left)
+            )
+    if any(one.erased for one in found):
+        forget_pages(database)
+    return tuple(found)
+
+
+class _Session:
+    """What one session holds of the values."""
+
+    def __init__(self, place: Place, session: SessionId, pattern: re.Pattern[str], wish: Wish) -> None:
+        self._place = place
+        self._session = session
+        self._pattern = pattern
+        self._wish = wish
+        self._left: dict[str, None] = {}
+        self._all = tuple(place.store.read(session))
+        named = tuple(dict.fromkeys(named_files(self._all)))
+        self._texts = {name for name in named if self._is_text(name) and self._file_holds(name)}
+        self._own = [path for path in _files(place.folder(session)) if _bytes_hold(path, pattern)]
+        self.entries = [new for entry in self._all if (new := self._emptied(entry)) is not None]
+        self._behind = self._is_behind_pseudonyms()
+        found = bool(self.entries or self._own or self._behind)
+        self._pictures = [name for name in named if found and wish.pictures and self._is_picture(name)]
+
+    @property
+    def holds_any(self) -> bool:
+        return bool(self.entries or self._own or self._behind or self._left)
+
+    @property
+    def files(self) -> int:
+        return len(self._texts) + len(self._own) + len(self._pictures)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        return tuple(self._left)
+
+    def why_not(self, log: AuditLog) -> str:
+        """Why nothing may be removed; empty where it may."""
+        gathered = walk(self._all)
+        outcome = summary_of(gathered).outcome if gathered.ended is not None else None
+        if outcome is None or outcome in ("waiting", "needs reconciliation"):
+            return "it is not over"
+        hold = log.holding(self._session, gathered.started.sop_id if gathered.started else "")
+        return f"the hold {hold.hold} keeps it: {hold.why}" if hold is not None else ""
+
+    def erase(self, database: Database, by: str, why: str) -> None:
+        """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains."""
+        erase(
+            database,
+            self._place.store,
+            self._session,
+            self.entries,
+            files=self._pictures,
+            others=len(self._own),
+            by=by,
+            why=why,
+        )
+        for name in (*self._texts, *self._pictures):
+            with suppress(StoreError):
+                self._place.artefacts.path(name).unlink(missing_ok=True)
+        for path in self._own:
+            path.unlink(missing_ok=True)
+        self._place.forget_storage(self._session)
+        household = household_behind(self._place.store)
+        if household is not None and self._behind:
+            household.forget(self._session)
+
+    def _is_behind_pseudonyms(self) -> bool:
+        """Whether what stands behind the session's pseudonyms, where those are kept, holds any value."""
+        if household_behind(self._place.store) is None:
+            return False
+        return any(self._pattern.search(entry.body) for entry in shown(self._place.store, self._session))
+
+    def _emptied(self, entry: Entry) -> Entry | None:
+        new = removed(entry.body, entry.writer, entry.seal, self._without)
+        for name in _names(json.loads(entry.body)):
+            if self._pattern.search(name):
+                self._left[f"entry {entry.seq}: as the name of a field"] = None
+        if new is None:
+            return None
+        try:
+            parse_event(new.body)
+        except ValueError:
+            self._left[f"entry {entry.seq}: where it cannot be taken out of its form"] = None
+            return None
+        return entry._replace(body=new.body, seal=new.seal, writer=new.writer)
+
+    def _without(self, path: str, value: Any) -> Any:
+        name = path.rpartition(".")[2]
+        if name in _ACTORS and not self._wish.actors:
+            return value
+        if isinstance(value, str):
+            if name in _TEXTS and value in self._texts:
+                # The hash of a short table could be guessed at.
+                return ERASED
+            return self._pattern.sub(ERASED, value)
+        return ERASED if self._pattern.fullmatch(str(value)) else value
+
+    def _is_picture(self, name: Artefact) -> bool:
+        return self._suffix(name) in _PICTURES
+
+    def _is_text(self, name: Artefact) -> bool:
+        # What was done is read from the SOP and the policy; they stay.
+        suffix = self._suffix(name)
+        if suffix in (".sop.json", ".policy.json"):
+            if self._file_holds(name):
+                self._left[f"the kept file {name[:23]}… ({suffix})"] = None
+            return False
+        return suffix not in _PICTURES
+
+    def _suffix(self, name: Artefact) -> str:
+        try:
+            return "".join(self._place.artefacts.path(name).suffixes)
+        except StoreError:
+            return ".png"
+
+    def _file_holds(self, name: Artefact) -> bool:
+        try:
+            return _bytes_hold(self._place.artefacts.path(name), self._pattern)
+        except StoreError:
+            return False
+
+
+def _pattern(values: Sequence[str]) -> re.Pattern[str]:
+    """Finds the values in a text, also as addresses and markup write them; never inside of another word."""
+    variants: dict[str, None] = {}
+    for value in values:
+        text = value.strip()
+        if len(text) < _SHORTEST:
+            raise UsageError(
+                f"'{value}' is too short to be looked for.",
+                mend=f"Give a value of at least {_SHORTEST} letters or digits.",
+            )
+        encoders: tuple[Callable[[str], str], ...] = (str, quote, quote_plus, html.escape)
+        variants |= dict.fromkeys(encode(text) for encode in encoders)
+    if not variants:
+        raise UsageError(
+            "Nothing says what is to be erased.", mend="Give a value, as in: --value 'Ada Lovelace'"
+        )
+    longest_first = sorted(variants, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
+
+
+def _bytes_hold(path: Path, pattern: re.Pattern[str]) -> bool:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    return any(
+        pattern.search(content.decode(encoding, "ignore")) for encoding in ("utf-8", "latin-1", "utf-16-le")
+    )
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    yield from (path for path in folder.rglob("*") if path.is_file())
+
+
+def _names(value: Any) -> Iterable[str]:
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield name
+            yield from _names(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _names(part)

@@ -1,0 +1,124 @@
+"""What a service does for the audit beside the runs: signing, anchors, streams, alerts, retention.
+
+Each part runs in a thread of its own turn, on the database alone; none of them can hold up a run, and a part
+that fails is told and tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Final
+
+from handrail.errors import HandrailError
+from handrail.journal.alerts import AlertTable
+from handrail.journal.database import DatabaseStore
+from handrail.journal.store import RETENTION
+from handrail.sessions.alert_rules import alert_settings
+from handrail.sessions.alerting import Teller, Watch
+from handrail.sessions.anchoring import anchor_all, is_due
+from handrail.sessions.audit_settings import audit_settings
+from handrail.sessions.auditing import sign_all, sign_quietly
+from handrail.sessions.pruning import Keep, choose, prune
+from handrail.sessions.service import Service
+from handrail.sessions.streaming import Streamer, target_of
+from handrail.sessions.vaulting import channel_secret
+
+SIGN_SECONDS: Final = 60.0
+STREAM_SECONDS: Final = 2.0
+ALERT_SECONDS: Final = 5.0
+RETENTION_SECONDS: Final = 3600.0
+
+Report = Callable[[str], None]
+
+
+class Keeper:
+    """The parts of one home's audit that go on for as long as a service runs.
+
+    Raises UsageError, with file and line, where `audit.yaml` or `alerts.yaml` cannot be read.
+    """
+
+    def __init__(
+        self,
+        service: Service,
+        report: Report = lambda line: None,
+        *,
+        beside: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`beside` is done every few seconds as well."""
+        self._beside = beside
+        self._service = service
+        self._report = report
+        self._settings = audit_settings(service.place.home)
+        self._alerts = alert_settings(service.place.home)
+        self._said: dict[str, str] = {}
+
+    async def run(self) -> None:
+        """Go on until it is cancelled."""
+        store = DatabaseStore(self._service.database)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._again("signing", self._sign, SIGN_SECONDS, wait_first=True))
+            group.create_task(self._again("refused requests", self._beside, ALERT_SECONDS))
+            for stream in self._settings.streams:
+                streamer = Streamer(store, stream, target_of(stream, self._secret))
+                group.create_task(self._again(f"stream {stream.name}", streamer.look, STREAM_SECONDS))
+            if self._settings.anchors:
+                group.create_task(self._again("anchors", self._anchor, SIGN_SECONDS))
+            if self._alerts.rules:
+                table = AlertTable(self._service.database)
+                for channel in self._alerts.channels:
+                    table.skip(channel.name)
+                watch = Watch(store, self._alerts)
+                group.create_task(self._again("alerts", watch.look, ALERT_SECONDS))
+                for channel in self._alerts.channels:
+                    teller = Teller(table, channel, self._secret)
+                    group.create_task(self._again(f"alerts to {channel.name}", teller.tell, ALERT_SECONDS))
+            if self._settings.retention.remove_after_days:
+                group.create_task(self._again("retention", self._prune, RETENTION_SECONDS))
+
+    async def _again(
+        self, name: str, deed: Callable[[], object], seconds: float, *, wait_first: bool = False
+    ) -> None:
+        if wait_first:
+            await asyncio.sleep(seconds)
+        while True:
+            try:
+                await asyncio.to_thread(deed)
+            except HandrailError as error:
+                self._tell(name, str(error))
+            except Exception as error:
+                # Whatever it is, the runs beside it go on, and so do the other parts.
+                self._tell(name, f"failed unexpectedly: {type(error).__name__}: {error}")
+            else:
+                self._said.pop(name, None)
+            await asyncio.sleep(seconds)
+
+    def _tell(self, name: str, text: str) -> None:
+        # The same trouble is told once, not at every try.
+        if self._said.get(name) != text:
+            self._said[name] = text
+            self._report(f"{name}: {text}")
+
+    def _secret(self, name: str) -> str:
+        return channel_secret(self._service.place.home, name)
+
+    def _sign(self) -> None:
+        sign_all(self._service.place)
+
+    def _anchor(self) -> None:
+        place = self._service.place
+        if is_due(place, self._settings):
+            _, failed = anchor_all(place, self._settings)
+            if failed:
+                raise failed[0]
+
+    def _prune(self) -> None:
+        place = self._service.place
+        retention = self._settings.retention
+        keep = Keep(days=retention.remove_after_days, at_least_days=retention.keep_at_least_days)
+        chosen = choose(place, keep, by="retention (audit.yaml)", now=datetime.now(UTC))
+        if chosen.sessions:
+            prune(self._service.database, place, chosen)
+            sign_quietly(place, RETENTION)
+            self._report(f"retention: {len(chosen.sessions)} sessions were removed")

@@ -1,0 +1,64 @@
+"""`handrail audit` and `handrail signin` as people run them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from handrail.sop.format import save
+from tests.app import App
+from tests.builders import open_page, sop
+from tests.cli.command import handrail
+
+KEYED = {"HANDRAIL_SECRET_STORE": "file"}
+
+
+def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with App({"/": "<title>A</title>"}) as app:
+        save(tmp_path / "x.sop.json", sop([open_page(app.url)], [app.host]))
+        ran = handrail("run", str(tmp_path / "x.sop.json"), "--json", home=home, environment=KEYED)
+    session = json.loads(ran.stdout)["session"]
+    strict = handrail("audit", "verify", "--all", "--strict", "--json", home=home, environment=KEYED)
+    told = json.loads(strict.stdout)
+    assert strict.returncode == 0, strict.stdout + strict.stderr
+    assert told["whole"] and told["checkpoints"] == 1
+    assert [chain["unsigned"] for chain in told["chains"] if chain["chain"] == session] == [0]
+
+    out = tmp_path / "x.zip"
+    exported = handrail("audit", "export", session, "-o", str(out), home=home, environment=KEYED)
+    assert exported.returncode == 0 and out.stat().st_mode & 0o077 == 0
+
+    held = handrail("audit", "hold", "add", "--session", session, "--why", "case 7", home=home)
+    assert held.returncode == 0, held.stderr
+    pruned = handrail("session", "prune", "--keep", "0", "--json", home=home, environment=KEYED)
+    assert json.loads(pruned.stdout) | {"freed": 0} == {
+        "pruned": True,
+        "sessions": [],
+        "freed": 0,
+        "open": 0,
+        "held": [session],
+    }
+    with closing(sqlite3.connect(home / "handrail.db")) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update")
+        connection.execute("UPDATE journal SET at = '2026-01-01T00:00:00.000000Z' WHERE kind = 'acted'")
+        connection.commit()
+    broken = handrail("audit", "verify", session, home=home, environment=KEYED)
+    assert broken.returncode == 1
+    assert "was changed" in broken.stdout and "this does not hold" in broken.stdout
+    assert handrail("audit", "verify", home=home).returncode == 2
+
+
+def test_saved_sign_ins_are_listed_and_removed(tmp_path: Path) -> None:
+    (tmp_path / "sign-ins").mkdir()
+    (tmp_path / "sign-ins" / "crm.json").write_text('{"cookies": [], "origins": []}')
+    out = tmp_path / "state.json"
+    handrail("signin", "export", "crm", "-o", str(out), home=tmp_path, environment=KEYED)
+    assert json.loads(out.read_text()) == {"cookies": [], "origins": []}
+    listed = handrail("signin", "list", "--json", home=tmp_path, environment=KEYED)
+    (line,) = json.loads(listed.stdout)
+    assert (line["name"], line["encrypted"], line["expired"]) == ("crm", True, False)
+    assert handrail("signin", "remove", "crm", home=tmp_path).returncode == 0
+    assert handrail("signin", "remove", "crm", home=tmp_path).returncode == 2

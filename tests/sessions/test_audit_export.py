@@ -1,0 +1,213 @@
+"""Journals as files for others; a stranger's check of a bundle finds what anybody changed in it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.database import sqlite_store
+from handrail.journal.event import Pictured, SessionId
+from handrail.journal.log import AUDIT
+from handrail.journal.signing import Signer, sign_heads
+from handrail.journal.store import JournalWriter
+from handrail.sessions.audit_export import export
+from handrail.sessions.place import Place
+from handrail.sessions.verify_bundle import main as verify_bundle
+from tests.journal.stories import SESSION, answered, asked, done, ended, entered, intended, started
+
+Edit = Callable[[dict[str, bytes]], object]
+OTHER = SessionId("20261122-090000-aaaaaa")
+
+
+@pytest.fixture(autouse=True)
+def keys_in_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    store = sqlite_store(tmp_path / "home" / "handrail.db")
+    artefacts = Artefacts(tmp_path / "home" / "artefacts")
+    sop, shot = artefacts.put(b"{}", ".sop.json"), artefacts.put(b"picture", ".png")
+    JournalWriter(store, SESSION).write(
+        started(sop=sop, user="ana", machine="desk-4", policy="strict", inputs={"name": "=Ada", "n": 1.0}),
+        *done("open", "none"),
+        entered("save"),
+        asked("save"),
+        answered("save"),
+        intended("save"),
+        Pictured(kind="pictured", node="save", moment="after", picture=shot),
+        ended("done"),
+    )
+    JournalWriter(store, OTHER).write(started(sop=sop, title="@SUM(1)"), ended("failed"))
+    yield Place(tmp_path / "home", store, artefacts)
+    store.close()
+
+
+def test_every_line_says_who_did_what_when_why_and_under_which_versions(place: Place) -> None:
+    content = export(place, [SESSION], "csv", by="ana")
+    lines = list(csv.DictReader(io.StringIO(content.decode())))
+    assert len(lines) == len(tuple(place.store.read(SESSION)))
+    writer = next(place.store.read(SESSION)).writer
+    for line in lines:
+        assert line["at"] and line["who"] and line["what"] and line["hash"]
+        assert (line["sop"], line["sop_version"], line["policy"], line["owner"]) == (
+            "add-contact",
+            "3",
+            "strict",
+            "ana",
+        )
+        assert line["machine"] == writer.rpartition("@")[2]
+    by_kind = {line["kind"]: line for line in lines}
+    assert (by_kind["answered"]["who"], by_kind["answered"]["why"]) == ("ann", "checked")
+    assert by_kind["intended"]["approved_by"] == "ann"
+    assert next(line for line in lines if line["kind"] == "acted")["approved_by"] == "policy: domains"
+
+
+def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:
+    content = export(place, [OTHER], "csv", by="ana").decode()
+    assert "'@SUM(1)" in content
+    assert not any(cell[:1] in "=+-@" for row in csv.reader(io.StringIO(content)) for cell in row if cell)
+
+
+def test_json_lines_hold_what_the_hash_is_made_of(place: Place) -> None:
+    lines = [json.loads(line) for line in export(place, [SESSION], "jsonl", by="ana").splitlines()]
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+    assert {"event", "prev", "hash", "seal", "writer", "who", "approved_by", "policy"} <= lines[0].keys()
+
+
+def test_the_audit_log_is_told_who_took_what(place: Place) -> None:
+    content = export(place, [SESSION, OTHER], "jsonl", by="ana", why="the auditor asked")
+    event = tuple(place.store.read(AUDIT))[-1].event
+    assert event.model_dump() == {
+        "kind": "exported",
+        "form": "jsonl",
+        "sessions": 2,
+        "digest": sha256(content).hexdigest(),
+        "by": "ana",
+        "why": "the auditor asked",
+    }
+
+
+def bundle(place: Place, folder: Path, *, pictures: bool = False) -> Path:
+    path = folder / "bundle.zip"
+    path.write_bytes(export(place, [SESSION, OTHER], "bundle", by="ana", pictures=pictures))
+    return path
+
+
+def rewritten(
+    path: Path, edit: Callable[[dict[str, bytes]], object], *, honest_manifest: bool = False
+) -> Path:
+    """The bundle after somebody edited its parts; with a manifest that fits, but for its signature."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    edit(parts)
+    if honest_manifest:
+        manifest = json.loads(parts["manifest.json"])
+        manifest["files"] = {
+            name: sha256(content).hexdigest()
+            for name, content in parts.items()
+            if not name.startswith("manifest.")
+        }
+        parts["manifest.json"] = json.dumps(manifest).encode()
+    new = path.with_name("edited.zip")
+    with zipfile.ZipFile(new, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return new
+
+
+def test_a_stranger_checks_a_bundle_with_the_file_in_it_alone(place: Place, tmp_path: Path) -> None:
+    path = bundle(place, tmp_path)
+    folder = tmp_path / "unzipped"
+    with zipfile.ZipFile(path) as archive:
+        archive.extractall(folder)
+        assert not any("png" in name for name in archive.namelist())
+    key = Signer(place.home).key
+    # -I keeps this project's own packages out of it.
+    ran = subprocess.run(
+        [sys.executable, "-I", str(folder / "verify.py"), "--key", key],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "0 faults" in ran.stdout and key in ran.stdout
+    assert verify_bundle([str(path), "--key", "0" * 16]) == 1
+
+
+def test_pictures_go_along_on_wish(place: Place, tmp_path: Path) -> None:
+    with zipfile.ZipFile(bundle(place, tmp_path, pictures=True)) as archive:
+        assert any(name.endswith(".png") for name in archive.namelist())
+
+
+def _edit_line(parts: dict[str, bytes]) -> None:
+    name = f"journals/{SESSION}.jsonl"
+    parts[name] = parts[name].replace(b"add-contact", b"add-contacts")
+
+
+def _drop_line(parts: dict[str, bytes]) -> None:
+    name = f"journals/{SESSION}.jsonl"
+    parts[name] = b"\n".join(line for n, line in enumerate(parts[name].split(b"\n")) if n != 3)
+
+
+def _cut(parts: dict[str, bytes]) -> None:
+    name = f"journals/{SESSION}.jsonl"
+    parts[name] = b"\n".join(parts[name].split(b"\n")[:-2]) + b"\n"
+
+
+def _swap(parts: dict[str, bytes]) -> None:
+    name = f"journals/{SESSION}.jsonl"
+    lines = parts[name].split(b"\n")
+    lines[2], lines[3] = lines[3], lines[2]
+    parts[name] = b"\n".join(lines)
+
+
+def _forget_a_checkpoint(parts: dict[str, bytes]) -> None:
+    parts["audit-log.jsonl"] = b"\n".join(parts["audit-log.jsonl"].split(b"\n")[:-2]) + b"\n"
+
+
+def _sign_with_another_key(parts: dict[str, bytes]) -> None:
+    signed = json.loads(parts["manifest.sig"])
+    parts["manifest.sig"] = json.dumps({**signed, "key": "0" * 16}).encode()
+
+
+def _add_a_file(parts: dict[str, bytes]) -> None:
+    parts["files/more.txt"] = b"more"
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [_edit_line, _drop_line, _cut, _swap, _forget_a_checkpoint, _sign_with_another_key, _add_a_file],
+)
+@pytest.mark.parametrize("honest_manifest", [False, True])
+def test_whatever_was_changed_in_a_bundle_is_found(
+    place: Place, tmp_path: Path, edit: Callable[[dict[str, bytes]], object], honest_manifest: bool,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    edited = rewritten(bundle(place, tmp_path), edit, honest_manifest=honest_manifest)
+    assert verify_bundle([str(edited)]) == 1
+    assert "DOES NOT HOLD" in capsys.readouterr().out
+
+
+def test_what_is_no_bundle_is_told(tmp_path: Path) -> None:
+    (tmp_path / "x.zip").write_bytes(b"PK")
+    assert verify_bundle([str(tmp_path / "x.zip")]) == 2
+    (tmp_path / "empty").mkdir()
+    assert verify_bundle([str(tmp_path / "empty")]) == 2
+
+
+def test_what_is_given_away_is_signed_to_its_end(place: Place, tmp_path: Path, capsys: object) -> None:
+    sign_heads(place.store, place.home, [SESSION])
+    path = bundle(place, tmp_path)
+    assert verify_bundle([str(path)]) == 0

@@ -1,0 +1,331 @@
+"""A person's data can be erased, the chains hold, and the log tells that, why and by whom."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import UsageError
+from handrail.journal.artefacts import Artefacts
+from handrail.journal.audited import Erased
+from handrail.journal.connecting import Database, sqlite_database
+from handrail.journal.database import DatabaseStore
+from handrail.journal.event import Artefact, Event, ModelAsked, Pictured, SessionId
+from handrail.journal.log import AUDIT
+from handrail.journal.proof import prove
+from handrail.journal.signing import sign_heads
+from handrail.journal.store import JournalWriter
+from handrail.sessions.auditing import hold, release
+from handrail.sessions.erasing import Findings, Wish, find_and_erase
+from handrail.sessions.place import Place
+from handrail.sessions.report_file import session_report
+from tests.journal.conftest import either
+from tests.journal.stories import SESSION, answered, asked, done, ended, entered, proposed, started, variable
+
+__all__ = ["either"]
+
+FORMAT_1 = Path(__file__).parent.parent / "journal" / "fixtures" / "layout-3.sql"
+
+
+@pytest.fixture(autouse=True)
+def keys_in_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+
+
+class Home:
+    """A home with one session, of Ada."""
+
+    def __init__(self, database: Database, home: Path, name: SessionId = SESSION) -> None:
+        self.database = database
+        self.place = Place(home, DatabaseStore(database), Artefacts(home / "artefacts"))
+        self.session = name
+
+    def fill(self, *more: Event, outcome: str | None = "done") -> None:
+        put = self.place.artefacts.put
+        self.picture = put(b"a picture of Ada", ".png")
+        self.prompt = put(b"Is 'Ada Lovelace' there?", ".txt")
+        self.table = put(b'[{"name": "Ada Lovelace"}]', ".json")
+        events: list[Event] = [
+            started(
+                sop=put(b"{}", ".sop.json"),
+                rows=self.table,
+                inputs={"name": "Ada Lovelace", "born": 18151210, "city": "London"},
+                user="ada lovelace",
+            ),
+            entered("save", "Add Ada Lovelace's card"),
+            proposed("save", action="type “ada lovelace” into Name"),
+            variable("save", "found", [{"who": "ADA LOVELACE", "url": "/people/Ada%20Lovelace?x=1"}]),
+            ModelAsked(
+                kind="model_asked",
+                node="save",
+                question="q",
+                purpose="decide",
+                model="m",
+                prompt="p",
+                prompt_hash="h",
+                text=self.prompt,
+            ),
+            Pictured(kind="pictured", node="save", moment="after", picture=self.picture),
+            asked("save"),
+            answered("save"),
+            *done("open"),
+            *more,
+        ]
+        if outcome is not None:
+            events.append(ended(outcome))  # type: ignore[arg-type]
+        JournalWriter(self.place.store, self.session).write(*events, durable=True)
+        (self.place.make_folder(self.session) / "list.csv").write_text("name\nAda Lovelace\n")
+        (self.place.make_folder(self.session) / "other.csv").write_text("name\nGrace\n")
+
+    def erase(self, *values: str, **wish: bool) -> tuple[Findings, ...]:
+        only_tell = wish.pop("only_tell", False)
+        return find_and_erase(
+            self.database,
+            self.place,
+            Wish(values or ("Ada Lovelace", "18151210"), **wish),
+            by="ana",
+            why="she asked us to (art. 17)",
+            only_tell=only_tell,
+        )
+
+    def findings(self) -> list[str]:
+        proof = prove(self.place.store, self.place.artefacts, self.place.home)
+        return [f"{one.chain} {one.kind}: {one.message}" for one in proof.findings]
+
+    def bodies(self) -> str:
+        return "\n".join(entry.body for entry in self.place.store.read(self.session))
+
+
+@pytest.fixture
+def home(either: Database, tmp_path: Path) -> Home:
+    made = Home(either, tmp_path / "home")
+    made.fill()
+    sign_heads(made.place.store, made.place.home, [SESSION])
+    return made
+
+
+def test_what_was_erased_is_gone_and_every_chain_and_signature_holds(home: Home) -> None:
+    before = [(entry.seq, entry.prev, entry.hash, entry.kind) for entry in home.place.store.read(SESSION)]
+    found = home.erase(actors=True)
+    assert [(one.session, one.erased, one.left) for one in found] == [(SESSION, True, ())]
+    text = home.bodies().lower()
+    assert "lovelace" not in text and "18151210" not in text
+    assert "london" in text and "[erased]" in text
+    assert [(e.seq, e.prev, e.hash, e.kind) for e in home.place.store.read(SESSION)] == before
+    assert home.findings() == []
+    event = next(e.event for e in home.place.store.read(AUDIT) if e.kind == "erased")
+    assert isinstance(event, Erased)
+    assert (event.session, event.by, event.why, event.others) == (
+        SESSION,
+        "ana",
+        "she asked us to (art. 17)",
+        1,
+    )
+    assert "lovelace" not in event.model_dump_json().lower()
+
+
+def test_its_pictures_tables_prompts_and_files_go_and_those_of_others_stay(home: Home) -> None:
+    home.erase()
+    for artefact in (home.picture, home.prompt, home.table):
+        assert home.place.artefacts.check([artefact])
+    folder = home.place.folder(SESSION) / "files"
+    assert [path.name for path in folder.iterdir()] == ["other.csv"]
+    assert home.findings() == []
+
+
+def test_who_acted_stays_unless_that_is_wished(home: Home) -> None:
+    home.erase()
+    assert "ada lovelace" in home.bodies()
+    home.erase(actors=True)
+    assert "ada lovelace" not in home.bodies()
+    assert home.findings() == []
+
+
+def test_pictures_stay_on_wish(home: Home) -> None:
+    home.erase(pictures=False)
+    assert home.place.artefacts.get(home.picture) == b"a picture of Ada"
+
+
+def test_erasing_twice_and_another_value_later_still_holds(home: Home) -> None:
+    home.erase()
+    assert home.erase("London")[0].erased
+    assert home.erase("London") == ()
+    assert "London" not in home.bodies()
+    assert home.findings() == []
+
+
+def test_only_telling_removes_nothing(home: Home) -> None:
+    before = home.bodies()
+    found = home.erase(only_tell=True)
+    assert [(one.erased, one.entries > 3, one.files) for one in found] == [(False, True, 4)]
+    assert home.bodies() == before
+    assert home.place.artefacts.get(home.picture)
+
+
+def test_only_whole_words_are_found(home: Home) -> None:
+    assert home.erase("Lond") == ()
+    with pytest.raises(UsageError, match="too short"):
+        home.erase("Al")
+
+
+def test_under_a_hold_nothing_is_erased_until_it_is_released(home: Home) -> None:
+    placed = hold(home.place, sessions=[SESSION], by="ana", why="case 7")
+    found = home.erase()
+    assert [(one.erased, "case 7" in one.why_not) for one in found] == [(False, True)]
+    assert "Ada Lovelace" in home.bodies()
+    release(home.place, placed.hold, by="ana", why="closed")
+    assert home.erase()[0].erased
+
+
+def test_a_session_that_is_not_over_is_left_and_named(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.fill(outcome="waiting")
+    assert [(one.erased, one.why_not) for one in home.erase()] == [(False, "it is not over")]
+    home.database.close()
+
+
+def test_what_cannot_be_taken_out_is_told(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.fill(variable("save", "table", {"Ada Lovelace": 5}))
+    (found,) = home.erase()
+    assert found.erased and len(found.left) == 1 and "name of a field" in found.left[0]
+    home.database.close()
+
+
+def test_no_byte_of_it_is_left_in_the_database_file(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.fill()
+    home.erase(actors=True)
+    home.database.close()
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            assert b"lovelace" not in path.read_bytes().lower(), path
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        # Somebody blanks what he has done, and takes away the key that would show it.
+        """UPDATE journal SET body = replace(body, 'London', 'Berlin') WHERE kind = 'session_started'""",
+        """UPDATE journal SET seal = replace(seal, '"v":2', '"v":1') WHERE kind = 'session_started'""",
+        """UPDATE journal SET seal = replace(seal, '"keys":[', '"keys":[null,') WHERE kind = 'proposed'""",
+        """UPDATE journal SET body = replace(body, '[erased]', 'Bob') WHERE kind = 'proposed'""",
+        """UPDATE journal SET at = '2026-01-01T00:00:00.000000Z' WHERE kind = 'proposed'""",
+    ],
+)
+def test_an_erased_entry_is_as_tamper_evident_as_any_other(tmp_path: Path, edit: str) -> None:
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.fill()
+    home.erase()
+    assert home.findings() == []
+    home.database.close()
+    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update")
+        assert connection.execute(edit).rowcount
+        connection.commit()
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    assert home.findings()
+    home.database.close()
+
+
+def test_values_that_are_blanked_without_a_record_are_found(tmp_path: Path) -> None:
+    """The tool's own way to blank, without the log: as an insider would try it."""
+    from handrail.journal.sealing import removed
+
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.fill()
+    entry = next(e for e in home.place.store.read(SESSION) if e.kind == "proposed")
+    new = removed(
+        entry.body, entry.writer, entry.seal, lambda path, value: "x" if path == "action" else value
+    )
+    assert new is not None
+    home.database.close()
+    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update")
+        values = (new.body, new.seal, entry.seq, SESSION)
+        connection.execute("UPDATE journal SET body = ?, seal = ? WHERE seq = ? AND session = ?", values)
+        connection.commit()
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    assert ["tells of no such removal" in text for text in home.findings()] == [True]
+    home.database.close()
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[Home]:
+    """A home that the version before wrote: its chain hashes the texts themselves."""
+    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+        connection.executescript(FORMAT_1.read_text())
+    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
+    home.place.artefacts.put(b"x")
+    yield home
+    home.database.close()
+
+
+def test_an_old_journal_is_erased_from_and_goes_on_holding(old: Home) -> None:
+    def chain_findings() -> list[str]:
+        # The fixture's SOP is no real file.
+        return [text for text in old.findings() if " file: " not in text]
+
+    assert "Ada Lovelace" in old.bodies()
+    (found,) = old.erase("Ada Lovelace", "4200")
+    assert found.erased
+    assert "Ada" not in old.bodies() and "4200" not in old.bodies()
+    assert chain_findings() == []
+    with closing(sqlite3.connect(old.database.place)) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update")
+        connection.execute("UPDATE journal SET body = replace(body, '[erased]', 'Bob') WHERE seq = 1")
+        connection.commit()
+    assert chain_findings()
+
+
+def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> None:
+    from handrail.sessions.backup import back_up, restore
+
+    home.erase()
+    back_up(home.database, home.place.home, tmp_path / "x.backup")
+    other = sqlite_database(tmp_path / "other" / "handrail.db")
+    restore(tmp_path / "x.backup", other, tmp_path / "other")
+    shutil.copytree(home.place.home / "keys", tmp_path / "other" / "keys")
+    again = Home(other, tmp_path / "other")
+    assert again.findings() == []
+    assert Artefact(home.picture) == home.picture
+    other.close()
+
+
+def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from handrail.journal.home import open_home
+    from handrail.journal.private import shown
+
+    home_folder = tmp_path / "home"
+    home_folder.mkdir()
+    (home_folder / "privacy.yaml").write_text("keep: {journal: scrub}\nvalues: {keep: encrypted}\n")
+    store, artefacts = open_home(home_folder)
+    place = Place(home_folder, store, artefacts)
+    sop = artefacts.put(b"{}", ".sop.json")
+    JournalWriter(store, SESSION).write(
+        started(sop=sop, inputs={"email": "ada@example.org"}), *done("open"), ended("done")
+    )
+    assert not any("ada@example.org" in entry.body for entry in store.read(SESSION))
+    assert any("ada@example.org" in entry.body for entry in shown(store, SESSION))
+    sign_heads(store, home_folder, [SESSION])
+    database = store.inner.database  # type: ignore[attr-defined]
+    (found,) = find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked")
+    assert found.erased
+    assert not any("ada@example.org" in entry.body for entry in shown(store, SESSION))
+    assert prove(store, artefacts, home_folder).findings == []
+    assert find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked") == ()
+    store.close()
+
+
+def test_the_report_of_an_erased_session_proves_it_as_before(home: Home) -> None:
+    before = session_report(home.place.store, home.place.artefacts, SESSION)
+    home.erase(actors=True)
+    after = session_report(home.place.store, home.place.artefacts, SESSION)
+    assert "lovelace" in before.lower() and "lovelace" not in after.lower()
+    for page in (before, after):
+        assert "was changed" not in page and "lacks values" not in page

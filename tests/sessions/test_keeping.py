@@ -1,0 +1,106 @@
+"""What a service does for the audit beside the runs, as one: signing, streams, alerts, anchors, retention."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import UsageError
+from handrail.journal.event import SessionId
+from handrail.journal.log import read_log
+from handrail.journal.store import JournalWriter
+from handrail.sessions import keeping
+from handrail.sessions.keeping import Keeper
+from handrail.sessions.service import open_service
+from tests.app import Answer, App, Received
+from tests.journal.stories import SESSION, done, ended, judged, started
+
+LATER = SessionId("20261122-090000-aaaaaa")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+    for name in ("SIGN_SECONDS", "STREAM_SECONDS", "ALERT_SECONDS"):
+        monkeypatch.setattr(keeping, name, 0.01)
+
+
+class Outside:
+    """A place on loopback that hears streams, alerts and anchors; the stream's fails at first."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.entries: list[tuple[str, int]] = []
+        self.alerts: list[str] = []
+        self.refused = 0
+        self.heard = asyncio.Event()
+        self.app = App({"/stream": self._stream, "/alert": self._alert})
+
+    def _stream(self, request: Received) -> Answer:
+        if not self.refused:
+            self.refused = 1
+            return Answer("not now", 503)
+        for entry in json.loads(request.body)["entries"]:
+            self.entries.append((entry["session"], entry["seq"]))
+        self._tell()
+        return Answer("{}")
+
+    def _alert(self, request: Received) -> str:
+        self.alerts.append(json.loads(request.body)["text"])
+        self._tell()
+        return "{}"
+
+    def _tell(self) -> None:
+        self._loop.call_soon_threadsafe(self.heard.set)
+
+    async def until(self, holds: object) -> None:
+        """Wait for what comes, until something holds."""
+        assert callable(holds)
+        async with asyncio.timeout(60):
+            while not holds():
+                self.heard.clear()
+                await self.heard.wait()
+
+
+async def test_all_of_it_goes_on_beside_the_runs_and_a_failure_is_told_once(tmp_path: Path) -> None:
+    service = open_service(tmp_path)
+    store = service.place.store
+    sop = service.place.artefacts.put(b"{}", ".sop.json")
+    JournalWriter(store, SESSION).write(started(sop=sop), *done("open"), ended("done"))
+    said: list[str] = []
+    outside = Outside(asyncio.get_running_loop())
+    with outside.app as app:
+        (tmp_path / "audit.yaml").write_text(
+            f"streams:\n  - {{name: siem, webhook: '{app.url}/stream'}}\n"
+            f"anchors:\n  - {{file: '{tmp_path / 'anchors.jsonl'}'}}\n"
+        )
+        (tmp_path / "alerts.yaml").write_text(
+            "rules:\n  - {name: Refused, when: blocked}\n"
+            f"channels:\n  - {{name: chat, webhook: '{app.url}/alert'}}\n"
+        )
+        keeper = asyncio.create_task(Keeper(service, said.append).run())
+        await outside.until(lambda: (SESSION, 9) in outside.entries)
+        # The alerts know now what was there before.
+        await outside.until(lambda: any(name == "audit" for name, _ in outside.entries))
+        JournalWriter(store, LATER).write(started(sop=sop), judged("save", blocked=True), ended("blocked"))
+        await outside.until(lambda: outside.alerts and (LATER, 3) in outside.entries)
+        keeper.cancel()
+        await asyncio.gather(keeper, return_exceptions=True)
+    assert len(outside.alerts) == 1 and outside.alerts[0].startswith("Refused: ")
+    assert [seq for name, seq in outside.entries if name == SESSION] == list(range(1, 10))
+    assert [line for line in said if "503" in line] == [line for line in said if "siem" in line]
+    log = read_log(store)
+    assert SESSION in {head.session for _, event in log.signed for head in event.heads}
+    assert log.anchors and (tmp_path / "anchors.jsonl").read_text()
+    service.close()
+
+
+def test_settings_that_cannot_be_read_are_told_before_anything_begins(tmp_path: Path) -> None:
+    service = open_service(tmp_path)
+    (tmp_path / "alerts.yaml").write_text("rules: 5\n")
+    with pytest.raises(UsageError, match="alerts"):
+        Keeper(service)
+    service.close()

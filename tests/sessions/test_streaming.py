@@ -1,0 +1,241 @@
+"""Streams: every entry at least once, in order, on from where it was, and whatever the place does."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from handrail.approvals.sending import signature
+from handrail.errors import TransientError, UsageError
+from handrail.journal.connecting import Database
+from handrail.journal.database import DatabaseStore
+from handrail.journal.event import SessionId
+from handrail.journal.store import JournalWriter
+from handrail.sessions.audit_settings import Stream, audit_settings
+from handrail.sessions.streaming import Record, Streamer, target_of
+from tests.app import App, Received
+from tests.journal.conftest import either
+from tests.journal.stories import SESSION, done, ended, entered, started
+
+__all__ = ["either"]
+
+OTHER = SessionId("20261122-090000-aaaaaa")
+
+
+class Place:
+    """Takes records in memory, or fails as it is told."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[str, int]] = []
+        self.failing_after: int | None = None
+
+    def send(self, records: Sequence[Record]) -> None:
+        if self.failing_after == 0:
+            raise TransientError("It is down.", place="here")
+        if self.failing_after is not None:
+            self.failing_after -= 1
+        self.got += [(record["session"], record["seq"]) for record in records]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def store(either: Database) -> DatabaseStore:
+    made = DatabaseStore(either)
+    JournalWriter(made, SESSION).write(started(), *done("open"), ended("done"))
+    return made
+
+
+def streamer(store: DatabaseStore, place: Place, clock: Clock | None = None, **facts: object) -> Streamer:
+    stream = Stream.model_validate({"name": "siem", "webhook": "http://127.0.0.1:1/", **facts})
+    return Streamer(store, stream, place, clock or Clock())
+
+
+def numbers(place: Place, session: SessionId) -> list[int]:
+    return [seq for name, seq in place.got if name == session]
+
+
+def test_everything_is_sent_once_and_what_comes_later_follows(store: DatabaseStore) -> None:
+    place = Place()
+    here = streamer(store, place)
+    assert here.look() == 9
+    assert here.look() == 0
+    JournalWriter(store, OTHER).write(started(), entered("open"))
+    # Another process goes on from there.
+    assert streamer(store, place).look() == 2
+    assert (numbers(place, SESSION), numbers(place, OTHER)) == (list(range(1, 10)), [1, 2])
+
+
+def test_a_stream_from_now_on_sends_nothing_older(store: DatabaseStore) -> None:
+    place = Place()
+    here = streamer(store, place, start="now")
+    assert here.look() == 0
+    JournalWriter(store, SESSION).write(entered("more"))
+    assert here.look() == 1
+    assert place.got == [(SESSION, 10)]
+
+
+def test_a_place_that_fails_is_left_alone_for_a_while_and_gets_the_rest_then(store: DatabaseStore) -> None:
+    JournalWriter(store, OTHER).write(started(), *[entered(f"n{number}") for number in range(150)])
+    place, clock = Place(), Clock()
+    place.failing_after = 2
+    here = streamer(store, place, clock)
+    with pytest.raises(TransientError):
+        here.look()
+    assert here.look() == 0, "it was asked again at once"
+    place.failing_after = None
+    clock.now = 1.1
+    here.look()
+    assert numbers(place, SESSION) == list(range(1, 10))
+    assert numbers(place, OTHER) == list(range(1, 152))
+
+
+def test_waits_grow_and_end(store: DatabaseStore) -> None:
+    place, clock = Place(), Clock()
+    place.failing_after = 0
+    here = streamer(store, place, clock)
+    tries = 0
+    for second in range(2000):
+        clock.now = float(second)
+        try:
+            here.look()
+        except TransientError:
+            tries += 1
+    assert 8 <= tries <= 30
+
+
+# What goes over the wire.
+
+
+def over_the_wire(store: DatabaseStore, **facts: object) -> Streamer:
+    stream = Stream.model_validate(facts)
+    return Streamer(store, stream, target_of(stream, lambda name: f"the {name}"))
+
+
+def hears(path: str) -> tuple[App, list[Received]]:
+    heard: list[Received] = []
+
+    def take(request: Received) -> str:
+        heard.append(request)
+        return "{}"
+
+    return App({path: take}), heard
+
+
+def test_a_webhook_gets_signed_json_without_values_unless_full(store: DatabaseStore) -> None:
+    app, heard = hears("/hook")
+    with app:
+        facts = {"webhook": f"{app.url}/hook", "secret": "{{ secret:key }}", "token": "{{ secret:pass }}"}
+        over_the_wire(store, name="siem", **facts).look()
+        over_the_wire(store, name="all", detail="full", **facts).look()
+    first, full = heard
+    moment = first.headers["handrail-signature"].partition(",")[0].removeprefix("t=")
+    assert first.headers["handrail-signature"] == signature("the key", int(moment), first.body)
+    assert first.headers["authorization"] == "Bearer the pass"
+    assert first.headers["idempotency-key"] == f"{SESSION}:1-9"
+    entry = json.loads(first.body)["entries"][2]
+    assert (entry["kind"], entry["seq"], entry["sop"]) == ("proposed", 3, "add-contact")
+    assert "what" not in entry and b"Save" not in first.body
+    assert json.loads(full.body)["entries"][2]["event"]["action"] == "click “Save”"
+
+
+def test_a_collector_gets_otlp(store: DatabaseStore) -> None:
+    app, heard = hears("/v1/logs")
+    with app:
+        over_the_wire(store, name="otel", otel=app.url).look()
+    (logs,) = json.loads(heard[0].body)["resourceLogs"]
+    assert logs["resource"]["attributes"][0] == {
+        "key": "service.name",
+        "value": {"stringValue": "handrail"},
+    }
+    records = logs["scopeLogs"][0]["logRecords"]
+    assert len(records) == 9
+    assert records[0]["eventName"] == "handrail.session_started"
+    assert int(records[0]["timeUnixNano"]) > 1_700_000_000 * 10**9
+
+
+@pytest.fixture
+def syslog() -> Iterator[tuple[str, list[bytes]]]:
+    """A syslog server on TCP that keeps what it hears."""
+    server = socket.create_server(("127.0.0.1", 0))
+    heard: list[bytes] = []
+
+    def serve() -> None:
+        while True:
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            with connection:
+                parts = []
+                while part := connection.recv(65536):
+                    parts.append(part)
+                heard.append(b"".join(parts))
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    yield f"tcp://127.0.0.1:{server.getsockname()[1]}", heard
+    server.close()
+
+
+def test_syslog_gets_framed_messages(store: DatabaseStore, syslog: tuple[str, list[bytes]]) -> None:
+    address, heard = syslog
+    over_the_wire(store, name="syslog", syslog=address).look()
+    rest, messages = heard[0], []
+    while rest:
+        length, _, rest = rest.partition(b" ")
+        messages.append(rest[: int(length)])
+        rest = rest[int(length) :]
+    assert len(messages) == 9
+    head, _, told = messages[0].decode().partition(" \ufeff")
+    assert head.startswith("<109>1 ") and head.endswith(" session_started -")
+    assert json.loads(told)["session"] == SESSION
+
+
+def test_a_syslog_that_is_down_gets_it_later(store: DatabaseStore) -> None:
+    closed = socket.create_server(("127.0.0.1", 0))
+    address = f"tcp://127.0.0.1:{closed.getsockname()[1]}"
+    closed.close()
+    with pytest.raises(TransientError):
+        over_the_wire(store, name="siem", syslog=address).look()
+    assert streamer(store, Place()).look() == 9
+
+
+def test_udp_syslog_is_sent(store: DatabaseStore) -> None:
+    server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    server.bind(("127.0.0.1", 0))
+    server.settimeout(10)
+    over_the_wire(store, name="udp", syslog=f"udp://127.0.0.1:{server.getsockname()[1]}").look()
+    assert server.recv(65536).startswith(b"<109>1 ")
+    server.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("streams:\n  - name: a\n", 2, "one of webhook, syslog, otel"),
+        ("anchors:\n  - file: x\n    url: http://x/\n", 2, "one of file, url, timestamp"),
+        ("streams:\n  - name: a\n    webhook: ftp://x\n", 3, "pattern"),
+        ("retention: {remove_after_days: 5, keep_at_least_days: 9}\n", 1, "longer than"),
+        ("anchor_evry: 5\n", 1, "no such setting"),
+        ("- x\n", 1, "list of settings"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_told_with_its_line(
+    tmp_path: Path, text: str, line: int, said: str
+) -> None:
+    (tmp_path / "audit.yaml").write_text(text)
+    with pytest.raises(UsageError, match=said) as caught:
+        audit_settings(tmp_path)
+    assert str(caught.value.place).endswith(f"audit.yaml:{line}")
