@@ -22,6 +22,8 @@ from handrail.journal.store import JournalWriter
 
 from ..journal.stories import done, ended, entered, intended, judged, proposed, started
 
+pytestmark = pytest.mark.journals_by_hand
+
 OLD, NEW = SessionId("20261121-081233-3f9a2c"), SessionId("20261122-090000-aaaaaa")
 
 Write = Callable[..., None]

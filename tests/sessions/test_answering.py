@@ -33,6 +33,7 @@ from handrail.sessions.courier import Courier
 from handrail.sessions.review import COLUMNS, take_answers, write_questions
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.users import User
+from scripts.private_postgres import Server
 from tests.app import Answer, App
 from tests.journal.stories import entered, started
 
@@ -43,6 +44,17 @@ ROOT = User("root", frozenset({"admin"}))
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
+    (tmp_path / "home").mkdir()
+    opened = open_service(tmp_path / "home")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def shared(tmp_path: Path, postgres_server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    """A service on PostgreSQL."""
+    monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres_server.database())
+    (tmp_path / "home").mkdir()
     opened = open_service(tmp_path / "home")
     yield opened
     opened.close()
@@ -209,6 +221,19 @@ def test_a_webhook_is_told_tried_again_and_told_what_came_of_it(service: Service
     events = [entry.event for entry in service.place.store.read(session)]
     assert [event.what for event in events if isinstance(event, Told)] == ["asked", "withdrawn"]
     assert state(service, session) == "queued"
+
+
+def test_on_postgresql_too_the_first_answer_wins_and_nobody_is_told_twice(shared: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (shared.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        session = asking(shared)
+        couriers = [Courier(shared, lookup=lambda name: "key") for _ in range(2)]
+        for courier in (*couriers, *couriers):
+            courier.look()
+        assert len(app.received) == 1
+        assert answer(shared, session, ANA, Reply(allow=True)) == "queued"
+        with pytest.raises(AlreadyAnswered):
+            answer(shared, session, BEN, Reply(deny=True))
 
 
 def test_two_couriers_tell_nobody_twice(service: Service) -> None:
