@@ -69,12 +69,13 @@ def ordering(url: str) -> Sop:
             done_when=[{"kind": "element", "target": _by_role("link", "Orders"), "state": "visible"}],
         ),
     ]
-    top = [*door, loop, {"id": "end", "type": "end"}]
-    edges = [*itertools.pairwise(top), *itertools.pairwise(steps)]
+    signing_in: Json = {"id": "signing-in", "type": "group", "label": "Sign in", "children": door}
+    top = [signing_in, loop, {"id": "end", "type": "end"}]
+    edges = [*itertools.pairwise(top), *itertools.pairwise(door), *itertools.pairwise(steps)]
     return Sop.model_validate(
         {
             "meta": {"id": "ordering", "title": "Submit orders"},
-            "environment": {"domains": [host]},
+            "environment": {"domains": [host], "sign_in_group": "signing-in"},
             "variables": {
                 "numbers": {"type": "list"},
                 "password": {"secret": True},

@@ -76,10 +76,14 @@ export function conceal(element: Element): void {
   if (element instanceof HTMLElement) element.style.setProperty('-webkit-text-security', 'disc');
 }
 
+/** Shown as dots by its own style: concealed for another of our worlds, or by an app that hides it so. */
+const isVeiled = (element: HTMLElement): boolean =>
+  !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
+
 /** A password, one-time code or card field: its value must never leave the page. */
 export function isMasked(element: Element): boolean {
   if (!isField(element) || element instanceof HTMLSelectElement) return false;
-  if (element.type === 'password' || ONCE_PASSWORD.has(element)) {
+  if (element.type === 'password' || ONCE_PASSWORD.has(element) || isVeiled(element)) {
     // A "show password" button turns the field into plain text; it stays a secret.
     ONCE_PASSWORD.add(element);
     return true;

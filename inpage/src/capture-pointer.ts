@@ -3,6 +3,7 @@
 import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
+import { whileCapturing } from './capturing';
 import { sendFiles } from './capture-files';
 import { hoverTrigger } from './hover';
 import { withMemory } from './memo';
@@ -65,7 +66,7 @@ function expectPress(event: Event): void {
 }
 
 export function capturePointer(): void {
-  window.addEventListener('pointerover', expectPress, { capture: true, passive: true });
+  window.addEventListener('pointerover', expectPress, { capture: true, passive: true, signal: whileCapturing() });
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);

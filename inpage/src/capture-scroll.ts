@@ -1,6 +1,7 @@
 // Scrolling by the person's hand, told once it has come to rest.
 
 import { targetOf } from './capture-on';
+import { whileCapturing } from './capturing';
 import { gathered, on, tell } from './tell';
 
 export function captureScroll(): void {
@@ -9,7 +10,7 @@ export function captureScroll(): void {
     const note = (event: Event): void => {
       if (event.isTrusted) byPerson = performance.now();
     };
-    window.addEventListener(kind, note, { capture: true, passive: true });
+    window.addEventListener(kind, note, { capture: true, passive: true, signal: whileCapturing() });
   }
   const pending = new Map<EventTarget, { timer: number; left: number; top: number; height: number }>();
   on('scroll', (event) => {

@@ -4,11 +4,12 @@ import { captureFields, captureSubmit } from './capture-fields';
 import { captureClipboard, captureKeys } from './capture-keys';
 import { captureDrag, capturePointer } from './capture-pointer';
 import { captureScroll } from './capture-scroll';
+import { endListening } from './capturing';
 import { noteShown, watchHover } from './hover';
-import { watchDocument, watchFrame } from './settle';
+import { untellStates, watchDocument, watchFrame } from './settle';
 import { noteAlerts } from './state';
-import { tell } from './tell';
-import { onChange, watch } from './watch';
+import { forgetTold, tell } from './tell';
+import { onChange, unwatch, watch } from './watch';
 
 /** Listens from now on, in this document. */
 export function capture(): void {
@@ -25,4 +26,12 @@ export function capture(): void {
   captureClipboard();
   captureSubmit();
   watchHover();
+}
+
+/** Listens no more: the document is as it would be if nobody had. */
+export function release(): void {
+  endListening();
+  untellStates();
+  unwatch();
+  forgetTold();
 }

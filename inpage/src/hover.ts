@@ -1,5 +1,6 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
+import { whileCapturing } from './capturing';
 import { ancestorsOf, holds } from './dom';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
@@ -88,7 +89,7 @@ export function watchHover(): void {
       lastInputWasHover = true;
       hovers++;
     },
-    { capture: true, passive: true },
+    { capture: true, passive: true, signal: whileCapturing() },
   );
   for (const kind of ['pointerdown', 'keydown']) {
     const other = (): void => {
@@ -96,7 +97,7 @@ export function watchHover(): void {
       inputs++;
     };
     // After the capture of the same event, which still asks what was hovered over before it.
-    window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true });
+    window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true, signal: whileCapturing() });
   }
 }
 

@@ -1,7 +1,7 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
 import { conceal } from './aria';
-import { capture } from './capture';
+import { capture, release } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
 import { described, gather, mark, unmark } from './gather';
@@ -30,7 +30,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, expectChange, flush: send, describe, engine,
+  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush: send, describe, engine,
   frameElement, kept, conceal: concealAll,
 };
 

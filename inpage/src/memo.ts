@@ -15,6 +15,13 @@ export function remember(take: () => MutationRecord[]): void {
   changesSoFar = take;
 }
 
+/** Changes are not seen any more: there is no memory but for one piece of work. */
+export function forgetAll(): void {
+  changesSoFar = null;
+  epoch++;
+  forgetWhole();
+}
+
 /** Answers within the work are kept and used: while it goes on, no script of the page runs. */
 export function withMemory<T>(work: () => T): T {
   if (!changesSoFar || remembering) return work();

@@ -1,5 +1,6 @@
 // When a document's state is told: once things are quiet after an act, or right before the next one begins.
 
+import { whileCapturing } from './capturing';
 import { withMemory } from './memo';
 import { lookAhead, pageState, seenNothing } from './state';
 import { onChange, watchRoots, whenParsed } from './watch';
@@ -85,15 +86,22 @@ export function watchDocument(tell: Tell): void {
   };
   opened(entry?.type ?? 'navigate');
   watchStates(tell);
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted) {
-      opened('back_forward');
-      stir();
-    }
-  });
+  const signal = whileCapturing();
+  const shownAgain = (event: PageTransitionEvent): void => {
+    if (!event.persisted) return;
+    opened('back_forward');
+    stir();
+  };
+  window.addEventListener('pageshow', shownAgain, { signal });
   const history = (window as { navigation?: EventTarget }).navigation;
   history?.addEventListener('currententrychange', (event) => {
     const how = (event as Event & { navigationType?: string | null }).navigationType;
     if (how) tell(null, { kind: 'in_page', how });
-  });
+  }, { signal });
+}
+
+/** Nobody is told of states any more. */
+export function untellStates(): void {
+  clearTimeout(timer);
+  [tellState, pending, told, timer] = [null, 'no', false, 0];
 }

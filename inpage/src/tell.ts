@@ -1,12 +1,13 @@
 // Telling the recorder outside, line by line: what one event of the page gave goes in one message, before the
 // page's own scripts see the event.
 
+import { whileCapturing } from './capturing';
 import { withMemory } from './memo';
 import { noteEffect } from './settle';
 import type { TargetSpec } from './types';
 import { noteRoot } from './watch';
 
-declare function handrailTell(message: string): void;
+declare const handrailTell: ((message: string) => void) | undefined;
 
 export type Told = { kind: string } & Record<string, unknown>;
 
@@ -23,8 +24,16 @@ let urgent = false;
 let timer = 0;
 
 /** A target is told once, then by its number. */
-const numbers = new WeakMap<TargetSpec, number>();
+let numbers = new WeakMap<TargetSpec, number>();
 let targets = 0;
+
+/** Whoever listens next knows of nothing that was told so far. */
+export function forgetTold(): void {
+  clearTimeout(timer);
+  timer = 0;
+  lines = [];
+  numbers = new WeakMap();
+}
 
 function numbered(target: TargetSpec): number {
   let id = numbers.get(target);
@@ -44,7 +53,8 @@ export function send(): void {
   if (lines.length === 0) return;
   const message = JSON.stringify(lines);
   lines = [];
-  handrailTell(message);
+  // Nobody hears it any more where the recorder was detached meanwhile.
+  if (typeof handrailTell === 'function') handrailTell(message);
 }
 
 function sendSoon(): void {
@@ -103,5 +113,5 @@ export function on(kind: string, capture: (event: Event) => void): void {
       }
     });
   };
-  window.addEventListener(kind, heard, { capture: true, passive: true });
+  window.addEventListener(kind, heard, { capture: true, passive: true, signal: whileCapturing() });
 }

@@ -2,12 +2,12 @@
 
 import { isField } from './aria';
 import { parentOf, queryAll, roots, type Root } from './dom';
-import { forget, forgetValue, forgetWhole, remember, withMemory } from './memo';
+import { forget, forgetAll, forgetValue, forgetWhole, remember, withMemory } from './memo';
 
 type Listener = (records: MutationRecord[]) => void;
 
 const listeners: Listener[] = [];
-const watched = new WeakSet<Root>();
+let watched = new WeakSet<Root>();
 let observer: MutationObserver | null = null;
 let changes = 0;
 let edits = 0;
@@ -89,4 +89,13 @@ export function watch(): void {
     remember(take);
     withMemory(watchRoots);
   });
+}
+
+/** Changes are watched no more. */
+export function unwatch(): void {
+  observer?.disconnect();
+  observer = null;
+  listeners.length = 0;
+  watched = new WeakSet();
+  forgetAll();
 }

@@ -34,6 +34,7 @@ HandrailError
 ├── Waiting                exit 4   a person must answer first
 │   └── Unattended                     nobody is there, now or later, in this process
 ├── Stopped                exit 5   somebody stopped or cancelled the session
+├── Driven                          a person takes over: never told, the walk waits
 └── JournalBroken          exit 1   a journal's chain does not hold
 """
 
@@ -305,6 +306,13 @@ class Unattended(Waiting):
 class Stopped(HandrailError):
     category = Category.PERSON
     exit_code = ExitCode.STOPPED
+
+
+class Driven(HandrailError):
+    """A person takes the session over: the walk stands still where it is, and fails of nothing."""
+
+    category = Category.PERSON
+    exit_code = ExitCode.WAITING
 
 
 class JournalBroken(HandrailError):

@@ -20,7 +20,9 @@ from handrail.journal.event import Event, SessionId
 from handrail.journal.home import open_home
 from handrail.journal.store import JournalWriter
 
-from ..journal.stories import done, ended, entered, intended, proposed, started
+from ..journal.stories import done, ended, entered, intended, judged, proposed, started
+
+pytestmark = pytest.mark.journals_by_hand
 
 OLD, NEW = SessionId("20261121-081233-3f9a2c"), SessionId("20261122-090000-aaaaaa")
 
@@ -77,7 +79,7 @@ def test_an_empty_home_has_no_sessions() -> None:
 
 def test_the_list_is_newest_first_with_the_outcome(write: Write) -> None:
     write(OLD, done("save", "once"), ended("done"))
-    write(NEW, [entered("save"), proposed("save"), intended("save")], row=2, batch="b1")
+    write(NEW, [entered("save"), proposed("save"), judged("save"), intended("save")], row=2, batch="b1")
     lines = handrail("list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == [NEW, OLD]
     assert "needs reconciliation (killed)" in lines[0]

@@ -90,8 +90,10 @@ def test_a_session_is_paused_resumed_handed_over_and_stopped(run: Terminal, crm:
     assert run.json("session", "pause", session)["state"] == "paused"
     assert "paused" in run("session", "list").stdout
     assert run.json("session", "resume", session, "--queue")["state"] == "queued"
-    assert run.json("session", "hand-off", session, "--to", "ben")["state"] == "queued"
-    assert run.json("session", "status", session)["owner"] == "ben"
+    handed = run.json("session", "hand-off", session, "--to", "ben", "--why", "I am away.")
+    assert handed["state"] == "queued"
+    stands = run.json("session", "status", session)
+    assert (stands["owner"], bool(stands["handed_by"]), stands["handed_why"]) == ("ben", True, "I am away.")
     assert run.json("session", "stop", session, "--why", "Not needed.")["state"] == "ended"
     status = run.json("session", "status", session)
     assert (status["outcome"], status["error"]) == ("cancelled", "Not needed.")

@@ -115,6 +115,10 @@ async def test_from_a_dropped_file_to_the_report(
         path = tmp_path / "report.html"
         await (await downloading.value).save_as(path)
         assert "Lord Kelvin" in path.read_text()
+        await page.get_by_role("button", name="Audit").click()
+        async with page.expect_download() as taking:
+            await page.get_by_role("dialog").get_by_role("button", name="Download").click()
+        assert (await taking.value).suggested_filename.endswith(".zip")
         shown = await page.content()
         assert ACCOUNT.password not in shown + path.read_text()
 

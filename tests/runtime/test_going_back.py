@@ -7,8 +7,11 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+from handrail.approvals import Approval, CallbackApprover
 from handrail.journal.event import Event, Handled, Taken
 from handrail.journal.verification import verify
+from handrail.runtime.stopping import StopSignal
+from handrail.sessions.conducting import conduct
 from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
@@ -236,3 +239,31 @@ async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
     assert (posted["reference"], posted["note"]) == ("A-1", "urgent")
     assert [e.handler for e in run.events if isinstance(e, Handled)] == ["crashed tab"]
     assert [e for e in run.events if isinstance(e, Taken)]
+
+
+async def test_a_sign_in_that_expired_while_the_session_waited_is_renewed(run: Runner) -> None:
+    def park(event: Event) -> None:
+        if event.kind == "asked":
+            run.stop.stop("Put aside.", park=True)
+
+    with Office() as app:
+        run.on_event = park
+        look = {"id": "look", "type": "human", "label": "Look", "request": "Is it right?"}
+        first = await run(procedure(app, an_order(look)), secrets=SECRETS, settings=SOON)
+        assert first.outcome == "waiting" and first.session is not None, first.error
+        app.expired = True
+        behind: list[Event] = []
+        summary = await conduct(
+            first.session,
+            run.place,
+            run.launched,
+            secrets=SECRETS,
+            approver=CallbackApprover(lambda request: Approval(answer="answer", text="", by="ben")),
+            stop=StopSignal(),
+            watcher=behind.append,
+        )
+        assert summary.outcome == "done, unverified", summary.error
+        (posted,) = app.posts("/orders")
+        assert (posted["reference"], posted["note"]) == ("A-1", "urgent")
+        assert app.signed_in == 2
+    assert [e.handler for e in behind if isinstance(e, Handled)] == ["sign-in"]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from handrail._model import Model
 from handrail.policy import Ticket
+from handrail.recording.event import RecordedEvent
 from handrail.sop.action import Action, DialogAnswer
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
@@ -144,6 +146,14 @@ class Performed:
     """Variable → value, where the action itself names several."""
 
 
+class Recording(Protocol):
+    """What a person does, while it is recorded."""
+
+    async def ended(self) -> str:
+        """Wait until the last tab is closed; says why there is none."""
+        ...
+
+
 class Actuator(Protocol):
     """The pages that a session acts on."""
 
@@ -217,6 +227,26 @@ class Actuator(Protocol):
 
     def raise_surprise(self) -> None:
         """Raises UnexpectedPage where the page did something on its own that stops a session."""
+        ...
+
+    def driven(
+        self,
+        folder: Path,
+        *,
+        page: str,
+        browser: str,
+        scrub: Callable[[str], str],
+        on_event: Callable[[RecordedEvent], None],
+    ) -> AbstractAsyncContextManager[Recording]:
+        """As long as the block lasts a person works in the pages, and what they do is recorded in `folder`.
+
+        `page` is the tab where the work is; it is opened where none is open. Dialogs are theirs to answer.
+        `scrub` takes out of each line of the recording what must not reach the disk.
+        """
+        ...
+
+    async def adopt(self, name: str) -> bool:
+        """Give this name to the first tab that was opened and has none; False where there is no such tab."""
         ...
 
     async def rest(self, page: str) -> None:

@@ -22,8 +22,11 @@ from handrail.errors import TransientError
 FrameId = NewType("FrameId", str)
 
 WORLD = "handrail"
+RECORDER_WORLD = "handrail-recorder"
+"""Where the recorder works while a run looks at the same pages: neither finds the other's script."""
 BINDING = "handrailTell"
 ENGINE = "handrail"
+_LETTING_GO_SECONDS = 2.0
 
 Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
@@ -63,6 +66,18 @@ class _Tab:
         self.asked_by_page = False
         self.documents = 0
         """How many documents the main frame has had."""
+        self._heard: list[tuple[Any, Callable[..., None]]] = []
+
+    def listen(self, event: Any, listener: Callable[..., None]) -> None:
+        """Hear of what happens to the page, until `unlisten`."""
+        self.page.on(event, listener)
+        self._heard.append((event, listener))
+
+    def unlisten(self) -> None:
+        """Hear of nothing more."""
+        for event, listener in self._heard:
+            self.page.remove_listener(event, listener)
+        self._heard.clear()
 
 
 class InPage:
@@ -73,9 +88,15 @@ class InPage:
     """
 
     def __init__(
-        self, context: BrowserContext, *, listener: Listener | None = None, prelude: str = ""
+        self,
+        context: BrowserContext,
+        *,
+        listener: Listener | None = None,
+        prelude: str = "",
+        world: str = WORLD,
     ) -> None:
         self._context = context
+        self._world_name = world
         self._listener = listener
         self._source = f"{inpage_source()};{prelude}"
         self._tabs: dict[Page, _Tab] = {}
@@ -87,9 +108,9 @@ class InPage:
             return
         session = await self._context.new_cdp_session(page)
         tab = self._tabs[page] = _Tab(page, session)
-        page.on("frameattached", lambda frame: self._follow(tab, frame))
-        page.on("framenavigated", lambda frame: self._follow(tab, frame))
-        page.on("close", self._forget)
+        tab.listen("frameattached", lambda frame: self._follow(tab, frame))
+        tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
+        tab.listen("close", self._forget)
         # Before the script tells anything: whoever listens asks whether it was the main frame.
         tree = await session.send("Page.getFrameTree")
         tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
@@ -99,6 +120,20 @@ class InPage:
 
     def _forget(self, page: Page) -> None:
         self._tabs.pop(page, None)
+
+    async def detach(self) -> None:
+        """Take the script out of all pages again: what listened listens no more, and no new document gets
+        it."""
+        for page, tab in list(self._tabs.items()):
+            for frame in list(tab.worlds):
+                with contextlib.suppress(FrameGone, TransientError, RuntimeError):
+                    await self.call(page, "release", frame=frame, patience=0.1, within=_LETTING_GO_SECONDS)
+            self._forget(page)
+            tab.unlisten()
+            for session in (*tab.subsessions.values(), tab.main):
+                # The tab may be gone already, and its session with it.
+                with contextlib.suppress(Error):
+                    await session.detach()
 
     def _follow(self, tab: _Tab, frame: Frame) -> None:
         if frame.parent_frame is None:
@@ -138,9 +173,9 @@ class InPage:
         sends = [session.send("Runtime.enable")]
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
-            binding = {"name": BINDING, "executionContextName": WORLD}
+            binding = {"name": BINDING, "executionContextName": self._world_name}
             sends.append(session.send("Runtime.addBinding", binding))
-        script = {"source": self._source, "worldName": WORLD, "runImmediately": True}
+        script = {"source": self._source, "worldName": self._world_name, "runImmediately": True}
         *_, tree, _ = await asyncio.gather(
             *sends,
             session.send("Page.enable"),
@@ -175,7 +210,7 @@ class InPage:
 
     def _world_made(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
         context = event["context"]
-        if context["name"] == WORLD:
+        if context["name"] == self._world_name:
             tab.worlds[FrameId(context["auxData"]["frameId"])] = (session, context["id"])
             tab.changed.set()
 

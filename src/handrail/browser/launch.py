@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
@@ -30,6 +30,8 @@ class LaunchedBrowser:
     version: str
     browser: Browser | None
     context: BrowserContext | None
+    address: str = ""
+    """Where another program can drive it (DevTools protocol); empty where it was not asked for."""
 
 
 @asynccontextmanager
@@ -57,6 +59,8 @@ async def launch_browser(
             args += [f"--remote-debugging-port={cdp_port}", "--remote-debugging-address=127.0.0.1"]
         try:
             launched = await _start(playwright, choice, args, headless, profile, viewport, downloads)
+            if cdp_port is not None:
+                launched = replace(launched, address=f"http://127.0.0.1:{cdp_port}")
         except Error as error:
             raise _failed(choice, error, headless) from error
         try:

@@ -32,8 +32,18 @@ AllowDisabled = Annotated[
 AskEveryStep = Annotated[bool, typer.Option("--step", help="Ask before every step.")]
 NoModels = Annotated[bool, typer.Option("--no-models", help="Ask no model, whatever happens.")]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
+CdpPort = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=65535, metavar="N", help="Let another program drive the browser, on this port of loopback."
+    ),
+]
 HeadedHere = Annotated[bool, typer.Option("--headed", help="In a visible browser.")]
 RunTimeout = Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")]
+TakeOverTimeout = Annotated[
+    float,
+    typer.Option(min=1, help="Seconds that a person who took over may do nothing, before it is put aside."),
+]
 Priority = Annotated[int, typer.Option(help="Higher goes first.")]
 PerSop = Annotated[int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")]
 PerHost = Annotated[int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")]

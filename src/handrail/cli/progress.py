@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from handrail.cli.output import say, styled
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
     Decided,
     Detour,
@@ -61,6 +62,20 @@ class Progress:
                 self._began = time.monotonic()
             case Intended():
                 self._action = event.action
+            case TakenOver():
+                where = f" ({event.address})" if event.address else ""
+                say(styled(f"  ☞ {event.by} drives{where}: {event.why}".rstrip(": "), "bold"))
+            case HandedBack():
+                did = "; ".join(event.deeds) or "nothing"
+                say(styled(f"  ☜ {event.by or event.why} · done by hand: {did}", "bold"))
+            case DoneByHand():
+                self._action = f"{event.action} (by hand: {event.by})"
+            case StepsProposed():
+                say(
+                    styled(
+                        f"  ✎ proposed: {event.change.words} (handrail amend show {event.amendment})", "cyan"
+                    )
+                )
             case Retried():
                 again = f"Trying again in {event.seconds:.1f} s." if event.seconds else "Trying again."
                 say(styled(f"  ↻ {self._action}: {event.reason} {again}", "yellow"))

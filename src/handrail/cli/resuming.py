@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import launch_browser
+from handrail.cli.attending import attendant
 from handrail.cli.home import opened_service
 from handrail.cli.output import say, styled
 from handrail.cli.progress import Progress
@@ -27,7 +28,7 @@ from handrail.sop.format import loads
 
 def resume_here(wanted: str, *, headless: bool, allow_unverified: bool, as_json: bool) -> int:
     """Go on with a session to its end, print what it came to, and give the exit code."""
-    summary = asyncio.run(_resume(wanted, headless, None))
+    summary = asyncio.run(_resume(wanted, Here(headless)))
     tell_ended(summary, as_json=as_json)
     return int(exit_code(summary.outcome, accept_unverified=allow_unverified))
 
@@ -40,9 +41,27 @@ class UndoWish:
     why: str
 
 
+@dataclass(frozen=True)
+class Here:
+    """In which browser a session is gone on with, and what is to be done with it first."""
+
+    headless: bool
+    undo: UndoWish | None = None
+    cdp_port: int | None = None
+    take_over: bool = False
+    why: str = ""
+
+
+def take_over_here(wanted: str, *, headless: bool, cdp_port: int | None, why: str, as_json: bool) -> int:
+    """Bring a session to where it was, let the person at the terminal drive, and go on to its end."""
+    summary = asyncio.run(_resume(wanted, Here(headless, cdp_port=cdp_port, take_over=True, why=why)))
+    tell_ended(summary, as_json=as_json)
+    return int(exit_code(summary.outcome))
+
+
 def undo_here(wanted: str, wish: UndoWish, *, headless: bool, as_json: bool) -> int:
     """Take back what a session did, print what came of it, and give the exit code: 0 where all is undone."""
-    summary = asyncio.run(_resume(wanted, headless, wish))
+    summary = asyncio.run(_resume(wanted, Here(headless, undo=wish)))
     tell_ended(summary, as_json=as_json)
     if summary.outcome == "waiting":
         return int(ExitCode.WAITING)
@@ -50,7 +69,8 @@ def undo_here(wanted: str, wish: UndoWish, *, headless: bool, as_json: bool) -> 
     return int(ExitCode.DONE if done else ExitCode.FAILED)
 
 
-async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary:
+async def _resume(wanted: str, here: Here) -> Summary:
+    undo = here.undo
     with opened_service() as service:
         user = local_user()
         session = find(service, wanted, user)
@@ -67,7 +87,10 @@ async def _resume(wanted: str, headless: bool, undo: UndoWish | None) -> Summary
 
         stop = StopSignal()
         stop_on_signals(stop)
-        async with launch_browser(headless=headless) as launched:
+        if here.take_over:
+            stop.wheel.want(user.name, here.why)
+        stop.wheel.attendant = attendant(visible=not here.headless or here.cdp_port is not None)
+        async with launch_browser(headless=here.headless, cdp_port=here.cdp_port) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
             return await conduct_here(
                 service,

@@ -12,11 +12,13 @@ from handrail.cli.options import (
     AsJson,
     AskEveryStep,
     Autonomy,
+    CdpPort,
     Data,
     Headed,
     NoModels,
     PolicyChoice,
     SopToRun,
+    TakeOverTimeout,
     Variables,
 )
 
@@ -31,6 +33,7 @@ def run(
     step: AskEveryStep = False,
     no_models: NoModels = False,
     headed: Headed = False,
+    cdp_port: CdpPort = None,
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
     ] = False,
@@ -42,6 +45,7 @@ def run(
     run_timeout: Annotated[
         float, typer.Option(min=1, help="Seconds for the whole run of one session.")
     ] = 1800,
+    take_over_timeout: TakeOverTimeout = 900,
     retries: Annotated[
         int, typer.Option(min=0, max=10, help="Retries of a step after a transient failure.")
     ] = 1,
@@ -66,6 +70,7 @@ def run(
         verify_seconds=verify_timeout,
         navigation_seconds=navigation_timeout,
         run_seconds=run_timeout,
+        take_over_seconds=take_over_timeout,
         retries=retries,
         ask_every_step=step,
         models=not no_models,
@@ -81,5 +86,6 @@ def run(
         as_json=as_json,
         policy=policy,
         allow_disabled=allow_disabled,
+        cdp_port=cdp_port,
     )
     return perform(wish)

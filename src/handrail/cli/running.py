@@ -13,6 +13,7 @@ from pydantic import JsonValue
 
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.cli.attending import attendant
 from handrail.cli.home import opened_service
 from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, outcome_line, tell_summary
@@ -54,6 +55,7 @@ class Wish:
     as_json: bool
     policy: str | None = None
     allow_disabled: bool = False
+    cdp_port: int | None = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,9 @@ async def _run(wish: Wish, ready: Ready) -> int:
     stop = StopSignal()
     with opened_service() as service:
         stop_on_signals(stop)
-        async with launch_browser(headless=wish.headless) as launched:
+        if ready.table is None:
+            stop.wheel.attendant = attendant(visible=not wish.headless or wish.cdp_port is not None)
+        async with launch_browser(headless=wish.headless, cdp_port=wish.cdp_port) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
             if ready.table is None:
                 return await _one(wish, ready, service, launched, stop)

@@ -58,8 +58,13 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         give_json({**summary.model_dump(mode="json"), **rest})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
+    if stands.handed_by:
+        said = f": {stands.handed_why}" if stands.handed_why else ""
+        say(f"handed to {stands.owner} by {stands.handed_by}{said}")
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
+        if stands.driver:
+            say(f"{stands.driver} has taken it over{f' ({stands.address})' if stands.address else ''}")
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
     if stands.state in ("queued", "paused"):

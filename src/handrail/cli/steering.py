@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handrail.cli.driving import hand_back, take_over
 from handrail.cli.home import opened_service
 from handrail.cli.options import (
     AllowDisabled,
@@ -19,6 +20,7 @@ from handrail.cli.options import (
     RunTimeout,
     SessionRef,
     SopToRun,
+    TakeOverTimeout,
     Variables,
     Why,
 )
@@ -36,6 +38,8 @@ def add_to(app: typer.Typer) -> None:
     app.command()(stop)
     app.command()(answer)
     app.command("hand-off")(hand_off)
+    app.command("take-over")(take_over)
+    app.command("hand-back")(hand_back)
 
 
 def start(
@@ -49,6 +53,7 @@ def start(
     step: AskEveryStep = False,
     no_models: NoModels = False,
     run_timeout: RunTimeout = 1800,
+    take_over_timeout: TakeOverTimeout = 900,
     priority: Priority = 0,
     worker: Annotated[str | None, typer.Option(metavar="NAME", help="The only worker to take it.")] = None,
     as_json: AsJson = False,
@@ -71,7 +76,13 @@ def start(
     from handrail.sop.format import load
 
     document = load(sop)
-    settings = Settings(autonomy=autonomy, ask_every_step=step, models=not no_models, run_seconds=run_timeout)
+    settings = Settings(
+        autonomy=autonomy,
+        ask_every_step=step,
+        models=not no_models,
+        run_seconds=run_timeout,
+        take_over_seconds=take_over_timeout,
+    )
     check_startable(document, handrail_home(), str(sop), settings)
     given, folder = parse_assignments(variable or []), sop.resolve().parent
     rows = check_rows(read_table(data, document), document, given, folder) if data else None

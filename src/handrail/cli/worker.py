@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from handrail.cli.options import Headed, PerHost, PerSop
+from handrail.cli.options import CdpPort, Headed, PerHost, PerSop
 
 if TYPE_CHECKING:
     from handrail.journal.work import Limits
@@ -21,6 +21,7 @@ def worker(
     per_host: PerHost = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Its name, to hand sessions to.")] = "",
     headed: Headed = False,
+    cdp_port: CdpPort = None,
     lease: Annotated[
         float | None,
         typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),
@@ -50,9 +51,17 @@ def worker(
     from handrail.journal.work import Limits
 
     seen = Seen(log_json, metrics_port, otel)
-    done = asyncio.run(_work(at_once, Limits(per_sop, per_host), name, headed, drain, lease, seen))
+    shown = Shown(headed, cdp_port)
+    done = asyncio.run(_work(at_once, Limits(per_sop, per_host), name, shown, drain, lease, seen))
     if as_json:
         give_json(done)
+
+
+class Shown(NamedTuple):
+    """Who can reach the browser of a process."""
+
+    headed: bool = False
+    cdp_port: int | None = None
 
 
 class Seen(NamedTuple):
@@ -89,7 +98,7 @@ class Seen(NamedTuple):
 
 
 async def _work(
-    at_once: int, limits: Limits, name: str, headed: bool, drain: bool, lease: float | None, seen: Seen
+    at_once: int, limits: Limits, name: str, shown: Shown, drain: bool, lease: float | None, seen: Seen
 ) -> dict[str, object]:
     import asyncio
 
@@ -101,7 +110,7 @@ async def _work(
     from handrail.sessions.worker import Worker
 
     with opened_service(lease) as service:
-        browser = SharedBrowser(lambda: launch_browser(headless=not headed))
+        browser = SharedBrowser(lambda: launch_browser(headless=not shown.headed, cdp_port=shown.cdp_port))
         worker = Worker(
             service.dispatcher,
             service.work,

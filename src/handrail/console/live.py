@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
@@ -40,16 +40,17 @@ async def live(socket: WebSocket, session: str) -> None:
         await socket.close(_REFUSED)
         return
     await socket.accept()
-    found = await _admitted(socket, session)
-    if found is None:
+    admitted = await _admitted(socket, session)
+    if admitted is None:
         await socket.close(_REFUSED)
         return
+    found, user = admitted
     projector = socket.app.state.projector
     assert isinstance(projector, Projector)
     with contextlib.suppress(WebSocketDisconnect), projector.stage.looking_on(found):
         drawn = asyncio.Event()
         drawn.set()
-        hearing = asyncio.create_task(_hear(socket, drawn))
+        hearing = asyncio.create_task(_hear(socket, drawn, found, user))
         showing = asyncio.create_task(_show(socket, found, drawn))
         try:
             await asyncio.wait({hearing, showing}, return_when=asyncio.FIRST_COMPLETED)
@@ -65,7 +66,7 @@ def _same_origin(socket: WebSocket) -> bool:
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
-async def _admitted(socket: WebSocket, wanted: str) -> SessionId | None:
+async def _admitted(socket: WebSocket, wanted: str) -> tuple[SessionId, User] | None:
     """The session, for a user who may look on; the first message names the token."""
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
@@ -84,7 +85,7 @@ async def _admitted(socket: WebSocket, wanted: str) -> SessionId | None:
         await _say(socket, "none", _NO_RIGHT)
         return None
     try:
-        return await asyncio.to_thread(session_of, service, wanted, user)
+        return await asyncio.to_thread(session_of, service, wanted, user), user
     except HTTPException:
         return None
 
@@ -111,10 +112,12 @@ async def _show_until_gone(
     socket: WebSocket, projector: Projector, session: SessionId, context: BrowserContext, drawn: asyncio.Event
 ) -> None:
     change = projector.stage.change()
+    told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     try:
-        async with projector.seat(session, context) as seat:
+        async with projector.seat(session, context, told.put_nowait) as seat:
             await _say(socket, "live", "")
             frames = asyncio.create_task(_frames(socket, seat, drawn))
+            telling = asyncio.create_task(_telling(socket, told))
             try:
                 while projector.stage.context(session) is context and not frames.done():
                     changed = asyncio.create_task(change.wait())
@@ -123,7 +126,8 @@ async def _show_until_gone(
                     change = projector.stage.change()
             finally:
                 frames.cancel()
-                await asyncio.gather(frames, return_exceptions=True)
+                telling.cancel()
+                await asyncio.gather(frames, telling, return_exceptions=True)
     except Error:
         await _say(socket, "none", "This browser has no live picture; kept pictures are shown.")
         await change.wait()
@@ -137,10 +141,29 @@ async def _frames(socket: WebSocket, seat: Seat, drawn: asyncio.Event) -> None:
         await socket.send_bytes(frame)
 
 
-async def _hear(socket: WebSocket, drawn: asyncio.Event) -> None:
+async def _telling(socket: WebSocket, told: asyncio.Queue[dict[str, Any]]) -> None:
     while True:
-        if await socket.receive_text() == "drawn":
+        await socket.send_text(json.dumps(await told.get()))
+
+
+async def _hear(socket: WebSocket, drawn: asyncio.Event, session: SessionId, user: User) -> None:
+    """Frames that were drawn, and the deeds of whoever drives."""
+    projector = socket.app.state.projector
+    assert isinstance(projector, Projector)
+    while True:
+        text = await socket.receive_text()
+        if text == "drawn":
             drawn.set()
+            continue
+        try:
+            if not user.may("operate"):
+                why = f"{user.name} may not do this."
+            else:
+                why = projector.do(session, user.name, json.loads(text))
+        except ValueError:
+            why = "This is nothing that can be done in a page."
+        if why:
+            await socket.send_text(json.dumps({"refused": why}))
 
 
 async def _say(socket: WebSocket, state: str, why: str) -> None:

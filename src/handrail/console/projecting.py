@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from playwright.async_api import BrowserContext, Error
 
+from handrail.actuators.browser.hands import Hands, Tell, read_deed
 from handrail.actuators.browser.screencast import Screencast
 from handrail.journal.event import SessionId
 from handrail.sessions.stage import Stage
@@ -17,9 +19,10 @@ from handrail.sessions.stage import Stage
 class Seat:
     """What one onlooker sees: the newest frame, and never an older one."""
 
-    def __init__(self) -> None:
+    def __init__(self, tell: Tell = lambda told: None) -> None:
         self._frame: bytes | None = None
         self._came = asyncio.Event()
+        self.tell = tell
 
     def show(self, frame: bytes) -> None:
         """A new frame, in place of one that was not looked at."""
@@ -38,9 +41,14 @@ class Seat:
 class _Show:
     context: BrowserContext
     screencast: Screencast
+    hands: Hands
     seats: set[Seat] = field(default_factory=set)
     last: bytes | None = None
     """For whoever comes while the page stands still."""
+
+    def tell(self, told: dict[str, Any]) -> None:
+        for seat in self.seats:
+            seat.tell(told)
 
     def paint(self, frame: bytes) -> None:
         self.last = frame
@@ -57,9 +65,14 @@ class Projector:
         self._lock = asyncio.Lock()
 
     @contextlib.asynccontextmanager
-    async def seat(self, session: SessionId, context: BrowserContext) -> AsyncIterator[Seat]:
-        """A seat before the session's browser. Raises playwright's Error where it cannot be shown."""
-        seat = Seat()
+    async def seat(
+        self, session: SessionId, context: BrowserContext, tell: Tell = lambda told: None
+    ) -> AsyncIterator[Seat]:
+        """A seat before the session's browser; `tell` takes what is not in the picture.
+
+        Raises playwright's Error where it cannot be shown.
+        """
+        seat = Seat(tell)
         show = await self._enter(session, context, seat)
         try:
             yield seat
@@ -73,9 +86,10 @@ class Projector:
             if show is None or show.context is not context:
                 painted: list[_Show] = []
                 screencast = Screencast(context, lambda frame: painted[0].paint(frame))
-                show = _Show(context, screencast)
+                show = _Show(context, screencast, Hands(context, lambda told: painted[0].tell(told)))
                 painted.append(show)
                 await screencast.start()
+                show.hands.start()
                 self._shows[session] = show
             show.seats.add(seat)
             if show.last is not None:
@@ -89,5 +103,21 @@ class Projector:
                 return
             if self._shows.get(session) is show:
                 del self._shows[session]
+            show.hands.stop()
             with contextlib.suppress(Error):
                 await show.screencast.stop()
+
+    def do(self, session: SessionId, user: str, document: object) -> str:
+        """Do a person's deed in the session's browser; why not, where it is not theirs. Raises ValueError for
+        what is no deed."""
+        wheel, show = self.stage.wheel(session), self._shows.get(session)
+        if wheel is None or not wheel.driver:
+            return "Nobody has taken the session over."
+        if wheel.driver != user:
+            return f"{wheel.driver} drives."
+        deed = read_deed(document)
+        wheel.touch()
+        shown = show.screencast.shown if show is not None else None
+        if show is not None and shown is not None:
+            show.hands.do(*shown, deed)
+        return ""

@@ -13,7 +13,7 @@ from handrail.console.shelf import Shelf
 from handrail.journal.event import SessionId
 from handrail.journal.work import WorkState
 from handrail.runtime.settings import Settings
-from handrail.sessions import steering
+from handrail.sessions import driving, steering
 from handrail.sessions.answering import questions_for
 from handrail.sessions.inputs import resolve_inputs
 from handrail.sessions.listing import SessionLine, list_sessions
@@ -70,6 +70,12 @@ class HandOffBody(Model):
     to: str = ""
     worker: str = ""
     why: str = ""
+
+
+class HandBackBody(Model):
+    """Where to go on: a step's id, or `next`; none where the session finds it."""
+
+    at: str | None = None
 
 
 class Steered(Model):
@@ -151,6 +157,25 @@ def answer(
     state = steering.answer(service, found, user, reply, body.request)
     request.app.state.nudge()
     return Steered(session=found, state=state)
+
+
+@router.post("/{session}/take-over")
+def take_over(
+    session: str, service: Here, user: Operator, request: Request, body: WhyBody | None = None
+) -> Steered:
+    """Have the session's browser given to the user; one at rest is brought to where it was before."""
+    found = session_of(service, session, user)
+    state = driving.take_over(service, found, user, body.why if body is not None else "")
+    request.app.state.nudge()
+    return Steered(session=found, state=state)
+
+
+@router.post("/{session}/hand-back")
+def hand_back(session: str, service: Here, user: Operator, body: HandBackBody | None = None) -> Steered:
+    """Let a session that was taken over go on by itself."""
+    found = session_of(service, session, user)
+    driving.hand_back(service, found, user, body.at if body is not None else None)
+    return Steered(session=found, state="held")
 
 
 @router.post("/{session}/hand-off")

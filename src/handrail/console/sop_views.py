@@ -23,7 +23,7 @@ from handrail.sessions.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.outline import Outline, outline
 from handrail.sop.readiness import blocking
-from handrail.sop.sentences import describe_target
+from handrail.sop.sentences import describe_action, describe_target
 from handrail.sop.validate import problems
 
 _BARS: Final = 20
@@ -269,7 +269,7 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
 
 def _before_and_after(event: AmendmentProposed | StepsProposed) -> tuple[str, str]:
     if isinstance(event, StepsProposed):
-        before = "; ".join(step.label for step in event.old)
-        return before or "nothing before it", "; ".join(step.label for step in event.new)
+        before = "; ".join(map(describe_action, event.old))
+        return before or "nothing before it", "; ".join(map(describe_action, event.new))
     before, after = describe_target(event.old), describe_target(event.new)
     return before, after if after != before else f"{after}, found otherwise"

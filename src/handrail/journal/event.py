@@ -22,7 +22,7 @@ from handrail.journal.audited import (
     KeyChanged,
     SignInFailed,
 )
-from handrail.journal.driving import StepsProposed
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.places import Checkpoint as Checkpoint
 from handrail.journal.places import Forked, Origin
 from handrail.journal.places import Tab as Tab
@@ -574,6 +574,9 @@ Event = Annotated[
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | TakenOver
+    | HandedBack
+    | DoneByHand
     | StepsProposed
     | Forked
     | UndoBegun

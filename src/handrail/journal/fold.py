@@ -18,7 +18,7 @@ from handrail.journal.audited import (
     KeyChanged,
     SignInFailed,
 )
-from handrail.journal.driving import StepsProposed
+from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -61,7 +61,7 @@ from handrail.journal.event import (
 )
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
-from handrail.journal.visit import Attempt, Question, Visit, attempted
+from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand
 
 
 class Turn(NamedTuple):
@@ -131,6 +131,8 @@ class Walk:
     """What was proposed and decided; `journal.amendments` reads them."""
     owner: str = ""
     """The user whose session it is."""
+    handed: HandedOver | None = None
+    """How it came to be theirs, where it was another's before."""
     undo: Undoing | None = None
     """The undoing that is under way."""
     undos: list[Undoing] = field(default_factory=list)
@@ -142,6 +144,12 @@ class Walk:
     """The unexpected pages that were dealt with, rewound or not."""
     aside: bool = False
     """A detour is walked: where the walk is does not change meanwhile."""
+    at_wheel: TakenOver | None = None
+    """The person who has the browser; the walk stands still."""
+    drives: tuple[HandedBack, ...] = ()
+    """What people did in the browser, rewound or not."""
+    by_hand: HandedBack | None = None
+    """A person's deeds among which there may be the next `once` action, as long as nobody has said so."""
 
     @property
     def process(self) -> SessionStarted | Taken | None:
@@ -179,7 +187,7 @@ class Walk:
             self.told += (event,)
             return
         if isinstance(event, HandedOver):
-            self.owner = event.to
+            self.owner, self.handed = event.to, event
             return
         self.last_at = entry.at
         # A session that waited or was stopped is written on when it is resumed.
@@ -196,6 +204,12 @@ class Walk:
                 self._end(event)
             case Taken():
                 self._take(event)
+            case TakenOver():
+                self.at_wheel = event
+            case HandedBack():
+                self.at_wheel = None
+                self.drives += (event,)
+                self.by_hand = event if event.effects else self.by_hand
             case Detour():
                 self.aside = event.state == "begun"
             case Handled():
@@ -377,7 +391,11 @@ class Walk:
                 if event.key is not None:
                     keys.append(event.key)
                 self.turns[event.node] = Turn(event.number, event.value, keys, event.url)
+            case DoneByHand():
+                self._keep_values(done_by_hand(visit, event))
+                self.by_hand = None if event.effect == "once" else self.by_hand
             case Settled():
+                self.by_hand = None
                 visit = self.numbered.get((event.node, event.visit or 0), visit)
                 for attempt in visit.attempts:
                     if attempt.number == event.attempt:

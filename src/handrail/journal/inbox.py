@@ -1,4 +1,5 @@
-"""What was called to a session from outside: pause, stop, answer, skip. Whoever works on it reads it."""
+"""What was called to a session from outside: pause, stop, answer, skip, take over. Whoever works on it
+reads it."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from handrail.journal._tables import inbox as _inbox
 from handrail.journal.connecting import Database
 from handrail.journal.event import SessionId
 
-Verb = Literal["pause", "stop", "answer", "hand-off", "step", "skip", "give-up", "branch"]
+Verb = Literal[
+    "pause", "stop", "answer", "hand-off", "step", "skip", "give-up", "branch", "take-over", "hand-back"
+]
 
 
 class Message(NamedTuple):

@@ -10,6 +10,7 @@ from handrail.errors import JournalBroken
 from handrail.journal.artefacts import ArtefactFault, Artefacts
 from handrail.journal.audited import Anchored
 from handrail.journal.chain import ChainFault, Head, check
+from handrail.journal.driving import HandedBack
 from handrail.journal.event import (
     AmendmentDecided,
     AmendmentProposed,
@@ -32,6 +33,7 @@ _NAMING: Final = frozenset(
         "amendment_proposed",
         "amendment_decided",
         "anchored",
+        "handed_back",
     }
 )
 
@@ -102,6 +104,8 @@ def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
                 files += [Artefact(event.receipt)] if event.receipt else []
             case AmendmentProposed():
                 files += event.pictures
+            case HandedBack() if event.recording is not None:
+                files.append(Artefact(event.recording))
             case AmendmentDecided():
                 files += [file for file in (event.sop, event.replaced) if file is not None]
     return tuple(file for file in files if file != ERASED)

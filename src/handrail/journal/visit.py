@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import JsonValue
 
+from handrail.journal.driving import DoneByHand
 from handrail.journal.event import (
     Acted,
     ActFailed,
@@ -59,6 +60,8 @@ class Attempt:
     """Why it was tried again after this attempt."""
     settled: Settled | None = None
     """What was found out later about an attempt that was in doubt."""
+    by_hand: str = ""
+    """The person who did it in the place of the walk."""
     file: str | None = None
     """The file that it made."""
     undone: Undone | None = None
@@ -241,6 +244,18 @@ def attempted(visit: Visit, event: Proposed | Judged | Intended | Acted | ActFai
             attempt.millis, attempt.file = event.millis, event.file
         case ActFailed():
             attempt.failed = event
+    return attempt
+
+
+def done_by_hand(visit: Visit, event: DoneByHand) -> Attempt:
+    """Take what a person did into the visit, as an attempt that was performed."""
+    attempt = _attempt(visit, event.attempt)
+    attempt.effect, attempt.action, attempt.millis, attempt.by_hand = (
+        event.effect,
+        event.action,
+        0.0,
+        event.by,
+    )
     return attempt
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from playwright.async_api import BrowserContext, Error, Page
 
 from handrail import __version__
-from handrail.browser import launch_browser
+from handrail.browser import RECORDER_WORLD, launch_browser
 from handrail.errors import RecordingError
 from handrail.recording.event import Manifest, RecordedEvent
 from handrail.recording.pages import Pages
@@ -80,15 +80,7 @@ async def record(
             if storage_state is not None:
                 await context.set_storage_state(storage_state)  # type: ignore[arg-type]
             browser = f"{launched.choice} {launched.version}"
-            manifest = Manifest(
-                id=f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}",
-                started=datetime.now(UTC).isoformat(timespec="milliseconds"),
-                start_url=url,
-                viewport=viewport,
-                browser=browser,
-                handrail_version=__version__,
-                sign_in=sign_in,
-            )
+            manifest = _manifest(url, viewport, browser, sign_in)
             made = SealedWriter(folder, manifest, seal) if seal else RecordingWriter(folder, manifest)
             writer = stack.enter_context(made)
             pages = Pages(context, writer, on_event)
@@ -100,6 +92,48 @@ async def record(
             finally:
                 reason = await pages.finish()
                 writer.finish(reason)
+
+
+@asynccontextmanager
+async def record_along(
+    context: BrowserContext,
+    pages: Sequence[Page],
+    folder: Path,
+    *,
+    browser: str,
+    scrub: Callable[[str], str] = lambda line: line,
+    on_event: Callable[[RecordedEvent], None] | None = None,
+) -> AsyncIterator[Recorder]:
+    """Record what a person does in a browser that somebody else runs, until the block ends.
+
+    `pages` are its open tabs, the first of them the one where the work is; they are left as if nobody had
+    listened. `scrub` takes out of each line of the recording what must not reach the disk. Raises as
+    `record`.
+    """
+    size = pages[0].viewport_size or {"width": 1280, "height": 720}
+    viewport = (size["width"], size["height"])
+    manifest = _manifest(pages[0].url, viewport, browser)
+    with RecordingWriter(folder, manifest, scrub) as writer:
+        recorded = Pages(context, writer, on_event, world=RECORDER_WORLD)
+        reason = "finished"
+        try:
+            await recorded.begin(*pages)
+            yield Recorder(context, pages[0], recorded, browser)
+        finally:
+            reason = await recorded.finish()
+            writer.finish(reason)
+
+
+def _manifest(url: str, viewport: tuple[int, int], browser: str, sign_in: str | None = None) -> Manifest:
+    return Manifest(
+        id=f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}",
+        started=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        start_url=url,
+        viewport=viewport,
+        browser=browser,
+        handrail_version=__version__,
+        sign_in=sign_in,
+    )
 
 
 async def _open(page: Page, url: str) -> None:

@@ -130,7 +130,10 @@ class Hearing:
         if url == "about:blank":
             return
         cause = {"reload": "reload", "back_forward": "back_forward"}.get(kind, "address")
-        if asked or (tab.id != "p1" and tab.arrivals == 1):
+        if tab.there and tab.arrivals == 1:
+            # However it came, it is where the recording begins.
+            cause = "address" if tab.id == "p1" else "consequence"
+        elif asked or (tab.id != "p1" and tab.arrivals == 1):
             cause = "consequence"
         line |= {"kind": "navigated", "to": url, "cause": cause}
         self._scribe.write(tab, line)

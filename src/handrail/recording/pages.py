@@ -8,10 +8,10 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import BrowserContext, Download, Error, Page, Response
+from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Response
 from pydantic import ValidationError
 
-from handrail.browser import FrameGone, FrameId, InPage
+from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.errors import TransientError
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
@@ -33,10 +33,14 @@ class Pages:
         context: BrowserContext,
         writer: RecordingWriter,
         on_event: Callable[[RecordedEvent], None] | None,
+        *,
+        world: str = WORLD,
     ) -> None:
         self._context = context
         self._writer = writer
-        self._inpage = InPage(context, listener=self._told, prelude="handrail.capture()")
+        self._heard: list[tuple[Any, Any, Callable[..., None]]] = []
+        self._sessions: list[CDPSession] = []
+        self._inpage = InPage(context, listener=self._told, prelude="handrail.capture()", world=world)
         self._scribe = Scribe(writer, on_event)
         self._photographer = Photographer(self._inpage, writer)
         self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
@@ -51,15 +55,20 @@ class Pages:
         """How many events are on disk."""
         return self._scribe.count
 
-    async def begin(self, page: Page) -> None:
-        """Record this tab, and every one that is opened later."""
+    async def begin(self, *pages: Page) -> None:
+        """Record these tabs, which are open already, and every one that is opened later."""
         context = self._context
-        context.on("page", lambda opened: self._spawn(self._adopt(opened)))
-        context.on("response", self._responded)
-        context.on("close", lambda _: self._close("the browser was closed"))
+        self._listen(context, "page", lambda opened: self._spawn(self._adopt(opened)))
+        self._listen(context, "response", self._responded)
+        self._listen(context, "close", lambda _: self._close("the browser was closed"))
         if context.browser is not None:
-            context.browser.on("disconnected", lambda _: self._close("the browser was closed"))
-        await self._adopt(page)
+            self._listen(context.browser, "disconnected", lambda _: self._close("the browser was closed"))
+        for page in pages:
+            await self._adopt(page, there=True)
+
+    def _listen(self, to: Any, event: str, listener: Callable[..., None]) -> None:
+        to.on(event, listener)
+        self._heard.append((to, event, listener))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         if self._finished:
@@ -67,15 +76,15 @@ class Pages:
         else:
             self._work.put_nowait(work)
 
-    async def _adopt(self, page: Page) -> None:
+    async def _adopt(self, page: Page, *, there: bool = False) -> None:
         if page in self._tabs:
             return
-        tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page)
-        page.on("dialog", lambda dialog: None)
-        page.on("download", lambda download: self._spawn(self._downloaded(tab, download)))
-        page.on("close", lambda _: self._spawn(self._closed(tab)))
-        page.on("crash", lambda _: self._spawn(self._crashed(tab)))
-        if len(self._tabs) > 1:
+        tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page, there=there)
+        self._listen(page, "dialog", lambda dialog: None)
+        self._listen(page, "download", lambda download: self._spawn(self._downloaded(tab, download)))
+        self._listen(page, "close", lambda _: self._spawn(self._closed(tab)))
+        self._listen(page, "crash", lambda _: self._spawn(self._crashed(tab)))
+        if not there:
             opener = await page.opener()
             known = self._tabs.get(opener) if opener else None
             self._scribe.write(
@@ -91,6 +100,7 @@ class Pages:
 
     async def _watch_dialogs(self, tab: Tab) -> None:
         session = await self._context.new_cdp_session(tab.page)
+        self._sessions.append(session)
         open_now: list[dict[str, Any]] = []
         session.on("Page.javascriptDialogOpening", lambda event: open_now.append(event))
 
@@ -201,4 +211,17 @@ class Pages:
         await self._work.join()
         self._finished = True
         self._worker.cancel()
+        await self._let_go()
         return self._end.result() if self._end.done() else "finished"
+
+    async def _let_go(self) -> None:
+        """Leave the pages as if nobody had listened: somebody else may go on with them."""
+        for to, event, listener in self._heard:
+            to.remove_listener(event, listener)
+        self._heard.clear()
+        if self._end.done():
+            return
+        await self._inpage.detach()
+        for session in self._sessions:
+            with contextlib.suppress(Error):
+                await session.detach()

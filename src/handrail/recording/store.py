@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -63,8 +63,12 @@ class RecordingWriter:
     Raises RecordingError where the folder is in use, StoreError where the disk refuses a write.
     """
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(
+        self, folder: Path, manifest: Manifest, scrub: Callable[[str], str] = lambda line: line
+    ) -> None:
+        """`scrub` takes out of each line, which is JSON, what must not reach the disk."""
         claim(folder)
+        self._scrub = scrub
         self._folder = folder
         self._manifest = manifest
         self._write_manifest()
@@ -93,7 +97,7 @@ class RecordingWriter:
     def append(self, event: RecordedEvent) -> None:
         """Write an event; it survives the death of this process."""
         try:
-            self._events.write(event.model_dump_json(exclude_defaults=True) + "\n")
+            self._events.write(self._scrub(event.model_dump_json(exclude_defaults=True)) + "\n")
             self._events.flush()
         except OSError as error:
             raise disk_error(error, self._folder) from error

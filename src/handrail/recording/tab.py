@@ -50,6 +50,8 @@ class Tab:
     id: str
     page: Page
     main: FrameId = _UNKNOWN
+    there: bool = False
+    """It was open when the recording began."""
     url: str = ""
     title: str = ""
     arrivals: int = 0

@@ -40,6 +40,7 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
     where there is none, Denied where a person leaves only this step of a `matter` undone, and Waiting where
     nobody can be asked now.
     """
+    crew.keep_step()
     proposal = crew.history.told(proposal, crew.gate.policy)
     while True:
         verdict = _judged(crew, proposal)

@@ -64,6 +64,10 @@ class Containers:
         """Whether the walk comes back to the node from its children."""
         return bool(self._open) and self._open[-1].node.id == node.id
 
+    def skips(self) -> bool:
+        """Whether a loop around goes on without an item that fails."""
+        return any(isinstance(o.node, Loop) and o.node.on_item_failure == "skip" for o in self._open)
+
     async def arrive(self, node: Group | Loop) -> Node | None:
         """Where the walk goes on from a container: into it, into its next turn, or on behind it."""
         if not self.is_open(node):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -27,6 +27,9 @@ from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
+
+if TYPE_CHECKING:
+    from handrail.runtime.driving import Recordings
 
 A = TypeVar("A", bound=BaseModel)
 
@@ -60,6 +63,8 @@ class Crew:
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""
+    recordings: Recordings | None = None
+    """Where it is kept what people do at the wheel; none where nobody can take over."""
     patience: ApprovalNeed = field(default_factory=ApprovalNeed)
     """How long answers are waited for where the policy does not say it."""
     roles_here: frozenset[str] = frozenset()

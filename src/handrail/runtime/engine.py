@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
 
 from handrail.errors import (
     Blocked,
+    Driven,
     HandrailError,
     InputError,
     PageLost,
@@ -26,6 +28,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
 from handrail.runtime.exploring import explore
 from handrail.runtime.extracting import extract
+from handrail.runtime.helm import Helm
 from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
 from handrail.runtime.recovering import Facts, Tried
@@ -33,6 +36,7 @@ from handrail.runtime.restoring import open_page
 from handrail.runtime.signing_in import Door
 from handrail.runtime.step import Step
 from handrail.runtime.undoing import Undo
+from handrail.runtime.wheel import Wish
 from handrail.runtime.writing import write_text
 from handrail.sop.action import Open, Request, SetVariable
 from handrail.sop.document import Sop
@@ -71,6 +75,7 @@ class Engine:
         )
         self._containers = self._no_containers()
         self._prepared: Step | None = None
+        self._helm = Helm(crew, sop, self._graph)
 
     async def walk(self, start: Position | None = None) -> Walked:
         """Walk from the first node, or from `start`, to an end. What stopped it is in the result, never
@@ -79,6 +84,7 @@ class Engine:
         try:
             if start is not None:
                 self._containers.resume(start.containers, start.undone)
+                self._helm.remember(self._crew.reread().by_hand)
             while node is not None:
                 if isinstance(node, End):
                     return Walked(node.id)
@@ -89,7 +95,9 @@ class Engine:
                     if start is not None and start.failed is not None:
                         failed, start = start.failed, None
                         raise failed
-                    node = await self._visit(here)
+                    node = await self._step_on(here)
+                except Driven:
+                    node = await self._driven(here)
                 except RunError as error:
                     node = await self._after_failure(here, error)
                 except (Blocked, InputError) as error:
@@ -100,6 +108,29 @@ class Engine:
             return Walked(node.id if node else None, error)
         finally:
             await self._crew.pictures.finish()
+
+    async def _step_on(self, here: Node) -> Node | None:
+        """Visit a node; a person who wants to drive is let do so, where the walk was not before."""
+        with nullcontext() if self._helm.is_known(here) else self._crew.stop.giving_way():
+            self._crew.stop.check()
+            onward = await self._helm.before(here)
+            if onward is not here:
+                return onward
+            onward = await self._visit(here)
+        self._helm.worked(here)
+        return onward
+
+    async def _driven(self, node: Node, wish: Wish | None = None) -> Node | None:
+        """Let a person drive; gives where the walk goes on."""
+        self._prepared = None
+        wish = wish or self._crew.stop.wheel.wish
+        if wish is None:
+            # It was called off meanwhile.
+            return node
+        onward = await self._helm.drive(node, wish)
+        if onward.astray:
+            return await self._from_anchor(node, f"{wish.by} left the page that the step needs. ", _nothing)
+        return onward.node
 
     def _no_containers(self) -> Containers:
         return Containers(self._crew, self._graph, None if self._undoing else self.undo.group)
@@ -183,6 +214,10 @@ class Engine:
                 return await self._go_back(node, error)
             except RunError as failed:
                 error = failed
+        if not self._has_a_way_out(node):
+            wish = await self._helm.rescue(node, error)
+            if wish is not None:
+                return await self._driven(node, wish) if wish.by else await self._helm.again(node)
         leave = partial(self._left, node, FAILED, began, error.message)
         if self._containers.is_open(node):
             onward = await self._containers.after_failure(node, error, lambda: None)
@@ -194,6 +229,12 @@ class Engine:
             raise error
         self._keep_checkpoint(node)
         return onward
+
+    def _has_a_way_out(self, node: Node) -> bool:
+        """Whether the walk goes on by itself after the node failed, or nobody may help it."""
+        if self._undoing or self._aside or self._containers.is_open(node):
+            return True
+        return self._graph.following(node.id, FAILED) is not None or self._containers.skips()
 
     def _may_go_back(self, node: Node, error: PageLost) -> bool:
         if (
@@ -211,11 +252,16 @@ class Engine:
             if isinstance(error, SignedOut) and self._door is not None:
                 await self._sign_in(node, self._door, error)
 
-        start = await self._again(f"{error.message} ", first)
+        onward = await self._from_anchor(node, f"{error.message} ", first)
         if isinstance(error, SignedOut):
             self._mending.handled(node.id, "sign-in", "Sign in again", error.message)
         else:
             self._mending.handled(node.id, "crashed tab", "Open the tab again", error.message)
+        return onward
+
+    async def _from_anchor(self, node: Node, why: str, first: Callable[[], Awaitable[None]]) -> Node | None:
+        """Where the walk goes on from the last place that can be had again; `first` is done before."""
+        start = await self._again(why, first)
         self._containers = self._no_containers()
         self._containers.resume(start.containers)
         if not start.tabs:
@@ -242,6 +288,19 @@ class Engine:
         finally:
             self._containers, self._aside, self._prepared = outer, False, None
         scribe.write(Detour(kind="detour", node=node.id, group=group, state="ended"))
+
+    async def sign_in_before(self, node: Node, error: RunError) -> bool:
+        """Sign in by the SOP's own steps where the app asks for it in the place of the node's page.
+
+        False where it does not ask, or nobody knows how. Raises UnexpectedPage where that does not work.
+        """
+        door = self._door
+        if door is None or node.id in door.inside or not await door.is_at(self._crew, door.page):
+            return False
+        asks = f"The app asks to sign in, at {self._crew.actuator.url(door.page)}."
+        await self._sign_in(node, door, SignedOut(asks, mend=error.mend))
+        self._mending.handled(node.id, "sign-in", "Sign in again", asks)
+        return True
 
     async def _open_start_pages(self, node: Node) -> None:
         """Where the walk begins anew, tabs that are open already show something else by now."""
@@ -305,3 +364,7 @@ class Engine:
             raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
+
+
+async def _nothing() -> None:
+    return

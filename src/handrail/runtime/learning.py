@@ -18,7 +18,9 @@ from handrail.sop.values import text_of
 class Lessons:
     """The amendments that one session proposes: each lesson once, however often a loop comes by."""
 
-    def __init__(self, scribe: Scribe, values: Values) -> None:
+    def __init__(self, scribe: Scribe, values: Values, before: int = 0) -> None:
+        """Earlier processes of the session have proposed so many as `before`."""
+        self._before = before
         self._scribe = scribe
         self._values = values
         self._told: dict[tuple[str, str, str], AmendmentId] = {}
@@ -30,7 +32,7 @@ class Lessons:
         lesson = (change.node, "steps", key_of(change.new))
         if lesson in self._told:
             return
-        id = self._told[lesson] = amendment_id(self._scribe.session, len(self._told) + 1)
+        id = self._told[lesson] = amendment_id(self._scribe.session, self._number())
         self._scribe.note(
             StepsProposed(
                 kind="steps_proposed",
@@ -43,6 +45,9 @@ class Lessons:
                 score=score,
             )
         )
+
+    def _number(self) -> int:
+        return self._before + len(self._told) + 1
 
     def _shown(self, name: str) -> str:
         return text_of(self._values.shown(name))
@@ -69,7 +74,7 @@ class Lessons:
         known = self._told.get(lesson)
         if known is not None:
             return known
-        id = amendment_id(self._scribe.session, len(self._told) + 1)
+        id = amendment_id(self._scribe.session, self._number())
         self._told[lesson] = id
         self._scribe.note(
             AmendmentProposed(

@@ -135,6 +135,13 @@ def _effect_since(walk: Walk, visits: int) -> bool:
     )
 
 
+def has_unsent(walk: Walk) -> bool:
+    """Whether something was filled in since the last page came, and not sent off: another page loses it."""
+    fresh = [mark.visits for mark in walk.marks if _is_fresh(mark)]
+    since = walk.visits[fresh[-1] if fresh else 0 :]
+    return any(a.effect == "repeatable" and a.acted for visit in since for a in visit.attempts)
+
+
 def _is_fresh(mark: Mark) -> bool:
     return any(tab.loaded for tab in mark.tabs.values())
 

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from handrail.errors import BrowserGone, HandrailError, PermanentError, RunError, Stopped, Waiting
-from handrail.journal.event import Taken
+from handrail.errors import (
+    BrowserGone,
+    HandrailError,
+    PermanentError,
+    RunError,
+    Stopped,
+    UnexpectedPage,
+    Waiting,
+)
+from handrail.journal.event import Tab, Taken
 from handrail.journal.fold import Walk
 from handrail.journal.undo import UndoBegun
 from handrail.runtime.crew import Crew
@@ -17,7 +25,10 @@ from handrail.runtime.settling import settle
 from handrail.runtime.trail import attempts_behind
 from handrail.runtime.undoing import Undo
 from handrail.sop.graph import NEXT, Graph
-from handrail.sop.node import Loop
+from handrail.sop.node import Loop, Node
+
+SignIn = Callable[[Node, RunError], Awaitable[bool]]
+"""Signs in before a node, where the app asks for it; False where it does not ask."""
 
 
 class TakingUp:
@@ -27,6 +38,8 @@ class TakingUp:
         self._crew = crew
         self._graph = graph
         self._taken = taken
+        self.sign_in: SignIn | None = None
+        """What signs in where the app asks for it in the place of the page; none where nothing can."""
 
     async def position(self, undo: Undo) -> Position:
         """Where the walk goes on, with tabs, values and counts as they were there; after `undo` has gone on
@@ -85,7 +98,7 @@ class TakingUp:
             self._tell(anchor, f"{because}it goes on {why}")
             try:
                 if anchor.node is not None:
-                    await restore(self._crew, anchor.node.id, anchor.tabs)
+                    await self._restore(anchor.node, anchor.tabs)
                 self._crew.checkpoints.restored()
                 return anchor
             except BrowserGone:
@@ -97,6 +110,15 @@ class TakingUp:
             mend=(last.mend if last else None)
             or "What was done must not be repeated: finish it by hand, or run the SOP from a later step.",
         )
+
+    async def _restore(self, node: Node, tabs: Mapping[str, Tab]) -> None:
+        """Open the tabs; where the app asks to sign in instead, once more behind that."""
+        try:
+            await restore(self._crew, node.id, tabs)
+        except UnexpectedPage as error:
+            if self.sign_in is None or not await self.sign_in(node, error):
+                raise
+            await restore(self._crew, node.id, tabs)
 
     def _assume(self, position: Position) -> None:
         """Take over what was known at a position."""

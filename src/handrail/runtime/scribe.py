@@ -47,6 +47,12 @@ class Scribe:
             text = text.replace(secret, _MASK)
         return text
 
+    def scrubbed_json(self, text: str) -> str:
+        """The same for a text that is JSON."""
+        for secret in self._secrets:
+            text = text.replace(secret, _MASK)
+        return text
+
     @property
     def session(self) -> SessionId:
         return self._writer.session

@@ -24,6 +24,8 @@ class Settings(Model):
     """Before the first retry; each further one waits twice as long, and by chance up to half as much more."""
     retry_at_most: float = 30
     """The longest wait before a retry."""
+    take_over_seconds: float = 900
+    """How long a person who took over may do nothing before the session is put aside."""
     autonomy: Rung = "candidates"
     """How high the ladder may go; a node's own limit holds as well."""
     ask_every_step: bool = False

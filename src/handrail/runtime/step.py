@@ -166,17 +166,18 @@ class Step:
         proof = Proof(self._crew, self._real, self._shown, found)
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
-        self._intend(proposal, found, held_before)
-        watch = proof.watch(upcoming)
-        try:
-            await self._act(ticket, found, onto)
-            self._keep_edits(edits)
-            if gives_values(self._way.action):
-                proof = Proof(self._crew, self._real, self._shown, found)
-            await proof.verify(upcoming(), watch)
-        finally:
-            if watch is not None:
-                watch.cancel()
+        with self._crew.stop.giving_way(False):
+            self._intend(proposal, found, held_before)
+            watch = proof.watch(upcoming)
+            try:
+                await self._act(ticket, found, onto)
+                self._keep_edits(edits)
+                if gives_values(self._way.action):
+                    proof = Proof(self._crew, self._real, self._shown, found)
+                await proof.verify(upcoming(), watch)
+            finally:
+                if watch is not None:
+                    watch.cancel()
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")

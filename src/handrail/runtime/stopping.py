@@ -1,4 +1,4 @@
-"""What is called to a run from outside: stop, skip, step by step, another branch.
+"""What is called to a run from outside: stop, skip, step by step, another branch, a person at the wheel.
 
 It is noticed between two actions, never inside one.
 """
@@ -6,10 +6,12 @@ It is noticed between two actions, never inside one.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from handrail.errors import ExplorationEnded, HandrailError, SkippedByPerson, Stopped, Waiting
+from handrail.errors import Driven, ExplorationEnded, HandrailError, SkippedByPerson, Stopped, Waiting
+from handrail.runtime.wheel import Wheel
 
 T = TypeVar("T")
 
@@ -46,6 +48,8 @@ class StopSignal:
         self.pending: list[Call] = []
         self.stepping: bool | None = None
         """Whether a person wants to be asked before every step; none where nobody said anything."""
+        self._may_be_driven = False
+        self.wheel = Wheel(told=self._look)
 
     def stop(self, why: str, *, park: bool = False) -> None:
         """Ask the run to stop, or with `park` to wait so that it can be taken up again; the first reason
@@ -89,21 +93,40 @@ class StopSignal:
             self.pending.remove(found)
         return found
 
+    @contextmanager
+    def giving_way(self, give: bool = True) -> Iterator[None]:
+        """For as long as the block lasts, a person who wants to drive is let do so; or is not, between an
+        action and what shows that it was done."""
+        before, self._may_be_driven = self._may_be_driven, give
+        self._look()
+        try:
+            yield
+        finally:
+            self._may_be_driven = before
+            self._look()
+
+    async def come(self) -> None:
+        """Wait until the run is to stop."""
+        await self._raised.wait()
+
     @property
     def raised(self) -> bool:
         return self._raised.is_set()
 
     def check(self) -> None:
         """Raises Stopped, or Waiting for one to be parked, once the signal was given; SkippedByPerson or
-        ExplorationEnded where a person ends the node that the walk is at."""
+        ExplorationEnded where a person ends the node that the walk is at, Driven where one may drive now."""
         if self._noticed.is_set():
             raise self._error()
 
     def _look(self) -> None:
-        if self._raised.is_set() or self._ending() is not None:
+        if self._raised.is_set() or self._ending() is not None or self._driven():
             self._noticed.set()
         else:
             self._noticed.clear()
+
+    def _driven(self) -> bool:
+        return self._may_be_driven and self.wheel.wish is not None
 
     def _ending(self) -> Call | None:
         wanted = {("skip", self._here), ("give-up", self._exploring)}
@@ -111,6 +134,8 @@ class StopSignal:
 
     def _error(self) -> HandrailError:
         ending = self._ending()
+        if ending is None and not self._raised.is_set():
+            return Driven("A person takes over.")
         if self._raised.is_set() or ending is None:
             return Waiting(self._why) if self._park else Stopped(self._why)
         self.pending.remove(ending)

@@ -6,7 +6,6 @@ worker conducts one that somebody else began, or that another process left in th
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import getpass
 import os
@@ -35,6 +34,7 @@ from handrail.errors import (
     PolicyError,
     RunError,
     UsageError,
+    Waiting,
 )
 from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
@@ -47,6 +47,7 @@ from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
+from handrail.runtime.driving import Recordings, drive, left_alone
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.learning import Lessons
 from handrail.runtime.position import doubt
@@ -59,13 +60,15 @@ from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
 from handrail.runtime.ways import prove
+from handrail.runtime.wheel import Wish
 from handrail.secrets.value import SecretValue
 from handrail.sessions.ending import end, is_undone
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Order, Place, new_session_id
 from handrail.sessions.policies import policy_in_force
-from handrail.sessions.privacy import pictures_of
+from handrail.sessions.privacy import cover_of, pictures_of
+from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
@@ -177,14 +180,11 @@ class _Conductor:
     async def run(self, approver: Approver, unattended: bool) -> Walked:
         """Walk in a context of its own, within the time that a run may take."""
         self._unattended = unattended
-        timer = asyncio.get_running_loop().call_later(
-            self._settings.run_seconds,
-            self._stop.stop,
-            f"The limit of {self._settings.run_seconds:g} s for the whole run is over.",
-        )
+        limit = RunLimit(self._settings.run_seconds, self._stop)
+        self._prepare_wheel(limit)
         try:
             context = await self._context()
-            self._stage.enter(self._session, context)
+            self._stage.enter(self._session, context, self._stop.wheel)
             try:
                 return await self._walk(self._crew(context, approver))
             finally:
@@ -195,7 +195,14 @@ class _Conductor:
         except PlaywrightError:
             return Walked(None, _browser_gone())
         finally:
-            timer.cancel()
+            limit.end()
+
+    def _prepare_wheel(self, limit: RunLimit) -> None:
+        wheel = self._stop.wheel
+        wheel.idle_seconds, wheel.address = self._settings.take_over_seconds, self._launched.address
+        # What a person takes for the work is not the run's time.
+        wheel.clock = limit.count
+        wheel.known = frozenset((v.node, v.number) for v in self._behind.visits if v.outcome is not None)
 
     async def _context(self) -> BrowserContext:
         if self._launched.browser is None:
@@ -237,16 +244,45 @@ class _Conductor:
 
     async def _go_on(self, crew: Crew) -> Walked:
         """From where the journal says that the session is."""
-        taking = TakingUp(crew, Graph(self._sop), self._taken())
+        graph = Graph(self._sop)
+        taking = TakingUp(crew, graph, self._taken())
         engine = Engine(self._sop, crew, taking.again)
+        taking.sign_in = engine.sign_in_before
         try:
-            position = taking.position(engine.undo)
-            # What is undone on the way is no looking around that could be given up at any moment.
-            start = await (position if self._reread().undo else crew.stop.race(position))
+            self._see_to_the_wheel(crew)
+            while True:
+                try:
+                    position = taking.position(engine.undo)
+                    # What is undone on the way is no looking around that could be given up at any moment.
+                    start = await (position if self._reread().undo else crew.stop.race(position))
+                    break
+                except (RunError, Waiting) as error:
+                    wish = self._stop.wheel.wish
+                    if wish is None or self._stop.raised:
+                        raise
+                    # Whoever wanted to drive can bring the app to where the session can go on.
+                    assert crew.recordings is not None
+                    at = self._reread().open[-1:]
+                    node = graph.node(at[0]) if at else graph.first()
+                    await drive(crew, crew.recordings, node, Wish(wish.by, error.message))
         except HandrailError as error:
             behind = self._reread()
             return Walked(behind.open[-1] if behind.open else None, error)
         return await engine.walk(start)
+
+    def _see_to_the_wheel(self, crew: Crew) -> None:
+        """Raises Waiting where a person drove when the last process ended: who goes on knows of it then."""
+        taken = self._reread().at_wheel
+        if taken is None or crew.recordings is None:
+            return
+        back = left_alone(crew.recordings, taken)
+        self.scribe.write(back, durable=True)
+        if self._stop.wheel.wish is None:
+            did = f" They did: {'; '.join(back.deeds)}." if back.deeds else ""
+            raise Waiting(
+                f"{taken.by} had taken over when the process ended.{did}",
+                mend="Take it over again, or go on with `handrail session resume`.",
+            )
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None
@@ -287,7 +323,9 @@ class _Conductor:
             verifier=Verifier(actuator, values.real, channels, self._stop),
             values=values,
             settings=settings,
-            lessons=Lessons(scribe, values),
+            lessons=Lessons(
+                scribe, values, sum(entry.kind != "amendment_decided" for entry in self._behind.amendments)
+            ),
             ways=Ways(),
             stop=self._stop,
             trail=trail_of(self._session, self._behind),
@@ -300,6 +338,12 @@ class _Conductor:
             roles_here=self._known.roles_of(getpass.getuser()),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
             lease=self._lease,
+            recordings=Recordings(
+                self._place.folder(self._session) / "recordings",
+                f"{self._launched.choice} {self._launched.version}",
+                lambda content, suffix: self._place.artefacts.put(content, suffix, durable=True),
+                cover_of(self._place, self._session),
+            ),
         )
 
     def _taken(self) -> Taken:

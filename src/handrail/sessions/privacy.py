@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from hashlib import sha256
+from pathlib import Path
 
 from handrail.actuators import Actuator
 from handrail.journal.event import SessionId
 from handrail.journal.private import household_behind
 from handrail.privacy.scrubbing import Scrubber
+from handrail.recording.redacting import redact
+from handrail.recording.store import MANIFEST_NAME, load_recording
 from handrail.runtime.pictures import Hidden, Hide, Pictures
 from handrail.runtime.scribe import Scribe
 from handrail.sessions.place import Place
@@ -58,6 +62,23 @@ def pictures_of(place: Place, session: SessionId, actuator: Actuator, scribe: Sc
     keep = partial(household.keep_raw, session)
     hide = hiding(household.scrubber(session), keep) if how == "scrub" else None
     return Pictures(actuator, place.artefacts, scribe, hide=hide, wanted=how != "drop")
+
+
+def cover_of(place: Place, session: SessionId) -> Callable[[Path], None]:
+    """Takes personal data out of a recording that was made in the session, and its pictures, where the home
+    wants that."""
+    household = household_behind(place.store)
+
+    def cover(folder: Path) -> None:
+        if household is None or not (folder / MANIFEST_NAME).is_file():
+            return
+        draft = folder.with_name(f".{folder.name}")
+        shutil.rmtree(draft, ignore_errors=True)
+        redact(load_recording(folder), draft, household.scrubber(session), None)
+        shutil.rmtree(folder)
+        draft.rename(folder)
+
+    return cover
 
 
 class PromptVeil:

@@ -162,6 +162,9 @@ def _questions(visit: Visit) -> list[Note]:
 def _tries(visit: Visit) -> list[Note]:
     notes = []
     for attempt in visit.attempts:
+        if attempt.by_hand:
+            text = f"{attempt.by_hand} took over and did it: {attempt.action}"
+            notes.append(Note("calm", "Done by hand.", text))
         if attempt.failed is not None:
             seen = "the app may have seen it" if attempt.failed.dispatched else "nothing was sent to the app"
             text = f"{attempt.failed.message} ({attempt.failed.category}; {seen})"

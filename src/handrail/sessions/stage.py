@@ -12,6 +12,7 @@ from typing import Final
 from playwright.async_api import BrowserContext
 
 from handrail.journal.event import SessionId
+from handrail.runtime.wheel import Wheel
 
 _PATIENCE_SECONDS: Final = 15.0
 """Whoever has gone for so long (a page that is loaded anew, a phone between networks) still looks on."""
@@ -22,6 +23,7 @@ class Stage:
 
     def __init__(self) -> None:
         self._contexts: dict[SessionId, BrowserContext] = {}
+        self._wheels: dict[SessionId, Wheel] = {}
         self._changed = asyncio.Event()
         self._onlookers: Counter[SessionId] = Counter()
         self._left: dict[SessionId, float] = {}
@@ -45,20 +47,25 @@ class Stage:
             left is not None and time.monotonic() - left < _PATIENCE_SECONDS
         )
 
-    def enter(self, session: SessionId, context: BrowserContext) -> None:
-        """The session is walked in this context from now on."""
-        self._contexts[session] = context
+    def enter(self, session: SessionId, context: BrowserContext, wheel: Wheel) -> None:
+        """The session is walked in this context from now on; a person drives it by this wheel."""
+        self._contexts[session], self._wheels[session] = context, wheel
         self._tell()
 
     def leave(self, session: SessionId) -> None:
         """The session's context is about to be closed."""
         self._contexts.pop(session, None)
+        self._wheels.pop(session, None)
         self._left.pop(session, None)
         self._tell()
 
     def context(self, session: SessionId) -> BrowserContext | None:
         """The session's context; none while it is not walked here."""
         return self._contexts.get(session)
+
+    def wheel(self, session: SessionId) -> Wheel | None:
+        """The session's wheel; none while it is not walked here."""
+        return self._wheels.get(session)
 
     def change(self) -> asyncio.Event:
         """What is set when a session enters or leaves, for the first time after this call."""

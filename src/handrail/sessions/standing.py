@@ -23,6 +23,14 @@ class Standing(Model):
     owner: str
     worker: str | None
     """Who works on it now."""
+    handed_by: str = ""
+    """Who handed it to its owner; empty where it was always theirs."""
+    handed_why: str = ""
+    """What they said about it."""
+    driver: str = ""
+    """The person who has taken it over, and works in its browser; empty while nobody does."""
+    address: str = ""
+    """Where that browser is reached, beside the console."""
     questions: tuple[Asked, ...]
     """What waits for a person's answer."""
 
@@ -45,5 +53,9 @@ def standing(service: Service, session: SessionId) -> Standing:
         running=running,
         owner=line.job.owner if line else gathered.owner,
         worker=line.holder.worker if line and line.holder and running else None,
+        handed_by=gathered.handed.by if gathered.handed else "",
+        handed_why=gathered.handed.why if gathered.handed else "",
+        driver=gathered.at_wheel.by if gathered.at_wheel and running else "",
+        address=gathered.at_wheel.address if gathered.at_wheel and running else "",
         questions=state_of(gathered).questions,
     )

@@ -31,7 +31,10 @@ LOOK_SECONDS: Final = 0.5
 _AGAIN_SECONDS: Final = 10.0
 """After the database failed: before the session is tried again."""
 
-_HEARD: Final[tuple[Verb, ...]] = ("pause", "stop", "hand-off", "step", "skip", "give-up", "branch")
+_HEARD: Final[tuple[Verb, ...]] = (
+    *("pause", "stop", "hand-off", "step", "skip", "give-up", "branch"),
+    *("take-over", "hand-back"),
+)
 
 Report = Callable[[str], None]
 """Takes a line for people."""
@@ -290,6 +293,9 @@ class Worker:
                 self._obey(running, message)
 
     def _obey(self, running: _Running, message: Message) -> None:
+        if message.verb in ("take-over", "hand-back"):
+            self._steer(running, message)
+            return
         running.obeyed.append(message)
         match message.verb:
             case "stop":
@@ -301,7 +307,19 @@ class Worker:
             case _:
                 self._park(running, "queued", f"Handed over by {message.by}.")
 
+    def _steer(self, running: _Running, message: Message) -> None:
+        """Who drives is a matter of this browser: what was called is over with it."""
+        self._inbox.take(message)
+        wheel, at = running.stop.wheel, message.body.get("at")
+        if message.verb == "take-over":
+            wheel.want(message.by, str(message.body.get("why") or ""))
+        elif wheel.driver or wheel.wish is not None:
+            wheel.give_back(message.by, at if isinstance(at, str) else None)
+
     def _park(self, running: _Running, to: WorkState, why: str) -> None:
+        if to == "queued" and running.stop.wheel.driver:
+            # Nobody but the person knows how it goes on.
+            to = "waiting"
         # Whoever pauses it means it, also while the worker shuts down.
         if running.parked_as != "paused":
             running.parked_as = to

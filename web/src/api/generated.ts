@@ -728,6 +728,18 @@ export interface DomainRules {
   third_party: ("allow" | "block") | null;
 }
 /**
+ * A person did what the node is for; the walk does not do it.
+ */
+export interface DoneByHand {
+  action: string;
+  attempt: number;
+  by: string;
+  effect: "none" | "repeatable" | "once";
+  kind: "done_by_hand";
+  node: string;
+  why: string;
+}
+/**
  * Click the target twice.
  */
 export interface DoubleClick {
@@ -1043,12 +1055,36 @@ export interface ValidationError {
   type: string;
 }
 /**
+ * Where to go on: a step's id, or `next`; none where the session finds it.
+ */
+export interface HandBackBody {
+  at?: string | null;
+}
+/**
  * To whom: a user, a worker, or both.
  */
 export interface HandOffBody {
   to?: string;
   why?: string;
   worker?: string;
+}
+/**
+ * The walk has the session's browser again, or nobody has.
+ */
+export interface HandedBack {
+  at: string | null;
+  by: string;
+  deeds: string[];
+  effects: string[];
+  kind: "handed_back";
+  node: string;
+  number: number;
+  recording: string | null;
+  seconds: number;
+  tabs: {
+    [k: string]: Tab;
+  };
+  why: string;
 }
 /**
  * The session belongs to somebody else from now on.
@@ -2100,6 +2136,7 @@ export interface Settings {
   retry_at_most: number;
   retry_seconds: number;
   run_seconds: number;
+  take_over_seconds: number;
   verify_seconds: number;
 }
 /**
@@ -2210,6 +2247,10 @@ export interface Version {
  * A session as a person asks for it.
  */
 export interface Standing {
+  address: string;
+  driver: string;
+  handed_by: string;
+  handed_why: string;
   owner: string;
   questions: Asked[];
   running: boolean;
@@ -2250,7 +2291,7 @@ export interface StepBody {
   on: boolean;
 }
 /**
- * Steps that the SOP lacks were shown by a person, or found; nothing changes before they are accepted.
+ * A person showed steps that the SOP lacks; nothing changes before they are accepted.
  */
 export interface StepsProposed {
   amendment: string;
@@ -2457,6 +2498,17 @@ export interface Taken {
   why: string;
 }
 /**
+ * A person works in the session's browser from now on, and the walk stands still.
+ */
+export interface TakenOver {
+  address: string;
+  by: string;
+  kind: "taken_over";
+  node: string;
+  number: number;
+  why: string;
+}
+/**
  * What a template keeps.
  */
 export interface Template {
@@ -2493,6 +2545,7 @@ export interface Settings1 {
   retry_at_most: number;
   retry_seconds: number;
   run_seconds: number;
+  take_over_seconds: number;
   verify_seconds: number;
 }
 /**
@@ -2599,6 +2652,9 @@ export interface ToldEntry {
     | AmendmentProposed
     | AmendmentDecided
     | HandedOver
+    | TakenOver
+    | HandedBack
+    | DoneByHand
     | StepsProposed
     | Forked
     | UndoBegun

@@ -24,6 +24,8 @@ export interface Now {
   ended: Extract<JournalEvent, { kind: "session_ended" }> | null;
   left: string | null;
   picture: string | null;
+  /** The person who has taken it over; empty while nobody has. */
+  driver: string;
   /** Calls to models, and US dollars; none where the price of any is not known. */
   calls: number;
   cost: number | null;
@@ -42,6 +44,7 @@ export function begin(): Now {
     ended: null,
     left: null,
     picture: null,
+    driver: "",
     calls: 0,
     cost: 0,
   };
@@ -62,7 +65,7 @@ export function take(now: Now, entries: readonly Entry[]): Now {
 }
 
 function one(now: Now, event: JournalEvent): void {
-  if (now.ended && !["amendment_proposed", "amendment_decided", "handed_over", "pictured"].includes(event.kind)) {
+  if (now.ended && !["amendment_proposed", "amendment_decided", "steps_proposed", "handed_over", "pictured"].includes(event.kind)) {
     now.ended = null;
   }
   switch (event.kind) {
@@ -97,6 +100,15 @@ function one(now: Now, event: JournalEvent): void {
       node(now, event.node).status = "running";
       break;
     case "amendment_proposed":
+      node(now, event.node).healed = true;
+      break;
+    case "taken_over":
+      now.driver = event.by;
+      break;
+    case "handed_back":
+      now.driver = "";
+      break;
+    case "steps_proposed":
       node(now, event.node).healed = true;
       break;
     case "turn_begun":
@@ -155,6 +167,7 @@ function leave(now: Now, id: string, outcome: string): void {
 }
 
 function end(now: Now, event: Extract<JournalEvent, { kind: "session_ended" }>): void {
+  now.driver = "";
   now.ended = event;
   if (!event.node || event.outcome === "waiting" || event.outcome === "cancelled") return;
   node(now, event.node).status = "failed";

@@ -97,6 +97,14 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
       return { tone: "healed", icon: "bandage", words: `${event.by} ${event.decision === "accept" ? "accepted" : "rejected"} the change ${event.amendment}` };
     case "handed_over":
       return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.to}${event.why ? `: ${event.why}` : ""}` };
+    case "taken_over":
+      return { tone: "calm", icon: "hand", words: `${event.by} took over${event.why ? `: ${event.why}` : ""}` };
+    case "handed_back":
+      return handedBack(event);
+    case "done_by_hand":
+      return { tone: "calm", icon: "hand", words: `${event.by} did it by hand: ${event.action}`, detail: [["Shown by", event.why]] };
+    case "steps_proposed":
+      return { tone: "healed", icon: "bandage", words: `Learned at “${labels(event.node)}”: ${event.new.map((step) => step.label).join(", ")}; a change of the procedure is proposed`, detail: event.reasons.map((reason): [string, string] => ["Because", reason]) };
     case "settled":
       return { tone: event.verdict === "done" ? "good" : "warn", icon: "eye", words: `Found out that it was ${event.verdict}: ${event.why}` };
     case "checkpoint":
@@ -127,6 +135,11 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
       // A newer server may write kinds that this page does not know.
       return { tone: "idle", icon: "dash", words: capital(String((event as { kind: string }).kind).replaceAll("_", " ")), minor: true };
   }
+}
+
+function handedBack(event: Extract<JournalEvent, { kind: "handed_back" }>): Told {
+  const who = event.by ? `${event.by} handed it back` : `It was put aside: ${event.why}`;
+  return { tone: event.by ? "calm" : "warn", icon: "hand", words: `${who}. Done by hand: ${event.deeds.join("; ") || "nothing"}` };
 }
 
 function taken(event: Extract<JournalEvent, { kind: "taken" }>): string {

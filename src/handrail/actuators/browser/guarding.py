@@ -118,6 +118,10 @@ class Guard:
             blocked.dispatched = True
             raise
 
+    def forget(self) -> None:
+        """What was refused so far was asked for by a person, who saw that it did not come."""
+        self._breach = None
+
     def raise_breach(self) -> None:
         """Raises Blocked, once, for what was refused since it was last asked."""
         breach, self._breach = self._breach, None

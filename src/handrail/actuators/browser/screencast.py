@@ -21,9 +21,15 @@ _BETWEEN: Final = 1 / 25
 """Seconds from one frame to the next, at least: more than an eye needs takes the time of the work."""
 
 
+class _Metadata(TypedDict):
+    deviceWidth: float
+    deviceHeight: float
+
+
 class _Frame(TypedDict):
     data: str
     sessionId: int
+    metadata: _Metadata
 
 
 class Screencast:
@@ -37,6 +43,7 @@ class Screencast:
         self._tasks: set[asyncio.Task[None]] = set()
         self._lock = asyncio.Lock()
         self._running = False
+        self._size = (0.0, 0.0)
         self._due = 0.0
         """When the frame after the last one may come."""
 
@@ -47,6 +54,14 @@ class Screencast:
         pages = self._context.pages
         if pages:
             await self._follow(pages[-1])
+
+    @property
+    def shown(self) -> tuple[Page, CDPSession, tuple[float, float]] | None:
+        """The tab that is shown, its protocol session, and its width and height in CSS pixels; none before
+        the first frame."""
+        if self._page is None or self._cdp is None or not self._size[0]:
+            return None
+        return self._page, self._cdp, self._size
 
     async def stop(self) -> None:
         """Show no more."""
@@ -88,6 +103,7 @@ class Screencast:
 
     def _painted(self, cdp: CDPSession, frame: _Frame) -> None:
         if self._running and cdp is self._cdp:
+            self._size = (frame["metadata"]["deviceWidth"], frame["metadata"]["deviceHeight"])
             self._show(base64.b64decode(frame["data"]))
             self._begin(self._acknowledge(cdp, frame["sessionId"]))
 

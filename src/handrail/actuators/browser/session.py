@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Dialog, Error, Page, Response
+from playwright.async_api import BrowserContext, Error, Page, Response
 
 from handrail.actuators.actuator import (
     Act,
@@ -25,6 +25,7 @@ from handrail.actuators.actuator import (
     Traces,
 )
 from handrail.actuators.browser import requesting
+from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
@@ -42,7 +43,9 @@ from handrail.errors import (
     UnexpectedPage,
 )
 from handrail.policy import Proposal, Ticket, host_of
-from handrail.sop.action import DialogAnswer, Open, Request
+from handrail.recording.browser import Recorder, record_along
+from handrail.recording.event import RecordedEvent
+from handrail.sop.action import Open, Request
 from handrail.sop.condition import Condition
 from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
@@ -73,8 +76,7 @@ class BrowserSession:
         self._find = find_seconds
         self._navigation = navigation_seconds
         self._pages: dict[str, Page] = {}
-        self._expected: deque[DialogAnswer] = deque()
-        self._surprise: str | None = None
+        self._dialogs = Dialogs()
         self._gathering: Gathering | None = None
         self._titles: dict[str, str] = {}
         self._crashed: set[str] = set()
@@ -129,7 +131,7 @@ class BrowserSession:
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
-        page.on("dialog", self._answer)
+        page.on("dialog", self._dialogs.answer)
         page.on("crash", lambda crashed: self._note_crash(name, crashed))
         await self._inpage.attach(page)
 
@@ -139,6 +141,46 @@ class BrowserSession:
         closing = asyncio.ensure_future(_close(page))
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
+
+    @asynccontextmanager
+    async def driven(
+        self,
+        folder: Path,
+        *,
+        page: str,
+        browser: str,
+        scrub: Callable[[str], str],
+        on_event: Callable[[RecordedEvent], None],
+    ) -> AsyncIterator[Recorder]:
+        """See `Actuator.driven`."""
+        if not any(self.is_open(name) for name in self._pages):
+            await self.open_tab(page)
+        names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
+        self.traces = Traces()
+        try:
+            recording = record_along(
+                self._context,
+                [self._pages[name] for name in names],
+                folder,
+                browser=browser,
+                scrub=scrub,
+                on_event=on_event,
+            )
+            # What was left open is dismissed before the recording ends: until then its page tells nothing.
+            async with recording as recorder, self._dialogs.left_to_person():
+                yield recorder
+        finally:
+            if self._guard is not None:
+                self._guard.forget()
+
+    async def adopt(self, name: str) -> bool:
+        """See `Actuator.adopt`."""
+        known = set(self._pages.values())
+        others = [page for page in self._context.pages if page not in known]
+        if not others:
+            return False
+        await self._adopt(name, others[0])
+        return True
 
     def _page(self, name: str) -> Page:
         page = self._pages.get(name)
@@ -160,24 +202,6 @@ class BrowserSession:
             return
         path = urlsplit(response.url).path
         self.traces.answered(SeenResponse(request.method, path, response.status))
-
-    async def _answer(self, dialog: Dialog) -> None:
-        expected = self._expected[0] if self._expected else None
-        try:
-            if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
-                self._surprise = (
-                    f"The page asked '{dialog.message}' ({dialog.type}), which was not expected here."
-                )
-                await dialog.dismiss()
-                return
-            self._expected.popleft()
-            if expected.answer == "accept":
-                await dialog.accept(expected.text or "")
-            else:
-                await dialog.dismiss()
-        except Error:
-            # The dialog went away by itself, with its page.
-            return
 
     async def look(
         self,
@@ -289,8 +313,7 @@ class BrowserSession:
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
-        self._surprise = None
-        self._expected = deque(act.dialogs)
+        self._dialogs.expect(act.dialogs)
         try:
             performed = await self._perform(page, act)
         except Error as error:
@@ -361,9 +384,10 @@ class BrowserSession:
         """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
         address that the browser was led to and must not visit; nothing was sent there."""
         self._raise_breach()
-        if self._surprise is not None:
+        if self._dialogs.surprise is not None:
             surprise = UnexpectedPage(
-                self._surprise, mend="It was dismissed. Record the step again if the dialog belongs to it."
+                self._dialogs.surprise,
+                mend="It was dismissed. Record the step again if the dialog belongs to it.",
             )
             surprise.dispatched = True
             raise surprise
@@ -414,7 +438,3 @@ def _check(proposal: Proposal, act: Act) -> None:
 def _deciding(found: Sequence[Locator]) -> int:
     """How many locators, from the front, may end the waiting: the strong ones, which come first."""
     return sum(not is_weak(spec) for spec in found) or len(found)
-
-
-def _says(expected: DialogAnswer, message: str) -> bool:
-    return expected.message is None or expected.message.split() == message.split()

@@ -11,6 +11,7 @@ import { clockTime, duration, masked, textOf } from "../../ui/words";
 import { Answering } from "../sessions/Answering";
 import { useLabels } from "../session/SessionPage";
 import { LivePicture } from "./LivePicture";
+import { TakeOver, useDriving } from "./TakeOver";
 import { Steering } from "./Steering";
 
 export function LivePanel({
@@ -29,6 +30,7 @@ export function LivePanel({
   const [all, setAll] = useState(false);
   const lines = useLines(journal.entries, labels, all);
   const open = isOpen(view.line.standing);
+  const driving = useDriving(now);
   const state = useMemo<GraphState>(() => {
     if (sop) reachEnd(now, sop.document);
     return { status: now.nodes, current: now.open.at(-1) ?? null, walked: now.walked, over: now.ended !== null && !open };
@@ -39,11 +41,12 @@ export function LivePanel({
         <Elapsed from={now.started} to={open && view.line.standing === "running" ? null : now.last} />
         <Cost cost={now.cost} calls={now.calls} />
         <b className="grow">{open && now.open.length ? labels(now.open.at(-1)!) : ""}</b>
+        <TakeOver view={view} now={now} onChanged={onChanged} />
         {open && sop ? <Steering session={view.line.session} sop={sop} current={now.open.at(-1) ?? null} /> : null}
         {journal.link === "lost" ? <span className="badge tone-warn">Connection lost; trying again</span> : null}
       </div>
       <section className="live-picture" aria-label="Browser">
-        <LivePicture session={view.line.session} running={open} last={now.picture} />
+        <LivePicture session={view.line.session} running={open} last={now.picture} driving={driving} />
       </section>
       <section className="live-graph graph-box" aria-label="Procedure">
         {sop ? <Graph sop={sop.document} state={state} follow={open} /> : null}
@@ -61,7 +64,7 @@ export function LivePanel({
         <h2>Variables</h2>
         <Variables now={journal} />
       </section>
-      {open ? <Ask view={view} journal={journal} onAnswered={onChanged} /> : null}
+      {open && !driving ? <Ask view={view} journal={journal} onAnswered={onChanged} /> : null}
     </div>
   );
 }

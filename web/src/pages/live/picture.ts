@@ -2,11 +2,21 @@
 // a slow page gets fewer frames and never an old one.
 
 import { token } from "../../api/client";
+import type { Deed } from "./input";
 
 export type LinkState = "opening" | "live" | "none" | "closed";
 
 export interface PictureLink {
   close: () => void;
+  /** Does something in the page, for whoever has taken the session over. */
+  send: (deed: Deed) => void;
+}
+
+/** What is not in the picture, because the browser draws it outside of the page. */
+export interface Told {
+  dialog?: { type: string; message: string; text: string } | null;
+  options?: { place: number; text: string; chosen: boolean; disabled: boolean }[];
+  refused?: string;
 }
 
 export interface Frames {
@@ -14,6 +24,7 @@ export interface Frames {
   state: (state: LinkState, why: string) => void;
   /** Frames drawn in the last second. */
   rate: (frames: number) => void;
+  told?: (told: Told) => void;
 }
 
 export function watchPicture(session: string, to: Frames): PictureLink {
@@ -44,8 +55,9 @@ export function watchPicture(session: string, to: Frames): PictureLink {
   };
 
   const say = (text: string) => {
-    const message = JSON.parse(text) as { state: LinkState; why?: string };
-    to.state(message.state, message.why ?? "");
+    const message = JSON.parse(text) as Told & { state?: LinkState; why?: string };
+    if (message.state) to.state(message.state, message.why ?? "");
+    else to.told?.(message);
   };
 
   const draw = async (frame: Blob) => {
@@ -69,6 +81,9 @@ export function watchPicture(session: string, to: Frames): PictureLink {
 
   connect();
   return {
+    send: (deed) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(deed));
+    },
     close: () => {
       open = false;
       clearTimeout(again);

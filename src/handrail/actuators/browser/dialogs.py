@@ -1,0 +1,70 @@
+"""The dialogs that a page opens by script: answered as the step says, dismissed where nobody expected them,
+left to a person who drives."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Dialog, Error
+
+from handrail.sop.action import DialogAnswer
+
+
+class Dialogs:
+    """Those of one session's tabs."""
+
+    def __init__(self) -> None:
+        self._expected: deque[DialogAnswer] = deque()
+        self._driven = False
+        self._open: Dialog | None = None
+        self.surprise: str | None = None
+        """What a page asked since the last step began, and nobody expected."""
+
+    def expect(self, answers: Sequence[DialogAnswer]) -> None:
+        """A step begins, and opens dialogs that are to be answered so, in this order."""
+        self.surprise = None
+        self._expected = deque(answers)
+
+    async def answer(self, dialog: Dialog) -> None:
+        """Answer a dialog that has come up."""
+        if self._driven:
+            # The person answers it, and their answer counts.
+            self._open = dialog
+            return
+        expected = self._expected[0] if self._expected else None
+        try:
+            if expected is None or expected.kind != dialog.type or not _says(expected, dialog.message):
+                self.surprise = (
+                    f"The page asked '{dialog.message}' ({dialog.type}), which was not expected here."
+                )
+                await dialog.dismiss()
+                return
+            self._expected.popleft()
+            if expected.answer == "accept":
+                await dialog.accept(expected.text or "")
+            else:
+                await dialog.dismiss()
+        except Error:
+            # The dialog went away by itself, with its page.
+            return
+
+    @asynccontextmanager
+    async def left_to_person(self) -> AsyncIterator[None]:
+        """For as long as the block lasts, a person answers; what they leave open is dismissed in the end."""
+        self._driven = True
+        try:
+            yield
+        finally:
+            dialog, self._open = self._open, None
+            if dialog is not None:
+                # It was answered already, as a rule.
+                with contextlib.suppress(Error):
+                    await dialog.dismiss()
+            self._driven, self.surprise = False, None
+
+
+def _says(expected: DialogAnswer, message: str) -> bool:
+    return expected.message is None or expected.message.split() == message.split()

@@ -1,0 +1,79 @@
+"""A person at a terminal takes over the run that they started, where it is stuck."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import select
+import socket
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.async_api import async_playwright
+
+from handrail.sop.format import save
+from tests.app import App
+from tests.builders import click, fill, open_page, sop
+
+from .command import handrail
+
+FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
+<button>Make it so</button></form>"""
+_SECONDS = 120
+
+
+class Terminal:
+    """`handrail` in a terminal of its own."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.told = ""
+        self.process, self._end = pty.fork()
+        if self.process == 0:
+            os.environ["HANDRAIL_HOME"] = str(home)
+            program = "from handrail.cli import main; main()"
+            os.execv(sys.executable, [sys.executable, "-c", program, *arguments])
+
+    def until(self, text: str) -> None:
+        """Read on until this was told."""
+        limit = time.monotonic() + _SECONDS
+        while text not in self.told:
+            assert time.monotonic() < limit, self.told
+            if select.select([self._end], [], [], 1)[0]:
+                self.told += os.read(self._end, 4096).decode(errors="replace")
+
+    def type(self, text: str) -> None:
+        os.write(self._end, text.encode())
+
+    def exit_code(self) -> int:
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal of its own")
+async def test_a_stuck_run_is_taken_over_and_goes_on_with_enter(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
+        saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+        path = tmp_path / "x.sop.json"
+        save(path, sop([open_page(app.url), fill("Name", "{{ name }}"), saving], [app.host], {"name": {}}))
+        options = ("-v", "name=Zoë", "--cdp-port", port, "--find-timeout", "1")
+        terminal = Terminal(tmp_path / "home", "run", str(path), *options)
+        terminal.until("[s]top")
+        terminal.type("t\n")
+        terminal.until("Enter hands it back")
+        async with async_playwright() as playwright:
+            other = await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+            page = other.contexts[-1].pages[0]
+            await page.get_by_role("button", name="Make it so").click()
+            await page.get_by_text("Saved").wait_for()
+            await other.close()
+        terminal.type("\n")
+        terminal.until("handrail session report")
+        assert terminal.exit_code() == 0
+        assert app.posts("/save") == [{"name": "Zoë"}]
+    listed = json.loads(handrail("amend", "list", "--json", home=tmp_path / "home").stdout)
+    assert [(line["node"], line["new"]["name"]) for line in listed] == [("click-save", "Make it so")]

@@ -1,0 +1,86 @@
+"""A person at the console takes a session over: mouse and keyboard go to the page in the picture."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from handrail.browser import LaunchedBrowser
+from handrail.sop.format import save
+from tests.app import App, Received
+from tests.builders import click, fill, open_page, sop
+
+from .conftest import Served
+from .web import at_console, stands
+
+FORM = """<title>New</title><style>form > * { position: absolute; left: 40%; width: 20%; height: 8% }</style>
+<form method=post action=/save><input aria-label=Name name=name style="top: 10%">
+<select aria-label=Stage name=stage style="top: 30%"><option>Lead<option>Lost<option>Won</select>
+<button style="top: 46%" onclick="return confirm('Really?')">Make it so</button></form>"""
+
+
+class Crm(App):
+    def __init__(self) -> None:
+        super().__init__({"/": FORM, "/save": self._saved})
+        self.came = threading.Event()
+
+    def _saved(self, _: Received) -> str:
+        self.came.set()
+        return "<p>Saved</p>"
+
+
+async def press(page: Page, x: float, y: float) -> None:
+    """Click on the picture, at these parts of its width and height."""
+    canvas = page.locator(".screen canvas")
+    box = await canvas.bounding_box()
+    assert box is not None
+    await canvas.click(position={"x": box["width"] * x, "y": box["height"] * y})
+
+
+async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
+    tmp_path: Path, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    made = Served(tmp_path / "home")
+    with Crm() as crm:
+        saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}], timeout=1)
+        steps = [open_page(crm.url), fill("Name", "{{ name }}"), saving]
+        (made.home / "sops").mkdir(parents=True)
+        document = sop(steps, [crm.host], {"name": {}}, meta={"id": "stuck", "title": "Stuck"})
+        save(made.home / "sops" / "stuck.sop.json", document)
+        made.start()
+        try:
+            with made.client() as ana, made.client("viewer", user="vera") as vera:
+                wish = {"sop": "stuck", "inputs": {"name": "Nora"}}
+                session = ana.post("/api/sessions", json=wish).json()["session"]
+                assert vera.post(f"/api/sessions/{session}/take-over").status_code == 403
+                route = f"#/sessions/{session}/live"
+                async with at_console(launched.browser, made, route) as page:
+                    await stands(page, "Stopped before effect")
+                    await page.get_by_role("button", name="Take over").click()
+                    await expect(page.get_by_text("You drive; everything is recorded")).to_be_visible()
+                    await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible()
+                    await work(page, crm)
+                    await page.get_by_role("button", name="Hand back").click()
+                    await stands(page, "Done")
+                    await page.evaluate("location.hash = '#/sops/stuck/changes'")
+                    await expect(page.get_by_role("article")).to_contain_text("Make it so")
+                assert crm.posts("/save") == [{"name": "Nora Vane", "stage": "Won"}]
+                assert ana.post(f"/api/sessions/{session}/hand-back").status_code == 409
+        finally:
+            made.kill()
+
+
+async def work(page: Page, crm: Crm) -> None:
+    """Type into the field, choose in the list, and press the button, all in the picture."""
+    await press(page, 0.5, 0.14)
+    await page.keyboard.press("End")
+    await page.keyboard.type(" Vane")
+    await press(page, 0.5, 0.34)
+    await page.get_by_role("option", name="Won").click()
+    await press(page, 0.5, 0.5)
+    await page.get_by_role("dialog", name="The page asks").get_by_role("button", name="OK").click()
+    assert await asyncio.to_thread(crm.came.wait, 30)
