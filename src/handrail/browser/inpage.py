@@ -131,9 +131,7 @@ class InPage:
             self._forget(page)
             tab.unlisten()
             for session in (*tab.subsessions.values(), tab.main):
-                # The tab may be gone already, and its session with it.
-                with contextlib.suppress(Error):
-                    await session.detach()
+                await let_go(session)
 
     def _follow(self, tab: _Tab, frame: Frame) -> None:
         if frame.parent_frame is None:
@@ -391,6 +389,13 @@ class InPage:
             },
         )
         return answer["result"].get("value")
+
+
+async def let_go(session: CDPSession) -> None:
+    """End a protocol session. A tab that is gone has none any more, and one that crashed never answers."""
+    with contextlib.suppress(Error, TimeoutError):
+        async with asyncio.timeout(_LETTING_GO_SECONDS):
+            await session.detach()
 
 
 async def _send(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:

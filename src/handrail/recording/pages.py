@@ -12,6 +12,7 @@ from playwright.async_api import BrowserContext, CDPSession, Download, Error, Pa
 from pydantic import ValidationError
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
+from handrail.browser.inpage import let_go
 from handrail.errors import TransientError
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
@@ -223,5 +224,4 @@ class Pages:
             return
         await self._inpage.detach()
         for session in self._sessions:
-            with contextlib.suppress(Error):
-                await session.detach()
+            await let_go(session)
