@@ -25,6 +25,8 @@ from handrail.sessions.place import Place
 from handrail.sessions.verify_bundle import main as verify_bundle
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, intended, started
 
+pytestmark = pytest.mark.journals_by_hand
+
 Edit = Callable[[dict[str, bytes]], object]
 OTHER = SessionId("20261122-090000-aaaaaa")
 

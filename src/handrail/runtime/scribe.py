@@ -14,8 +14,6 @@ from handrail.journal.store import JournalWriter
 Watcher = Callable[[Event], None]
 
 _MASK = "•••"
-_NOTED_SECONDS = 0.03
-"""So long a note waits for a write that takes it along."""
 
 
 class Scribe:
@@ -58,14 +56,13 @@ class Scribe:
         return self._writer.session
 
     def note(self, *events: Event) -> None:
-        """Journal the events soon: with the next `write`, and at the latest after a few milliseconds.
+        """Journal the events soon: with the next `write`, and at the latest when the loop is free.
 
-        For what no effect depends on: in a run without pauses the next step's intent takes them along, and
-        a transaction of their own is spared.
+        For what no effect depends on: the transaction then runs while the browser works.
         """
         self._gather(events)
         if self._flush is None and self._noted:
-            self._flush = asyncio.get_running_loop().call_later(_NOTED_SECONDS, self._flush_noted)
+            self._flush = asyncio.get_running_loop().call_soon(self._flush_noted)
 
     def write(self, *events: Event, durable: bool = False) -> None:
         """Journal the events, and all that was noted before, in one transaction, before this returns.
