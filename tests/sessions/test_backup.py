@@ -34,6 +34,8 @@ def fill(database: Database, home: Path) -> None:
     Inbox(database).post(SESSION, "answer", "ana", {"text": "yes"})
     (home / "sign-ins").mkdir(parents=True)
     (home / "sign-ins" / "crm.json").write_text("{}")
+    (home / "policy.yaml").write_text("mode: strict\n")
+    (home / "token").write_text("a token is no part of a backup")
 
 
 def test_a_home_comes_back_whole_in_either_database(either: Database, tmp_path: Path) -> None:
@@ -52,6 +54,8 @@ def test_a_home_comes_back_whole_in_either_database(either: Database, tmp_path: 
     assert line is not None and line.state == "waiting"
     assert [message.body for message in Inbox(database).answers(SESSION)] == [{"text": "yes"}]
     assert (home / "sign-ins" / "crm.json").read_text() == "{}"
+    assert (home / "policy.yaml").read_text() == "mode: strict\n"
+    assert not (home / "token").exists()
     database.close()
 
 

@@ -109,7 +109,13 @@ def _write_part(archive: zipfile.ZipFile, name: str, content: bytes, hashes: dic
     hashes[name] = hashlib.sha256(content).hexdigest()
 
 
+def _settings(home: Path) -> list[Path]:
+    """What was configured: policies, approvals, access, audit, alerts, privacy, models."""
+    return sorted((*home.glob("*.yaml"), *home.glob("*.toml")))
+
+
 def _home_files(home: Path) -> Iterator[Path]:
+    yield from _settings(home)
     for folder in _FOLDERS:
         yield from sorted(path for path in (home / folder).rglob("*") if path.is_file())
 
@@ -151,7 +157,7 @@ def _part(archive: zipfile.ZipFile, name: str, path: Path) -> bytes:
 def _refuse_full(database: Database, home: Path) -> None:
     with database.reading() as connection:
         full = connection.execute(select(tables()["session"]).limit(1)).first() is not None
-    if full or any((home / folder).exists() for folder in _FOLDERS):
+    if full or any((home / folder).exists() for folder in _FOLDERS) or _settings(home):
         raise UsageError(
             "The home is not empty.",
             place=str(home),
