@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup demo test test-local-model lint types bench docs inpage web wheel lock clean
+.PHONY: setup demo test test-all test-local-model lint types bench docs inpage web wheel lock clean
 
 setup: .venv/.ready
 
@@ -14,6 +14,10 @@ demo: setup
 	$(BIN)/handrail demo
 
 test: setup
+	scripts/postgres
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not sweep"
+
+test-all: setup
 	scripts/postgres
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 

@@ -120,7 +120,7 @@ async def record_along(
             await recorded.begin(*pages)
             yield Recorder(context, pages[0], recorded, browser)
         finally:
-            reason = await recorded.finish()
+            reason = await recorded.finish(go_on=True)
             writer.finish(reason)
 
 

@@ -205,14 +205,19 @@ class Pages:
         await self._work.join()
         await self._photographer.done()
 
-    async def finish(self) -> str:
-        """Write what is still in hand; says why the recording ended."""
+    async def finish(self, *, go_on: bool = False) -> str:
+        """Write what is still in hand; says why the recording ended.
+
+        With `go_on` the pages are left as if nobody had listened, for somebody who goes on with them; without
+        it they are about to be closed.
+        """
         if not self._end.done():
             await self.settled()
         await self._work.join()
         self._finished = True
         self._worker.cancel()
-        await self._let_go()
+        if go_on:
+            await self._let_go()
         return self._end.result() if self._end.done() else "finished"
 
     async def _let_go(self) -> None:
