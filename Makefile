@@ -15,11 +15,11 @@ demo: setup
 
 test: setup
 	scripts/postgres
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not sweep"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not sweep"
 
 test-all: setup
 	scripts/postgres
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 # A small real model of 135 million parameters, which a package brings with it; needs no account and no key.
 test-local-model: setup
