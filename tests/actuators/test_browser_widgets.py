@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
-from tests.app import Answer, App
+from tests.app import Answer, App, Received
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner, run
 
@@ -376,3 +377,21 @@ async def test_filling_a_native_select_chooses_its_option(run: Runner) -> None:
         by_text = fill("Stage", "Lead", target=target, id="by-text")
         summary = await run(sop([open_page(app.url), by_value, by_text], [app.host]))
     assert summary.outcome == "done", summary.error
+
+
+async def test_what_the_last_step_set_going_is_not_cut_off(run: Runner) -> None:
+    """Long after the page came to rest, and by a chain of requests whose first is answered late."""
+    page = """<p id=p>waiting</p><script>
+    const send = async () => { await fetch('/slow'); await fetch('/tell?what=last', {method: 'POST'}); };
+    setTimeout(() => { p.textContent = 'ready'; }, 800);
+    </script><button onclick="send()">Send</button>"""
+
+    def slow(request: Received) -> str:
+        Event().wait(0.4)
+        return "ok"
+
+    with App({"/": page, "/slow": slow, "/tell": "ok"}) as app:
+        there = task("there", {"do": "wait"}, done_when=[{"kind": "text", "contains": "ready"}])
+        summary = await run(sop([open_page(app.url), there, click("Send", "once")], [app.host]))
+    assert summary.outcome == "done, unverified"
+    assert told(app) == ["last"]

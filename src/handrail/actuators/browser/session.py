@@ -30,6 +30,7 @@ from handrail.actuators.browser.faults import fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
+from handrail.actuators.browser.resting import Resting
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
 from handrail.browser.storage import StoredOrigin, note_origin
@@ -71,6 +72,7 @@ class BrowserSession:
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
+        self._resting = Resting(self._inpage)
         self._guard = Guard(context, judges) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
@@ -124,9 +126,11 @@ class BrowserSession:
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
         page = await self._context.new_page()
-        watched = self._guard.watch(page) if self._guard is not None else asyncio.sleep(0)
+        steps = [self._adopt(name, page)]
+        if self._guard is not None:
+            steps.append(self._guard.watch(page))
         # Neither needs the other, and each asks the browser several times.
-        await asyncio.gather(watched, self._adopt(name, page))
+        await asyncio.gather(*steps)
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
@@ -396,8 +400,7 @@ class BrowserSession:
         """See `Actuator.rest`."""
         if not self.is_open(page):
             return
-        with contextlib.suppress(Error):
-            await self._pages[page].wait_for_load_state("networkidle", timeout=_REST_SECONDS * 1000)
+        await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
 
     async def picture(self, page: str) -> bytes | None:
         if not self.is_open(page):

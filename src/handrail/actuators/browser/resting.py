@@ -1,0 +1,51 @@
+"""Rest: a page that has nothing under way with its servers, so that nothing of it is cut off or missed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+from weakref import WeakSet
+
+from playwright.async_api import Error, Page, Request
+
+from handrail.browser.inpage import FrameGone, InPage
+from handrail.errors import TransientError
+
+_MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
+"""What is worth waiting for: it changes what the page shows, or what its servers know."""
+
+
+class Resting:
+    """Waits for the pages of one session to have nothing under way.
+
+    The browser tells of a document once that it is idle, when it was loaded. What its scripts ask for later
+    is looked for among the page's last hundred requests: listening to all of them would cost every run.
+    """
+
+    def __init__(self, inpage: InPage) -> None:
+        self._inpage = inpage
+        self._over: WeakSet[Request] = WeakSet()
+
+    async def rest(self, page: Page, *, seconds: float) -> None:
+        """Wait until the page has loaded and none of its requests is under way; after so many seconds at the
+        most, or when it is closed, it is left as it is."""
+        with contextlib.suppress(Error, TimeoutError, FrameGone, TransientError):
+            async with asyncio.timeout(seconds):
+                await page.wait_for_load_state("networkidle", timeout=0)
+                while True:
+                    # After a turn of its scripts the browser has heard of what they have just set going.
+                    await self._inpage.call(page, "change", 0)
+                    under_way = [request for request in await page.requests() if self._matters(request)]
+                    if not under_way:
+                        return
+                    await asyncio.gather(*map(self._end_of, under_way))
+
+    def _matters(self, request: Request) -> bool:
+        return request.resource_type in _MATTERS and request not in self._over
+
+    async def _end_of(self, request: Request) -> None:
+        # The sizes are known when all of the answer is there; a request that failed has none.
+        with contextlib.suppress(Error):
+            await request.sizes()
+        self._over.add(request)
