@@ -200,6 +200,8 @@ class _Conductor:
     def _prepare_wheel(self, limit: RunLimit) -> None:
         wheel = self._stop.wheel
         wheel.idle_seconds, wheel.address = self._settings.take_over_seconds, self._launched.address
+        wheel.watched = partial(self._stage.is_watched, self._session)
+        wheel.keep_seconds = self._stage.keep_seconds
         # What a person takes for the work is not the run's time.
         wheel.clock = limit.count
         wheel.known = frozenset((v.node, v.number) for v in self._behind.visits if v.outcome is not None)
