@@ -1,11 +1,12 @@
 """Whether what is elsewhere is found, and what is gone is given up, without harm.
 
-`python -m benchmarks.explore [--json] [--only WORDS]… [--part K/N] [--show]`. A model by rules looks for things
-in the practice apps: moved behind a menu, renamed, split over two pages, behind a search; and for things that
-are gone. `found` and `gave_up_rightly` count the cases that ended as they should, of the `there` whose goal is
-there and the `gone` whose goal is not; `escapes` are requests to a site outside the procedure's domains (all
-pages link to one), `effects` rows that changed in the apps' databases. `--only` takes the cases whose name
-holds the words, `--part 2/4` the second quarter of them; `--show` tells how each case ended.
+`python -m benchmarks.explore [--json] [--only WORDS]… [--part K/N] [--show]`. A model by rules looks for
+things in the practice apps: moved behind a menu, renamed, split over two pages, behind a search; and for
+things that are gone. `found` and `gave_up_rightly` count the cases that ended as they should, of the `there`
+whose goal is there and the `gone` whose goal is not; `escapes` are requests to a site outside the
+procedure's domains (all pages link to one), `effects` rows that changed in the apps' databases. `--only`
+takes the cases whose name holds the words, `--part 2/4` the second quarter of them; `--show` tells how each
+case ended.
 """
 
 from __future__ import annotations
