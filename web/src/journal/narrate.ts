@@ -4,6 +4,7 @@ import type { Entry, JournalEvent } from "../api/types";
 import type { IconName } from "../ui/Icon";
 import type { Look } from "../ui/status";
 import { capital, counted, duration, masked, textOf } from "../ui/words";
+import { tellOfHome } from "./narrateHome";
 
 export interface Line {
   seq: number;
@@ -17,7 +18,7 @@ export interface Line {
   minor: boolean;
 }
 
-type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
+export type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
 
 /** The lines of entries; `labels` gives a node's label. */
 export function narrate(entry: Entry, labels: (node: string) => string): Line {
@@ -131,10 +132,42 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
       return { tone: event.verdict === "not undone" ? "bad" : "good", icon: "undo", words: `${capital(event.verdict)}: ${event.action}`, detail: [["How", event.how]] };
     case "undo_ended":
       return { tone: event.complete ? "good" : "bad", icon: "undo", words: event.complete ? "All of it is taken back" : "Not all of it could be taken back" };
+    case "told":
+      return toldOf(event);
+    case "scrubbed":
+      return scrubbed(event);
     default:
-      // A newer server may write kinds that this page does not know.
-      return { tone: "idle", icon: "dash", words: capital(String((event as { kind: string }).kind).replaceAll("_", " ")), minor: true };
+      return tellOfHome(event);
   }
+}
+
+function toldOf(event: Extract<JournalEvent, { kind: "told" }>): Told {
+  const who = event.to || "Somebody";
+  const by = event.channel ? ` by ${event.channel}` : "";
+  const words = {
+    asked: `${who} was asked${by}`,
+    escalated: `${who} was asked${by}, because nobody had answered`,
+    withdrawn: `${who} was told${by} that the question is settled`,
+    "not reached": `${who} could not be reached${by}`,
+  }[event.what];
+  const missed = event.what === "not reached";
+  return {
+    tone: missed ? "warn" : "calm",
+    icon: missed ? "alert" : "question",
+    words: event.why ? `${words}: ${event.why}` : words,
+    minor: event.what === "withdrawn",
+  };
+}
+
+function scrubbed(event: Extract<JournalEvent, { kind: "scrubbed" }>): Told {
+  const total = Object.values(event.found).reduce((sum, count) => sum + count, 0);
+  return {
+    tone: "idle",
+    icon: "shield",
+    words: total ? `Personal data was replaced in ${counted(total, "place")}` : "No personal data was found",
+    detail: [["Found by", event.provider], ...Object.entries(event.found).map(([kind, count]): [string, string] => [kind, String(count)])],
+    minor: !total,
+  };
 }
 
 function handedBack(event: Extract<JournalEvent, { kind: "handed_back" }>): Told {
