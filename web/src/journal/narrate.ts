@@ -20,9 +20,12 @@ export interface Line {
 
 export type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
 
-/** The lines of entries; `labels` gives a node's label. */
-export function narrate(entry: Entry, labels: (node: string) => string): Line {
-  const told = tell(entry.event, labels);
+type AskedEvent = Extract<JournalEvent, { kind: "asked" }>;
+export type Asked = (request: string) => AskedEvent | undefined;
+
+/** The line of an entry; `labels` gives a node's label, `asked` the question that an answer is to. */
+export function narrate(entry: Entry, labels: (node: string) => string, asked: Asked = () => undefined): Line {
+  const told = tell(entry.event, labels, asked);
   const node = "node" in entry.event ? (entry.event.node ?? null) : null;
   return {
     seq: entry.seq,
@@ -36,7 +39,7 @@ export function narrate(entry: Entry, labels: (node: string) => string): Line {
   };
 }
 
-function tell(event: JournalEvent, labels: (node: string) => string): Told {
+function tell(event: JournalEvent, labels: (node: string) => string, asked: Asked): Told {
   switch (event.kind) {
     case "session_started":
       return { tone: "idle", icon: "play", words: `${event.user || "Somebody"} started “${event.title}”` };
@@ -51,11 +54,7 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
     case "asked":
       return { tone: "calm", icon: "question", words: `Asked: ${event.question}` };
     case "answered":
-      return {
-        tone: "calm",
-        icon: "check",
-        words: `${event.by} answered “${answerWords(event.answer)}”${event.why ? `: ${event.why}` : ""}`,
-      };
+      return answered(event, asked(event.request));
     case "intended":
       return { tone: "idle", icon: "click", words: `About to: ${event.action}`, minor: event.effect !== "once", detail: [["Effect", effectWords(event.effect)]] };
     case "acted":
@@ -141,6 +140,15 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
   }
 }
 
+function answered(event: Extract<JournalEvent, { kind: "answered" }>, question: AskedEvent | undefined): Told {
+  const options = question?.options ?? [];
+  const byNumber = options.find((option) => String(option.number) === event.answer);
+  // Choices with names of their own stand in the order of their words.
+  const picked = byNumber ?? options[question?.choices.indexOf(event.answer) ?? -1];
+  const words = picked ? `${event.by} chose ${byNumber ? `${event.answer}, ` : ""}“${picked.words}”` : `${event.by} answered “${answerWords(event.answer)}”`;
+  return { tone: "calm", icon: "check", words: event.why ? `${words}: ${event.why}` : words };
+}
+
 function toldOf(event: Extract<JournalEvent, { kind: "told" }>): Told {
   const who = event.to || "Somebody";
   const by = event.channel ? ` by ${event.channel}` : "";
@@ -210,16 +218,29 @@ function unverified(event: Extract<JournalEvent, { kind: "unverified" }>): Told 
 
 function decided(event: Extract<JournalEvent, { kind: "decided" }>, label: string): Told {
   const detail = event.evidence.map((each): [string, string] => [each.held ? "Holds" : "Does not hold", each.text]);
-  const why = event.by_default ? ", the safe way, because no check held" : "";
-  return { tone: "idle", icon: "branch", words: `${label} “${event.outcome}”${why}`, detail };
+  if (event.quote) detail.push(["Shown by", `“${event.quote}”`]);
+  if (event.why) detail.push(["Why", event.why]);
+  // What a model says is told in its own words; without one, no check held.
+  const safe = event.question ? ", the safe way" : ", the safe way, because no check held";
+  const how = event.by ? `, decided by ${event.by}` : event.by_default ? safe : event.question ? ", as a model found" : "";
+  return { tone: event.by ? "calm" : "idle", icon: "branch", words: `${label} “${event.outcome}”${how}`, detail };
 }
 
 function offered(event: Extract<JournalEvent, { kind: "offered" }>): Told {
+  if (areWays(event.options)) {
+    const ways = event.options.map((option): [string, string] => [String(option.number), option.score ? `${option.words} (suggested)` : option.words]);
+    return { tone: "calm", icon: "branch", words: event.why, detail: ways };
+  }
   const detail = event.options.map((option): [string, string] => [
     String(option.number),
     `${option.words} (${option.veto ?? option.score.toFixed(2)})`,
   ]);
   return { tone: "calm", icon: "question", words: `${counted(event.options.length, "element")} might be it: ${event.why}`, detail };
+}
+
+/** Whether what is offered are the ways of a decision, which are named and not compared, and no elements. */
+export function areWays(options: readonly { score: number; reasons?: readonly string[]; veto?: string | null }[]): boolean {
+  return options.length > 0 && options.every((option) => !option.reasons?.length && !option.veto && (option.score === 0 || option.score === 1));
 }
 
 function ended(event: Extract<JournalEvent, { kind: "session_ended" }>): Told {
