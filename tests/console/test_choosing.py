@@ -82,7 +82,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, App
     made = Served(tmp_path_factory.mktemp("choosing") / "home")
     pages = {"/": FORM, "/mail": MAIL, "/save": "<h1>Saved</h1>", "/accept": "Said", "/decline": "Said"}
     (made.home / "sops").mkdir(parents=True)
-    with App(pages) as app, model_server(accepts) as model, pytest.MonkeyPatch.context() as patch:  # type: ignore[arg-type]
+    with App(pages) as app, model_server(accepts) as model, pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "HANDRAIL_MODEL", "compatible:scripted")
         patch.setitem(os.environ, "HANDRAIL_MODEL_BASE_URL", model.base_url)
         for document in (saving(app), deciding(app)):
