@@ -1261,6 +1261,13 @@ export interface Judgement {
   source: string;
 }
 /**
+ * What became of a secret.
+ */
+export interface Kept {
+  name: string;
+  place: string;
+}
+/**
  * From now on, checkpoints are signed with this key; its predecessor vouches for it.
  */
 export interface KeyChanged {
@@ -1860,6 +1867,16 @@ export interface Scrubbed {
 export interface Secret {
   known: boolean;
   name: string;
+}
+/**
+ * A secret to keep, in place of one with its name.
+ */
+export interface SecretBody {
+  hosts?: string[];
+  name: string;
+  one_time?: boolean;
+  sops?: string[];
+  value: string;
 }
 /**
  * A secret by its name; values are never told.
