@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.secrets import open_book
+from handrail.sessions.users import Role
 
 from .conftest import Served
 from .web import at_console
@@ -40,8 +40,8 @@ async def test_a_secret_is_kept_in_the_page_and_shown_nowhere(
 ) -> None:
     assert launched.browser is not None
     async with at_console(launched.browser, locked, "#/settings/secrets") as page:
-        told: list[httpx.Response] = []
-        page.on("console", lambda message: told.append(message.text))  # type: ignore[arg-type]
+        told: list[str] = []
+        page.on("console", lambda message: told.append(message.text))
         await page.get_by_role("button", name="Keep a secret").click()
         dialog = page.get_by_role("dialog", name="Keep a secret")
         await dialog.get_by_label("Name").fill("crm_password")
@@ -61,8 +61,9 @@ async def test_a_secret_is_kept_in_the_page_and_shown_nowhere(
 
 def test_who_may_not_or_comes_over_an_open_line_gives_no_secret(locked: Served) -> None:
     body = {"name": "token", "value": CANARY}
-    for role in ("viewer", "operator", "approver"):
-        with locked.client(role) as other:  # type: ignore[arg-type]
+    roles: tuple[Role, ...] = ("viewer", "operator", "approver")
+    for role in roles:
+        with locked.client(role) as other:
             assert other.post("/api/console/secrets", json=body).status_code == 403
             assert other.delete("/api/console/secrets/crm_password").status_code == 403
     with locked.client() as admin:
