@@ -100,7 +100,7 @@ def _not_valid(
     faults.sort()
     line, name, said = faults[0]
     more = "".join(f"\n  line {other}: {which}: {what}" for other, which, what in faults[1:])
-    message = f"'{name}': {said}" if name else f"{said[:1].upper()}{said[1:]}"
+    message = f"'{name}': {said}" if name else said
     return kind.error(f"{message}{more}", place=f"{place}:{line}", mend=kind.mend)
 
 
@@ -109,7 +109,7 @@ def _said(fault: str, message: str, path: Sequence[str], kind: SettingsKind[Docu
         return "there is no such setting."
     if fault == "literal_error":
         of_a_set = next((kind.sets[part] for part in reversed(path) if part in kind.sets), None)
-        return f"{of_a_set or message[:1].lower() + message[1:]}."
+        return f"{of_a_set or message.replace('Input should be', 'it is one of', 1)}."
     if fault == "value_error":
         return f"{message.removeprefix('Value error, ')}."
     return f"{message[:1].lower()}{message[1:]}."
