@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from handrail.policy.categories import acts_in, categorise
+from handrail.policy.acting import acts_in
+from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary

@@ -68,6 +68,10 @@ class Vocabulary(NamedTuple):
     """Short names that take what they do it to from the heading above them."""
     chosen_records: Words
     """Harmless objects that are the records themselves where the button sends their form."""
+    saving: Words
+    """Those of the generic words that keep a record as it is filled in, and do not carry out what it says."""
+    choice_fields: Words
+    """Stand on a list of deeds ("Bulk actions"), and on the button that does the one that is chosen."""
     final_phrases: tuple[str, ...]
     """What apps say where there is no way back; phrases of whole words."""
 
@@ -110,6 +114,8 @@ def vocabulary() -> Vocabulary:
         with_a_file=words("with a file"),
         from_above=words("taking their object from above"),
         chosen_records=words("chosen records"),
+        saving=words("saving"),
+        choice_fields=words("choice fields"),
         final_phrases=tuple(dict(sections)["final phrases"]),
     )
 

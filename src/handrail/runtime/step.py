@@ -21,6 +21,7 @@ from handrail.errors import (
 )
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
 from handrail.policy import Proposal, Ticket
+from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.crew import Crew
@@ -308,7 +309,7 @@ class Step:
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None
-        return Proposal(
+        proposal = Proposal(
             node=self._node.id,
             attempt=self._attempts,
             rung=found.rung if found else "exact",
@@ -324,6 +325,7 @@ class Step:
             chosen_by=found.healed.by if found and found.healed else "",
             **named_by(self._way, self._shown),
         )
+        return with_choices(proposal, self._crew.choices)
 
     async def _before_effect(self, proof: Proof) -> bool:
         """What an effect leaves behind before it: a picture; says whether its criterion holds already."""

@@ -45,6 +45,7 @@ from handrail.journal.rules import rules_in_force
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
 from handrail.policy import Gate, Policy
+from handrail.policy.choices import choices_of
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Recordings, drive, left_alone
@@ -200,6 +201,8 @@ class _Conductor:
     def _prepare_wheel(self, limit: RunLimit) -> None:
         wheel = self._stop.wheel
         wheel.idle_seconds, wheel.address = self._settings.take_over_seconds, self._launched.address
+        wheel.watched = partial(self._stage.is_watched, self._session)
+        wheel.keep_seconds = self._stage.keep_seconds
         # What a person takes for the work is not the run's time.
         wheel.clock = limit.count
         wheel.known = frozenset((v.node, v.number) for v in self._behind.visits if v.outcome is not None)
@@ -334,6 +337,7 @@ class _Conductor:
             ),
             reread=self._reread,
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            choices=choices_of(self._sop),
             patience=self._known.patience,
             roles_here=self._known.roles_of(getpass.getuser()),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
