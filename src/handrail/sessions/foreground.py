@@ -18,7 +18,6 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.conducting import begin, conduct
-from handrail.sessions.courier import Courier
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
@@ -114,6 +113,9 @@ async def _work_on(service: Service, worker: Worker, session: SessionId, stop: S
     if not directory(service).channels:
         await worker.work_on(session, stop)
         return
+    # What sends mail and webhooks is loaded only where there is somebody to tell.
+    from handrail.sessions.courier import Courier
+
     courier = Courier(service)
     telling = asyncio.create_task(courier.run())
     try:
