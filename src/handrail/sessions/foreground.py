@@ -24,7 +24,6 @@ from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_session
 from handrail.sessions.conducting import begin, conduct
-from handrail.sessions.courier import Courier
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
@@ -196,6 +195,9 @@ async def _work_on(service: Service, worker: Worker, session: SessionId, stop: S
     if not directory(service).channels:
         await worker.work_on(session, stop)
         return
+    # What sends mail and webhooks is loaded only where there is somebody to tell.
+    from handrail.sessions.courier import Courier
+
     courier = Courier(service)
     telling = asyncio.create_task(courier.run())
     try:
