@@ -26,7 +26,7 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.conducting import check_sign_in
+from handrail.sessions.beginning import check_sign_in
 from handrail.sessions.foreground import begin_here, conduct_here
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.modelling import check_models

@@ -17,7 +17,8 @@ from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
