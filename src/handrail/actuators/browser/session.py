@@ -32,8 +32,10 @@ from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.resting import Resting
 from handrail.actuators.browser.selectors import locators
-from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone, Json
 from handrail.browser.storage import StoredOrigin, note_origin
+from handrail.browser.worlds import FrameId
 from handrail.errors import (
     Blocked,
     BrowserGone,
