@@ -33,6 +33,7 @@ from handrail.errors import (
     PermanentError,
     PolicyError,
     RunError,
+    StoreError,
     UsageError,
     Waiting,
 )
@@ -74,6 +75,7 @@ from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads, sop_bytes
 from handrail.sop.graph import Graph
+from handrail.sop.node import Task
 from handrail.sop.values import run_record
 
 
@@ -134,7 +136,13 @@ async def conduct(
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
-    walked = await conductor.run(approver, unattended)
+    try:
+        walked = await conductor.run(approver, unattended)
+    except BaseException:
+        # What was noted is told, whatever ends the run.
+        with contextlib.suppress(StoreError):
+            conductor.scribe.write()
+        raise
     return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
@@ -307,7 +315,7 @@ class _Conductor:
             folder=folder,
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
-            watch_responses=_asks_for_responses(self._sop),
+            always_responses=_asks_at_any_time(self._sop),
             judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
         )
         channels = Channels(
@@ -448,6 +456,11 @@ def _started(
     )
 
 
-def _asks_for_responses(sop: Sop) -> bool:
-    """Listening to every response has a price; it is paid where a condition speaks of one."""
-    return '"kind":"response"' in sop.model_dump_json()
+def _asks_at_any_time(sop: Sop) -> bool:
+    """Whether a condition speaks of a response that is not what a task itself waits for after its action:
+    then every response has to be listened to, which has its price."""
+    for node in sop.walk_nodes():
+        own = {"children", "done_when"} if isinstance(node, Task) else {"children"}
+        if '"kind":"response"' in node.model_dump_json(exclude=own):
+            return True
+    return False
