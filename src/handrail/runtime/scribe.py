@@ -83,9 +83,10 @@ class Scribe:
     def _gather(self, events: Sequence[Event]) -> None:
         for event in events:
             scrubbed = self._scrub(event) if self._secrets else event
-            self._noted.append(scrubbed)
             if self._watcher is not None:
+                # First: what a watcher does not let pass is not journaled.
                 self._watcher(scrubbed)
+            self._noted.append(scrubbed)
 
     def _flush_noted(self) -> None:
         self._flush = None
