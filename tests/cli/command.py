@@ -19,12 +19,17 @@ from tests.cli import starter
 Ran = subprocess.CompletedProcess[str]
 
 
-def handrail(*arguments: str, home: Path | None = None, environment: Mapping[str, str] | None = None) -> Ran:
-    """Run a command line to its end."""
+def handrail(
+    *arguments: str,
+    home: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> Ran:
+    """Run a command line to its end, in a folder, else in this process's own."""
     asked = {
         "arguments": arguments,
         "environment": _environment(home, environment),
-        "folder": str(Path.cwd()),
+        "folder": str(folder or Path.cwd()),
     }
     message = json.dumps(asked).encode()
     assert len(message) < starter.MOST_BYTES
