@@ -26,7 +26,7 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.conducting import check_sign_in
+from handrail.sessions.beginning import check_sign_in
 from handrail.sessions.foreground import (
     begin_here,
     begin_table_here,

@@ -28,7 +28,7 @@ from handrail.privacy.vault import home_key
 from handrail.runtime.stopping import StopSignal
 from handrail.secrets.sealed import NotOpened, label_of, unseal
 from handrail.sessions import steering
-from handrail.sessions.conducting import begin, policy_of, settings_of
+from handrail.sessions.beginning import begin, policy_of, settings_of
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service

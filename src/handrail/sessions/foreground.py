@@ -23,7 +23,8 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
 from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_session
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
