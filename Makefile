@@ -14,12 +14,10 @@ demo: setup
 	$(BIN)/handrail demo
 
 test: setup
-	scripts/postgres
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not sweep"
+	scripts/test -m "not sweep"
 
 test-all: setup
-	scripts/postgres
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	scripts/test
 
 # A small real model of 135 million parameters, which a package brings with it; needs no account and no key.
 test-local-model: setup

@@ -73,7 +73,10 @@ def _add(total: Count, service: Service, session: SessionId, there: Counter[str]
     outcome = outcome_so_far(state)
     total.outcomes[outcome] += 1
     whole = outcome == "done" and len(mine) == orders
-    if any(isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"):
+    # One that came to nothing counts as well, whatever it was that disturbed it.
+    if not whole or any(
+        isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"
+    ):
         total.disturbed += 1
         total.self_recovered += whole and not gathered.answers
     if not whole:

@@ -610,6 +610,15 @@ export interface Tab {
   url: string;
 }
 /**
+ * What one list, group of radio buttons or box says at the moment.
+ */
+export interface Chosen {
+  field: string;
+  option: string;
+  ticked: boolean;
+  value: string | null;
+}
+/**
  * Click the target; `position` (CSS pixels from its top left corner) only where the place matters.
  */
 export interface Click {
@@ -811,6 +820,7 @@ export interface FormFacts {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts {
+  chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
   fields: string[];
@@ -1261,6 +1271,13 @@ export interface Judgement {
   source: string;
 }
 /**
+ * What became of a secret.
+ */
+export interface Kept {
+  name: string;
+  place: string;
+}
+/**
  * From now on, checkpoints are signed with this key; its predecessor vouches for it.
  */
 export interface KeyChanged {
@@ -1277,6 +1294,7 @@ export interface KeyChanged {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts1 {
+  chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
   fields: string[];
@@ -1860,6 +1878,16 @@ export interface Scrubbed {
 export interface Secret {
   known: boolean;
   name: string;
+}
+/**
+ * A secret to keep, in place of one with its name.
+ */
+export interface SecretBody {
+  hosts?: string[];
+  name: string;
+  one_time?: boolean;
+  sops?: string[];
+  value: string;
 }
 /**
  * A secret by its name; values are never told.
