@@ -183,9 +183,13 @@ def _line(value: Any) -> str | None:
 
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 """Made once: `json.dumps` makes an encoder for each value."""
+_quoted: Final = json.encoder.encode_basestring
 
 
 def _scalar(value: Any) -> str:
+    if isinstance(value, str):
+        # Most values are texts, and the encoder takes a while to find out.
+        return _quoted(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     return _ENCODE(value)
