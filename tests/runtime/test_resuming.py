@@ -17,7 +17,6 @@ from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.beginning import begin
 from handrail.sessions.conducting import conduct
@@ -25,8 +24,9 @@ from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, fill, open_page, sop, task
+from tests.pace import quick
 
-QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
+QUICK = quick(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
 
 FORM = """<title>New order</title><h1>New order</h1><form method=post action=/orders>
 <label>Reference <input name=reference></label><button>Submit</button></form>"""
