@@ -61,6 +61,9 @@ class Shop(App):
         return sum(form["reference"] == reference for form in self.posts("/orders"))
 
 
+DOOR = "<title>Sign in</title><form method=post action=/door><button>Sign in</button></form>"
+
+
 class Session:
     """One session that several processes conduct, one after the other."""
 
@@ -254,6 +257,30 @@ async def test_a_browser_that_dies_while_a_session_is_taken_up_leaves_it_to_anot
 async def _end(launched: LaunchedBrowser) -> None:
     assert launched.browser is not None
     await launched.browser.close()
+
+
+async def test_who_had_signed_in_just_before_the_end_signs_in_again_from_the_beginning(
+    session: Session,
+) -> None:
+    def door(request: Received) -> Answer | str:
+        if request.method == "POST":
+            return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
+        return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
+
+    with Shop() as app:
+        app.pages["/door"] = door
+        steps = [
+            open_page(app.url, "/door", id="door"),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
+            *order_steps(app, read_back(app))[1:],
+        ]
+        session.begin(sop(steps, [app.host], {"reference": {}}), {"reference": "A-1"})
+        # It has signed in, and no checkpoint tells of it.
+        await session.crash_at("verified", "click-sign-in")
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done", summary.error
+    assert session.holds()
 
 
 async def test_a_loop_goes_on_with_the_item_that_it_was_in(session: Session) -> None:
