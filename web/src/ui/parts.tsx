@@ -82,7 +82,7 @@ export function Dialog({
   title: string;
   onClose: () => void;
   children: ReactNode;
-  wide?: boolean;
+  wide?: boolean | "window";
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -94,7 +94,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      style={wide ? { width: "min(52rem, calc(100vw - 2rem))", maxWidth: "none" } : undefined}
+      className={wide === "window" ? "as-window" : wide ? "wide" : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -86,6 +86,4 @@ class Pointing:
         return found
 
     async def _ask(self, function: str, x: float, y: float, frame: FrameId | None) -> Any:
-        return await self._inpage.call(
-            self._page, function, x, y, frame=frame, patience=1, within=_SECONDS
-        )
+        return await self._inpage.call(self._page, function, x, y, frame=frame, patience=1, within=_SECONDS)
