@@ -89,7 +89,7 @@ class Chaos:
         """A worker ends when nothing is ready: what is to be tried again a little later is waited for."""
         for _ in range(_LAST_WORKERS):
             self._work("none")
-            left = [line.job.ready_at for line in self.service.work.lines(states=["queued", "held"])]
+            left = [line.job.ready_at for line in self.service.work.lines(states=["queued"])]
             if not left:
                 return
             time.sleep(max(0.0, max(left) - self.service.work.wall_now()))

@@ -69,7 +69,7 @@ async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
                     crm.wanted.set()
                     # The step is stuck while somebody looks on: its page is kept for them.
                     asked = page.get_by_role("dialog", name="cannot be done. What now?")
-                    await expect(asked.get_by_role("button", name="Do it again")).to_be_visible()
+                    await expect(asked.get_by_role("button", name="Try it again")).to_be_visible()
                     await asked.get_by_role("button", name="Later").click()
                     await page.get_by_role("button", name="Take over").click()
                     await expect(page.get_by_text("You drive; everything is recorded")).to_be_visible()

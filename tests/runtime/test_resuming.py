@@ -19,7 +19,8 @@ from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect

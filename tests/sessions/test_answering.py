@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
+import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
 from handrail.errors import UsageError, Waiting
 from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.home import DATABASE
 from handrail.journal.inbox import Inbox
 from handrail.journal.questions import Asked, Told
 from handrail.journal.store import JournalWriter
@@ -245,6 +247,24 @@ def test_two_couriers_tell_nobody_twice(service: Service) -> None:
         other.look()
         one.look()
     assert len(app.received) == 1
+
+
+def test_a_journal_that_was_tampered_with_holds_up_no_other_sessions_messages(service: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        asking(service, "s0")
+        said: list[str] = []
+        courier = Courier(service, report=said.append, lookup=lambda name: "key")
+        courier.look()
+        with sqlite3.connect(service.place.home / DATABASE) as connection:
+            connection.executescript("DROP TRIGGER journal_no_update; UPDATE journal SET body = 'no JSON'")
+        asking(service, "s1")
+        for made in (courier, Courier(service, report=said.append, lookup=lambda name: "key")):
+            made.look()
+            made.look()
+        assert [json.loads(received.body)["session"] for received in app.received] == ["s0", "s1"]
+    assert sum("s0: " in line and "told" not in line for line in said) == 2, said
+    assert questions_for(service, ROOT) != ()
 
 
 def test_a_broken_file_is_told_once_and_stops_nothing(service: Service) -> None:

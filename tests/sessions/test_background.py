@@ -12,7 +12,6 @@ from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import Summary, summary
-from handrail.runtime.settings import Settings
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
@@ -21,14 +20,13 @@ from handrail.sessions.users import User
 from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
-from tests.builders import click, fill, open_page, sop
+from tests.builders import PATIENT, click, fill, open_page, sop
 
 ANA = User("ana", frozenset({"operator", "approver"}))
 BEN = User("ben", frozenset({"operator", "approver"}))
 ROOT = User("root", frozenset({"admin"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""
-QUICK = Settings(find_seconds=2, verify_seconds=2, navigation_seconds=10)
 
 
 def app() -> App:
@@ -78,7 +76,7 @@ def told(service: Service, session: SessionId) -> Summary:
 
 async def test_a_queued_session_is_run_to_its_end(service: Service, browser: SharedBrowser) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
         assert not browser.running
         await worker(service, browser).run(drain=True)
         assert served.posts("/save") == [{"name": "Zoë"}]
@@ -93,7 +91,7 @@ async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwh
 ) -> None:
     person = {"id": "look", "type": "human", "label": "Look", "request": "Is the form right?", "into": "note"}
     with app() as served:
-        session = start(service, Start(procedure(served, person), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served, person), {"name": "Zoë"}, "ana", PATIENT))
         await worker(service, browser).run(drain=True)
         await browser.close()
         assert told(service, session).outcome == "waiting"
@@ -112,7 +110,7 @@ async def test_a_session_is_paused_before_it_began_and_resumed(
     service: Service, browser: SharedBrowser
 ) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
         assert pause(service, session, ANA) == "paused"
         await worker(service, browser).run(drain=True)
         assert served.received == []
@@ -125,7 +123,7 @@ async def test_a_session_is_paused_before_it_began_and_resumed(
 
 def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
     assert stop(service, session, ANA, "Not needed.") == "ended"
     stopped = told(service, session)
     assert (stopped.outcome, stopped.error) == ("cancelled", "Not needed.")
@@ -135,7 +133,7 @@ def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> 
 
 def test_the_sessions_of_others_are_not_there(service: Service) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
     assert find(service, session, ANA) == find(service, session, ROOT) == session
     with pytest.raises(UsageError, match="There is no session"):
         find(service, session, BEN)
@@ -151,8 +149,8 @@ async def test_two_users_sessions_share_neither_cookies_nor_folders(
         return Answer(FORM, headers={"set-cookie": "who=me; Path=/"})
 
     with App({"/": form, "/save": "<p>Saved</p>"}) as served:
-        ana = start(service, Start(procedure(served), {"name": "A"}, "ana", QUICK))
-        ben = start(service, Start(procedure(served), {"name": "B"}, "ben", QUICK))
+        ana = start(service, Start(procedure(served), {"name": "A"}, "ana", PATIENT))
+        ben = start(service, Start(procedure(served), {"name": "B"}, "ben", PATIENT))
         await worker(service, browser).run(drain=True)
     assert cookies == ["", ""]
     assert service.place.folder(ana) != service.place.folder(ben)

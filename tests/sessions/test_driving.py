@@ -16,7 +16,6 @@ from handrail.errors import UsageError
 from handrail.journal.event import Answered, SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
-from handrail.runtime.settings import Settings
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.driving import hand_back, take_over, taken
 from handrail.sessions.service import Service, open_service
@@ -27,13 +26,12 @@ from handrail.sessions.steering import Reply, answer
 from handrail.sessions.users import User
 from handrail.sessions.worker import Worker
 from tests.app import App
-from tests.builders import click, fill, open_page, sop
+from tests.builders import PATIENT, click, fill, open_page, sop
 
 ANA = User("ana", frozenset({"operator"}))
 BEN = User("ben", frozenset({"operator"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Make it so</button></form>"""
-QUICK = Settings(find_seconds=1, verify_seconds=2, navigation_seconds=10)
 
 
 def free_port() -> int:
@@ -77,9 +75,9 @@ async def test_a_session_at_rest_is_brought_back_driven_and_handed_back(
     service: Service, browser: SharedBrowser
 ) -> None:
     with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
-        saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+        saving = click("Save", "once", timeout=1, done_when=[{"kind": "text", "contains": "Saved"}])
         document = sop([open_page(app.url), fill("Name", "{{ name }}"), saving], [app.host], {"name": {}})
-        session = start(service, Start(document, {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(document, {"name": "Zoë"}, "ana", PATIENT))
         await worker(service, browser).run(drain=True)
         assert standing(service, session).summary.outcome == "stopped before effect"
         with pytest.raises(UsageError, match="Nobody has taken"):
@@ -111,7 +109,7 @@ async def test_a_worker_that_ends_puts_a_driven_session_aside_for_a_person(
 ) -> None:
     with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
         saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
-        session = start(service, Start(sop([open_page(app.url), saving], [app.host]), {}, "ana", QUICK))
+        session = start(service, Start(sop([open_page(app.url), saving], [app.host]), {}, "ana", PATIENT))
         take_over(service, session, ANA)
         ending = worker(service, browser)
         working = asyncio.ensure_future(ending.run())
@@ -132,9 +130,9 @@ COUNTING = """<title>New</title><script>let made = 0</script><p id=made></p>
 def stuck(service: Service, app: App) -> SessionId:
     """A session that prepares something, and does not find the button that is next."""
     preparing = click("Prepare", "once", done_when=[{"kind": "element", "state": "visible"}])
-    saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Made"}])
+    saving = click("Save", "once", timeout=1, done_when=[{"kind": "text", "contains": "Made"}])
     steps = sop([open_page(app.url), preparing, saving], [app.host])
-    return start(service, Start(steps, {}, "ana", QUICK))
+    return start(service, Start(steps, {}, "ana", PATIENT))
 
 
 async def asked(service: Service, session: SessionId, times: int = 1) -> Standing:

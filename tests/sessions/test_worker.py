@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -268,6 +269,13 @@ async def test_a_session_is_handed_to_another_user_while_it_runs(service: Servic
     line = service.work.find(session)
     assert line is not None
     assert (behind.owner, line.job.owner, service.outcome(session)) == ("ben", "ben", "done")
+
+
+async def test_a_worker_that_drains_the_queue_waits_for_what_a_killed_one_held(service: Service) -> None:
+    session = service.queue("one")
+    assert service.dispatcher.claim(session, replace(this_process("dead"), born="before")) is not None
+    await service.worker().run(drain=True)
+    assert service.outcome(session) == "done"
 
 
 async def test_a_worker_takes_over_from_a_dead_one(service: Service) -> None:

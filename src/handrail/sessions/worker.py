@@ -110,7 +110,8 @@ class Worker:
         self._nudge.set()
 
     async def run(self, *, drain: bool = False) -> None:
-        """Work until `end` is called; with `drain`, until no session is ready any more.
+        """Work until `end` is called; with `drain`, until no session is ready any more, nor one left whose
+        worker was killed: that one is ready after a grace.
 
         A database that fails for a while is waited for.
         """
@@ -120,7 +121,7 @@ class Worker:
                 self._nudge.clear()
                 busy = bool(self._running)
                 looked = await self._take_more(group)
-                if drain and looked == "nothing" and not busy:
+                if drain and looked == "nothing" and not busy and not self._has_orphans():
                     return
                 await self._rest()
 
@@ -149,6 +150,15 @@ class Worker:
             with contextlib.suppress(StoreError):
                 self._give_back(running, outcome)
         return outcome
+
+    def _has_orphans(self) -> bool:
+        """Whether a session is held by a process that is dead, and this worker may take it."""
+        try:
+            held = self._work.lines(states=["held"])
+        except StoreError:
+            return True
+        mine = (line for line in held if line.job.worker in (None, self.holder.worker))
+        return any(line.holder is not None and line.holder.gone for line in mine)
 
     async def _take_more(self, group: asyncio.TaskGroup) -> Literal["taken", "nothing", "unknown"]:
         """Take what is ready; `unknown` where the queue could not be read."""
