@@ -9,7 +9,8 @@ from handrail.browser import LaunchedBrowser
 from tests.app import App
 
 OUTER = """<body style="margin:0">
-<button id=out style="position:absolute;left:10px;top:10px;width:100px;height:30px"><b>Outer</b></button><iframe title=Form src=/inner style="position:absolute;left:200px;top:100px;width:400px;
+<button id=out style="position:absolute;left:10px;top:10px;width:100px;height:30px"><b>Outer</b></button>
+<iframe title=Form src=/inner style="position:absolute;left:200px;top:100px;width:400px;
 height:200px;border:5px solid;padding:10px"></iframe>"""
 INNER = """<body style="margin:0"><div id=host></div><script>
 document.getElementById('host').attachShadow({mode: 'open'}).innerHTML =
