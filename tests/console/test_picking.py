@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Position, expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.browser.signin import save_sign_in
@@ -59,7 +59,7 @@ async def serve_signed_in(home: Path, crm: Crm, launched: LaunchedBrowser) -> Se
     return made
 
 
-async def place_on(dialog: Locator, x: float, y: float) -> dict[str, float]:
+async def place_on(dialog: Locator, x: float, y: float) -> Position:
     box = await dialog.get_by_role("application").bounding_box()
     assert box is not None
     return {"x": box["width"] * x, "y": box["height"] * y}

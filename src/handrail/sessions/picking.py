@@ -31,7 +31,7 @@ from handrail.journal.private import shown
 from handrail.policy import Gate, Proposal
 from handrail.runtime.ladder import element_words
 from handrail.runtime.values import Values
-from handrail.sessions.conducting import sign_in_of
+from handrail.sessions.beginning import sign_in_of
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
 from handrail.sessions.policies import policy_in_force
