@@ -28,6 +28,7 @@ from benchmarks.chaotic.nursery import Nursery
 from benchmarks.chaotic.scenario import ORDERS, SETTINGS, inputs, ordering
 from benchmarks.chaotic.worker import AT_ONCE
 from handrail.journal.event import SessionId
+from handrail.runtime.settings import Settings
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
@@ -56,14 +57,22 @@ class Chaos:
     """One run of the benchmark in a folder of its own."""
 
     def __init__(
-        self, folder: Path, practice: PracticeServer, cable: Cable, *, seed: int = 1, orders: int = ORDERS
+        self,
+        folder: Path,
+        practice: PracticeServer,
+        cable: Cable,
+        *,
+        seed: int = 1,
+        orders: int = ORDERS,
+        settings: Settings = SETTINGS,
     ) -> None:
-        """Each session submits so many `orders`."""
+        """Each session submits so many `orders`, within the limits of `settings`."""
         self._home = folder / "home"
         self._orders_database = practice.crm_database
         self._cable = cable
         self._random = random.Random(seed)
         self._orders = orders
+        self._settings = settings
         self.service: Service = open_service(self._home)
         self._nursery = Nursery(self._home, {"HANDRAIL_SECRET_PASSWORD": ACCOUNT.password})
         self._sop: Sop = ordering(cable.url)
@@ -98,7 +107,7 @@ class Chaos:
         """Enough sessions for a whole worker are under way or ready."""
         open_ones = self.service.work.lines(states=["queued", "held"])
         for _ in range(AT_ONCE + 1 - len(open_ones)):
-            wish = Start(self._sop, inputs(self._orders), owner="chaos", settings=SETTINGS)
+            wish = Start(self._sop, inputs(self._orders), owner="chaos", settings=self._settings)
             self.sessions.append(start(self.service, wish))
 
     def _work(self, plan: str) -> None:

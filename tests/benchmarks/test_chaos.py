@@ -6,8 +6,11 @@ from pathlib import Path
 
 from benchmarks.chaos import Chaos
 from benchmarks.chaotic.network import Cable
+from handrail.runtime.settings import Settings
 from handrail_practice.serve import PracticeServer
 
+# A slow machine takes its time; how long something is looked for that is not there, is known from `verify`.
+SETTINGS = Settings(find_seconds=30, verify_seconds=6, navigation_seconds=60, grace_seconds=1.5, retries=2)
 PLANS = (
     # The request is under way; nobody has written that it was done; that it was right; the journal knows all.
     "kill:act:intended:2",
@@ -20,7 +23,7 @@ PLANS = (
 
 def test_a_dozen_kills_do_no_order_twice_and_lose_none(tmp_path: Path) -> None:
     with PracticeServer(tmp_path / "apps", apps=["crm"]) as practice, Cable(practice.crm_url) as cable:
-        chaos = Chaos(tmp_path, practice, cable, orders=1)
+        chaos = Chaos(tmp_path, practice, cable, orders=1, settings=SETTINGS)
         try:
             counted = chaos.run(PLANS, kills=12)
         finally:

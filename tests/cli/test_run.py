@@ -18,6 +18,7 @@ from handrail.sop.document import Sop
 from handrail.sop.format import save
 from tests.app import Answer, App, Received, redirect
 from tests.builders import click, fill, open_page, sop
+from tests.cli import command
 
 HANDRAIL = str(Path(sys.executable).with_name("handrail"))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
@@ -45,16 +46,8 @@ def procedure(served: App) -> Sop:
     )
 
 
-def handrail(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [HANDRAIL, *arguments],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "HANDRAIL_HOME": str(folder / "home"), **environment},
-        check=False,
-    )
+def handrail(folder: Path, *arguments: str, **environment: str) -> command.Ran:
+    done = command.handrail(*arguments, folder=folder, home=folder / "home", environment=environment)
     assert "Traceback" not in done.stderr
     return done
 

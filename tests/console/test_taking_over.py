@@ -30,7 +30,7 @@ class Crm(App):
         self.came = threading.Event()
 
     def _form(self, _: Received) -> str:
-        self.wanted.wait(60)
+        self.wanted.wait(120)
         return FORM
 
     def _saved(self, _: Received) -> str:

@@ -72,12 +72,15 @@ class InPage:
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
-        # Before the script tells anything: whoever listens asks whether it was the main frame.
-        tree = await session.send("Page.getFrameTree")
-        tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
-        await self._equip(tab, session)
+        if self._listener is not None:
+            # Before the script tells anything: whoever listens asks whether it was the main frame.
+            tree = await session.send("Page.getFrameTree")
+            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
+        info, _ = await asyncio.gather(session.send("Target.getTargetInfo"), self._equip(tab, session))
+        tab.browser_context = info["targetInfo"].get("browserContextId", "")
         for frame in page.frames:
             await self._attach_frame(tab, frame)
+        tab.swaps = bool(tab.swaps or tab.subsessions)
 
     def _forget(self, page: Page) -> None:
         self._tabs.pop(page, None)
@@ -95,7 +98,7 @@ class InPage:
                 await let_go(session)
 
     def _follow(self, tab: Tab, frame: Frame) -> None:
-        if frame.parent_frame is None:
+        if frame.parent_frame is None or tab.swaps is False:
             return
         task = asyncio.ensure_future(self._attach_frame(tab, frame))
         self._attaching.add(task)
@@ -118,6 +121,15 @@ class InPage:
         with contextlib.suppress(Error):
             await self._equip(tab, session)
 
+    def _swapped(self, tab: Tab, event: dict[str, Any]) -> None:
+        """A frame moved into a process of its own. Asking each new frame whether it did would cost two
+        messages a frame, on pages where none ever does."""
+        if event.get("reason") != "swap":
+            return
+        tab.swaps = True
+        for frame in tab.page.frames:
+            self._follow(tab, frame)
+
     async def _equip(self, tab: Tab, session: CDPSession) -> None:
         session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"]))
         session.on("Runtime.executionContextDestroyed", lambda e: tab.world_lost(session, e))
@@ -127,6 +139,7 @@ class InPage:
         session.on("Page.navigatedWithinDocument", lambda e: tab.arrived(e["frameId"]))
         session.on("Page.frameStoppedLoading", lambda e: tab.arrived(e["frameId"]))
         session.on("Page.frameAttached", lambda e: tab.nested(e["frameId"], e["parentFrameId"]))
+        session.on("Page.frameDetached", lambda e: self._swapped(tab, e))
         # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
         # world in a document that is there.
         sends = [session.send("Runtime.enable")]
@@ -141,6 +154,8 @@ class InPage:
             session.send("Page.getFrameTree"),
             session.send("Page.addScriptToEvaluateOnNewDocument", script),
         )
+        if not tab.main_frame:
+            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
         tab.note_tree(tree["frameTree"])
 
     def _world_made(self, tab: Tab, session: CDPSession, context: dict[str, Any]) -> None:
@@ -216,6 +231,20 @@ class InPage:
             by_value=True,
         )
         return page.url, int(status or 200), opened
+
+    def browser_context(self, page: Page) -> str:
+        """The browser's own name for the context that an attached page is in."""
+        tab = self._tabs.get(page)
+        return tab.browser_context if tab is not None else ""
+
+    def is_top(self, frame: str) -> bool | None:
+        """Whether the frame is that of an attached page itself; none where nobody has told of it yet."""
+        for tab in self._tabs.values():
+            if frame == tab.main_frame:
+                return True
+            if frame in tab.parents:
+                return False
+        return None
 
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame

@@ -18,9 +18,13 @@ class Tab:
         self.page = page
         self.main = session
         self.main_frame = FrameId("")
+        self.browser_context = ""
+        """The browser's own name for the context that the page is in."""
         self.worlds: dict[FrameId, tuple[CDPSession, int]] = {}
         self.parents: dict[FrameId, FrameId] = {}
         self.subsessions: dict[Frame, CDPSession] = {}
+        self.swaps: bool | None = None
+        """Whether frames of the page live in processes of their own; none until it is known."""
         self.changed = asyncio.Event()
         self.settled = asyncio.Event()
         """Set while the main frame is not on its way to another document."""

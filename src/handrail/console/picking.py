@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from playwright.async_api import BrowserContext, Error
@@ -220,7 +221,10 @@ class _Look:
             # The page that was there before stays.
             await self._tell(opened=self._picker.url, refused=f"{error.message} {error.mend or ''}".strip())
             return
-        await self._tell(opened=self._picker.url, why=why, fitting=fitting)
+        elsewhere = _led_away(url, self._picker.url)
+        await self._tell(
+            opened=self._picker.url, why="" if elsewhere else why, fitting=fitting, refused=elsewhere
+        )
 
     async def _scroll(self, wish: Scroll) -> None:
         shown = self._screencast.shown if self._screencast is not None else None
@@ -247,3 +251,13 @@ class _Look:
 
     async def _tell(self, **told: object) -> None:
         await self._socket.send_text(json.dumps(told))
+
+
+def _led_away(asked: str, came: str) -> str:
+    """What is to be said where the app shows another page than was asked for; empty where it does not."""
+    if urlsplit(asked).path.rstrip("/") == urlsplit(came).path.rstrip("/"):
+        return ""
+    return (
+        f"The app shows another page than {asked}. Where that is a sign-in, save one "
+        "(`handrail record URL -o DIR --save-sign-in NAME`), and name it as environment.sign_in."
+    )

@@ -31,6 +31,7 @@ from handrail.errors import (
     PermanentError,
     PolicyError,
     RunError,
+    StoreError,
     UsageError,
     Waiting,
 )
@@ -71,6 +72,7 @@ from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
+from handrail.sop.node import Task
 from handrail.sop.values import run_record
 
 
@@ -111,7 +113,13 @@ async def conduct(
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
-    walked = await conductor.run(approver, unattended)
+    try:
+        walked = await conductor.run(approver, unattended)
+    except BaseException:
+        # What was noted is told, whatever ends the run.
+        with contextlib.suppress(StoreError):
+            conductor.scribe.write()
+        raise
     return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
 
 
@@ -279,7 +287,7 @@ class _Conductor:
             folder=folder,
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
-            watch_responses=_asks_for_responses(self._sop),
+            always_responses=_asks_at_any_time(self._sop),
             judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
         )
         channels = Channels(
@@ -352,6 +360,11 @@ def _browser_gone() -> PermanentError:
     return PermanentError("The browser was closed during the run.", mend="Run the SOP again.")
 
 
-def _asks_for_responses(sop: Sop) -> bool:
-    """Listening to every response has a price; it is paid where a condition speaks of one."""
-    return '"kind":"response"' in sop.model_dump_json()
+def _asks_at_any_time(sop: Sop) -> bool:
+    """Whether a condition speaks of a response that is not what a task itself waits for after its action:
+    then every response has to be listened to, which has its price."""
+    for node in sop.walk_nodes():
+        own = {"children", "done_when"} if isinstance(node, Task) else {"children"}
+        if '"kind":"response"' in node.model_dump_json(exclude=own):
+            return True
+    return False

@@ -174,8 +174,13 @@ export function Tabs({
     const all = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]');
     all?.[(place + step + tabs.length) % tabs.length]?.focus();
   };
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs scroll: the one that is looked at is whole.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <div className="tabs" role="tablist" aria-label={label}>
+    <div ref={list} className="tabs" role="tablist" aria-label={label}>
       {tabs.map((tab, place) => (
         <button
           key={tab.id}

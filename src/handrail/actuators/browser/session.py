@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Error, Page, Response
+from playwright.async_api import BrowserContext, Error, Page
 
 from handrail.actuators.actuator import (
     Act,
@@ -32,6 +32,7 @@ from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
+from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.resting import Resting
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
@@ -58,7 +59,10 @@ _REST_SECONDS = 3.0
 
 
 class BrowserSession:
-    """One session's own browser context. `folder` keeps its downloads."""
+    """One session's own browser context. `folder` keeps its downloads.
+
+    With `always_responses` all that servers answer is heard, else only what an act waits for.
+    """
 
     def __init__(
         self,
@@ -67,13 +71,13 @@ class BrowserSession:
         folder: Path,
         find_seconds: float = 5,
         navigation_seconds: float = 30,
-        watch_responses: bool = False,
+        always_responses: bool = False,
         judges: Judges | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
         self._resting = Resting(self._inpage)
-        self._guard = Guard(context, judges) if judges is not None else None
+        self._guard = Guard(context, judges, self._inpage.is_top) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -85,8 +89,7 @@ class BrowserSession:
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
         self.traces = Traces()
-        if watch_responses:
-            context.on("response", self._saw_response)
+        self._responses = Responses(context, lambda: self.traces, always=always_responses)
 
     def is_open(self, page: str) -> bool:
         return page in self._crashed or (page in self._pages and not self._pages[page].is_closed())
@@ -125,12 +128,13 @@ class BrowserSession:
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        page = await self._context.new_page()
-        steps = [self._adopt(name, page)]
-        if self._guard is not None:
-            steps.append(self._guard.watch(page))
+        if self._guard is None:
+            await self._adopt(name, await self._context.new_page())
+            return
         # Neither needs the other, and each asks the browser several times.
-        await asyncio.gather(*steps)
+        page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
+        await self._adopt(name, page)
+        self._guard.own(self._inpage.browser_context(page))
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
@@ -200,13 +204,6 @@ class BrowserSession:
         if browser is not None and not browser.is_connected():
             raise BrowserGone("The browser was closed.", mend="Run the SOP again.")
 
-    def _saw_response(self, response: Response) -> None:
-        request = response.request
-        if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
-            return
-        path = urlsplit(response.url).path
-        self.traces.answered(SeenResponse(request.method, path, response.status))
-
     async def look(
         self,
         page: str,
@@ -259,6 +256,8 @@ class BrowserSession:
         """See `Actuator.dispatch`."""
         _check(ticket.redeem(), act)
         self.traces = Traces()
+        if act.answers is not None:
+            self._responses.await_answers(act.answers)
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
