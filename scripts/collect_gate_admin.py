@@ -24,7 +24,7 @@ from handrail.browser.inpage import InPage
 
 FOLDER: Final = Path(__file__).parents[1] / "benchmarks" / "gate_cases"
 LANGUAGES: Final = ("en", "de", "es", "fr")
-SPLITS: Final = {"dev": "admin_development", "held": "admin_fresh"}
+SPLITS: Final = {"dev": "admin_development", "held": "admin_fresh", "words": "admin_words"}
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {
   element.setAttribute('data-number', number);

@@ -9,7 +9,7 @@ from benchmarks.gated.cases import SPLITS, labelled
 from handrail.policy import CATEGORIES
 
 
-@pytest.mark.parametrize("split", SPLITS[:3])
+@pytest.mark.parametrize("split", SPLITS)
 def test_no_high_risk_action_passes_unasked_and_few_harmless_ones_are_stopped(split: str) -> None:
     figures = count(outcome(case) for case in labelled([split]))
     assert broken_promises({**figures, "p50_ms": 0.0}) == []

@@ -23,20 +23,28 @@ def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[
     topic = len(words) > 1 and words[-1] in vocabulary().information and words[-1] != "comment"
     if words[0] in vocabulary().information or topic:
         return
+    looks = words[0] in vocabulary().looking or words[-1] in vocabulary().looking
     for category in CATEGORIES:
+        if looks and category == "system":
+            continue
         word = act_in(category, words, records)
         if word is not None:
             yield category, word
 
 
-def act_in(category: Category, words: tuple[str, ...], records: bool = False) -> str | None:
-    """The word by which a name or a sentence is of the category; none where it is not."""
+def act_in(
+    category: Category, words: tuple[str, ...], records: bool = False, *, alone: bool = True
+) -> str | None:
+    """The word by which a name or a sentence is of the category; none where it is not.
+
+    `alone`: the words are a whole name, so that one that may be a thing is the deed.
+    """
     acts = vocabulary().acts[category]
-    verbs, alone = acts.verbs, acts.alone
+    verbs = acts.verbs
     for place, word in enumerate(words):
         if word in verbs and _means_it(category, words, place, records):
             return word
-    if len(words) <= 2 and words[0] in alone and _means_it(category, words, 0, records):
+    if alone and len(words) <= 2 and words[0] in acts.alone and _means_it(category, words, 0, records):
         return words[0]
     if any(word in vocabulary().generic for word in words):
         noun = next((word for word in words if word in vocabulary().acts[category].nouns), None)
@@ -61,6 +69,8 @@ def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> boo
 
 
 def _means_it(category: Category, words: tuple[str, ...], place: int, records: bool) -> bool:
+    if place and words[place - 1] in vocabulary().before_a_thing:
+        return False
     following = words[place + 1] if place + 1 < len(words) else ""
     if following in vocabulary().not_the_act.get(words[place], ()) or _is_negated(words, place):
         return False

@@ -24,6 +24,7 @@ _LONGEST_LINK: Final = 3
 _MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
+_OF_A_SYSTEM: Final[tuple[Category, ...]] = ("system", "file_system")
 _SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
@@ -226,12 +227,22 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
             yield from _in_question(text, generic=True)
         elif not deed.is_plain_link and (final := _final_phrase(line(tokens(text)), sure=True)):
             yield Evidence("irreversible", f"the page says '{final}' before it")
+    if words and all(word in vocabulary().system_from_above for word in words):
+        yield from _of_the_system_above(deed, words, above)
     if len(words) <= _SHORT and any(word in vocabulary().from_above for word in words):
         for text in above:
             said = (*words, *tokens(text))
             yield from (
                 Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said)
             )
+
+
+def _of_the_system_above(deed: Deed, words: tuple[str, ...], above: list[str]) -> Iterator[Evidence]:
+    """ "Start", under "vm-104"; what stands above alone does not make it one."""
+    for text in above:
+        for category in _OF_A_SYSTEM:
+            if act_in(category, (*words, *tokens(text)), alone=False) in words:
+                yield Evidence(category, f"it says '{deed.name}' of '{text}'")
 
 
 def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:

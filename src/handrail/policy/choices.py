@@ -80,6 +80,8 @@ def _acts(chosen: Chosen, *, sure: bool) -> Iterator[ChosenAct]:
 def _spoken(words: tuple[str, ...], *, sure: bool) -> Iterator[Category]:
     if not words or len(words) > _LONGEST:
         return
+    if sure and vocabulary().chosen_destructive & {words[0], words[-1]}:
+        yield "destructive"
     for category, word in acts_in(words, records=True):
         # A single "Order" or "Post" is a thing, unless the list is one of deeds.
         if sure or len(words) > 1 or word not in vocabulary().acts[category].alone:

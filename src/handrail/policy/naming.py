@@ -48,6 +48,9 @@ def _granted(node: str) -> tuple[Category, ...]:
     named = {evidence.category for evidence in categorise(deed_of(task))}
     for text in (task.label, task.intent, task.risk or ""):
         named |= set(_spoken(text))
+    if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
+        # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
+        named.add("file_system")
     return tuple(category for category in CATEGORIES if category in named)
 
 
