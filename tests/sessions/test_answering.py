@@ -6,6 +6,7 @@ import asyncio
 import csv
 import json
 import sqlite3
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
 from handrail.errors import UsageError, Waiting
+from handrail.journal.deliveries import Deliveries
 from handrail.journal.event import SessionEnded, SessionId
 from handrail.journal.home import DATABASE
 from handrail.journal.inbox import Inbox
@@ -36,7 +38,7 @@ from handrail.sessions.review import COLUMNS, take_answers, write_questions
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.users import User
 from scripts.private_postgres import Server
-from tests.app import Answer, App
+from tests.app import Answer, App, Received
 from tests.journal.stories import entered, started
 
 ANA = User("ana", frozenset({"approver"}))
@@ -247,6 +249,28 @@ def test_two_couriers_tell_nobody_twice(service: Service) -> None:
         other.look()
         one.look()
     assert len(app.received) == 1
+
+
+async def test_a_message_that_is_being_sent_when_the_courier_ends_is_sent_once(service: Service) -> None:
+    came, let_go = threading.Event(), threading.Event()
+
+    def slowly(_: Received) -> str:
+        came.set()
+        let_go.wait(60)
+        return "ok"
+
+    with App({"/hook": slowly}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        session = asking(service)
+        running = asyncio.create_task(Courier(service, lookup=lambda name: "key").run())
+        assert await asyncio.to_thread(came.wait, 60)
+        running.cancel()
+        let_go.set()
+        await asyncio.gather(running, return_exceptions=True)
+        (sent,) = Deliveries(service.database).of(session)
+        assert sent.state == "sent"
+        Courier(service, lookup=lambda name: "key").look()
+        assert len(app.received) == 1
 
 
 def test_a_journal_that_was_tampered_with_holds_up_no_other_sessions_messages(service: Service) -> None:

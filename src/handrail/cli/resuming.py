@@ -107,6 +107,7 @@ async def _resume(wanted: str, here: Here) -> Summary:
                 stop=stop,
                 watcher=Progress(sop),
                 before=want,
+                report=say,
             )
         line = service.work.find(session)
         if line is not None and line.job.parent is not None:

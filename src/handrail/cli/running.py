@@ -168,6 +168,7 @@ async def _run_here(
         approver=TerminalApprover(),
         stop=stop,
         watcher=progress,
+        report=say,
     )
 
 

@@ -60,9 +60,14 @@ class Courier:
         self._noted: set[tuple[SessionId, str, str, str, str, Kind]] = set()
 
     async def run(self) -> None:
-        """Look again and again until it is cancelled."""
+        """Look again and again until it is cancelled; what is being sent then is finished and noted."""
         while True:
-            await asyncio.to_thread(self.look)
+            looking = asyncio.ensure_future(asyncio.to_thread(self.look))
+            try:
+                await asyncio.shield(looking)
+            except asyncio.CancelledError:
+                await asyncio.wait([looking])
+                raise
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, now: datetime | None = None) -> None:

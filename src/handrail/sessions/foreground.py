@@ -30,7 +30,7 @@ from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import hosts_of
-from handrail.sessions.worker import Worker
+from handrail.sessions.worker import Report, Worker
 from handrail.sop.document import Sop
 
 
@@ -158,11 +158,12 @@ async def conduct_here(
     stop: StopSignal,
     watcher: Watcher | None = None,
     before: Callable[[Lease], None] | None = None,
+    report: Report = lambda line: None,
 ) -> Summary:
     """Conduct a session in this process, under a lease, so that other terminals see and steer it.
 
-    `before` does something as its holder, before it is conducted. Raises as `conduct` does; UsageError where
-    somebody else works on it.
+    `report` hears who was told of a question elsewhere, and who could not be. `before` does something as its
+    holder, before it is conducted. Raises as `conduct` does; UsageError where somebody else works on it.
     """
 
     async def conductor(held: Held, stop: StopSignal) -> Outcome:
@@ -185,13 +186,15 @@ async def conduct_here(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
     try:
-        await _work_on(service, worker, session, stop)
+        await _work_on(service, worker, session, stop, report)
     finally:
         await asyncio.to_thread(sign_quietly, service.place, session)
     return summary(service.place.store.read(session), sop)
 
 
-async def _work_on(service: Service, worker: Worker, session: SessionId, stop: StopSignal) -> None:
+async def _work_on(
+    service: Service, worker: Worker, session: SessionId, stop: StopSignal, report: Report
+) -> None:
     """Work on it; where people are told of questions elsewhere, tell them meanwhile."""
     if not directory(service).channels:
         await worker.work_on(session, stop)
@@ -199,12 +202,12 @@ async def _work_on(service: Service, worker: Worker, session: SessionId, stop: S
     # What sends mail and webhooks is loaded only where there is somebody to tell.
     from handrail.sessions.courier import Courier
 
-    courier = Courier(service)
+    courier = Courier(service, report=report)
     telling = asyncio.create_task(courier.run())
     try:
         await worker.work_on(session, stop)
-        # Where it waits for people who are not here, they are told before this process ends.
-        await asyncio.to_thread(courier.look)
     finally:
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
+    # Where it waits for people who are not here, they are told before this process ends.
+    await asyncio.to_thread(courier.look)
