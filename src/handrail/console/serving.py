@@ -92,6 +92,7 @@ async def serve(
         closing=lambda: server.should_exit,
         stage=stage,
         access=access_of(service.place.home),
+        browser=browser,
     )
     keeper = Keeper(service, report, beside=app.state.refusals.flush)
     app.state.tour = wish.tour

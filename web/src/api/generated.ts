@@ -895,6 +895,96 @@ export interface Explanation {
   source: string;
 }
 /**
+ * Reach a goal by looking and trying, within bounds.
+ *
+ * A model proposes one action on one element at a time; the gate judges each. Nothing with the
+ * effect `once` is done on the way.
+ */
+export interface Explore {
+  actions: string[];
+  autonomy: ("exact" | "candidates" | "explore" | "vision" | "human") | null;
+  before: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  compensation: string | null;
+  context: string;
+  domains: string[];
+  done_when: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  goal: string;
+  id: string;
+  intent: string;
+  label: string;
+  max_money: number | null;
+  max_seconds: number;
+  max_steps: number;
+  optional: boolean;
+  page: string;
+  retry: Retry | null;
+  risk: string | null;
+  success:
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not;
+  timeout: number | null;
+  type: "explore";
+}
+/**
+ * How often a transient failure of a node is tried again.
+ */
+export interface Retry {
+  at_most: number | null;
+  seconds: number | null;
+  times: number;
+}
+/**
  * Journals left the home as a file.
  */
 export interface Exported {
@@ -1716,14 +1806,6 @@ export interface Retried {
   seconds: number;
 }
 /**
- * How often a transient failure of a node is tried again.
- */
-export interface Retry {
-  at_most: number | null;
-  seconds: number | null;
-  times: number;
-}
-/**
  * An action that was to be undone, and how that was done, or why not.
  */
 export interface Reversal {
@@ -2319,7 +2401,8 @@ export interface StepBody {
   on: boolean;
 }
 /**
- * A person showed steps that the SOP lacks; nothing changes before they are accepted.
+ * A person showed steps that the SOP lacks, or exploring found them; nothing changes before they are
+ * accepted.
  */
 export interface StepsProposed {
   amendment: string;
@@ -2327,7 +2410,7 @@ export interface StepsProposed {
   kind: "steps_proposed";
   new: Task[];
   node: string;
-  old: Task[];
+  old: (Task | Explore)[];
   pictures: string[];
   reasons: string[];
   score: number;

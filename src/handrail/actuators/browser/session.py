@@ -32,6 +32,7 @@ from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
+from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.resting import Resting
 from handrail.browser.inpage import InPage
@@ -253,6 +254,10 @@ class BrowserSession:
     async def describe(self, page: str, candidate: Candidate) -> Target | None:
         """See `Actuator.describe`; of the elements that were gathered last."""
         return await self._gathering.describe(candidate) if self._gathering is not None else None
+
+    def pointing(self, page: str) -> Pointing:
+        """For a person who points at the tab. Raises PermanentError where it is not open."""
+        return Pointing(self._inpage, self._page(page))
 
     async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
         """See `Actuator.marked`; of the elements that were gathered last."""
