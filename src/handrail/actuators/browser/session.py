@@ -142,6 +142,7 @@ class BrowserSession:
         if self._guard is None:
             await self._adopt(name, await self._context.new_page())
             return
+        await self._guard.watch_requests()
         # Neither needs the other, and each asks the browser several times.
         page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
         await self._adopt(name, page)
