@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Tests and benchmarks start many processes: what Python has compiled is kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo test test-all test-local-model lint types bench docs inpage web wheel lock clean
 
 setup: .venv/.ready
@@ -14,12 +17,10 @@ demo: setup
 	$(BIN)/handrail demo
 
 test: setup
-	scripts/postgres
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not sweep"
+	scripts/test -m "not sweep"
 
 test-all: setup
-	scripts/postgres
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	scripts/test
 
 # A small real model of 135 million parameters, which a package brings with it; needs no account and no key.
 test-local-model: setup

@@ -27,7 +27,7 @@ from handrail.browser import launch_browser
 from handrail.journal.event import NodeEntered, NodeLeft, SessionEnded, Verified
 from handrail.journal.store import JournalWriter
 from handrail.runtime.settings import Settings
-from handrail.sessions.conducting import begin
+from handrail.sessions.beginning import begin
 from handrail.sessions.place import Order
 from handrail.sessions.service import open_service
 from handrail.sop.document import Sop

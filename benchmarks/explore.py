@@ -1,11 +1,12 @@
 """Whether what is elsewhere is found, and what is gone is given up, without harm.
 
-`python -m benchmarks.explore [--json] [--only WORDS]… [--show]`. A model by rules looks for things in the
-practice apps: moved behind a menu, renamed, split over two pages, behind a search; and for things that are
-gone. `found` and `gave_up_rightly` count the cases that ended as they should, of the `there` whose goal is
-there and the `gone` whose goal is not; `escapes` are requests to a site outside the procedure's domains (all
-pages link to one), `effects` rows that changed in the apps' databases. `--only` takes the cases whose name
-holds the words; `--show` tells how each case ended.
+`python -m benchmarks.explore [--json] [--only WORDS]… [--part K/N] [--show]`. A model by rules looks for
+things in the practice apps: moved behind a menu, renamed, split over two pages, behind a search; and for
+things that are gone. `found` and `gave_up_rightly` count the cases that ended as they should, of the `there`
+whose goal is there and the `gone` whose goal is not; `escapes` are requests to a site outside the
+procedure's domains (all pages link to one), `effects` rows that changed in the apps' databases. `--only`
+takes the cases whose name holds the words, `--part 2/4` the second quarter of them; `--show` tells how each
+case ended.
 """
 
 from __future__ import annotations
@@ -88,13 +89,24 @@ def table(found: list[Result]) -> str:
     return "\n".join(lines)
 
 
+def part(words: str) -> tuple[int, int]:
+    """`K/N` as two numbers. Raises ValueError where it is not the K-th of N parts."""
+    which, _, of = words.partition("/")
+    if not 1 <= int(which) <= int(of):
+        raise ValueError(words)
+    return int(which), int(of)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--only", action="append", default=[], metavar="WORDS")
+    parser.add_argument("--part", type=part, default=(1, 1), metavar="K/N")
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
+    which, of = options.part
     chosen = [case for case in cases() if all(words in case.words for words in options.only)]
+    chosen = chosen[which - 1 :: of]
     found = asyncio.run(measure(chosen, options.show))
     counts = figures(found)
     broken = broken_promises(counts) if found else ["nothing was measured"]

@@ -25,7 +25,9 @@ from typing import Any, Final, Literal, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.gated.cases import SPLITS, LabelledCase, labelled
-from handrail.policy import Policy, Proposal, Verdict, granted, judge
+from handrail.policy import Category, Policy, Proposal, Verdict, granted, judge
+from handrail.policy.choices import comparable, granted_by
+from handrail.policy.deed import Deed
 from handrail.sop.node import Effect, Task
 
 MOST_STOPPED: Final = 0.03
@@ -72,9 +74,16 @@ def proposal(case: LabelledCase, effect: Effect, named: Named) -> Proposal:
         element=case.element,
         sop="benchmark",
         named=True,
-        granted=granted(_step(case)) if named == "it" else (),
+        granted=_granted(case) if named == "it" else (),
         values=case.values,
     )
+
+
+def _granted(case: LabelledCase) -> tuple[Category, ...]:
+    """What the step of a recording of this very action grants, and the steps before it that chose what is
+    to be done."""
+    chosen = frozenset(comparable(one.option) for one in case.element.leads.chosen)
+    return granted(_step(case)) + granted_by(Deed(kind=case.kind, element=case.element), chosen)
 
 
 def _step(case: LabelledCase) -> Task:

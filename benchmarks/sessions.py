@@ -28,7 +28,8 @@ from handrail.journal.event import Asked, Event, NodeEntered, SessionEnded, Sess
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service, open_service
 from handrail.sop.document import Sop

@@ -17,7 +17,8 @@ from typing import Any
 from playwright.async_api import Browser, Route
 
 from handrail.browser import launch_browser
-from handrail.browser.inpage import FrameGone, InPage
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone
 from scripts.collect_gate import actions_of
 from scripts.gate_templates import Template, catalogue, page_of, templates
 

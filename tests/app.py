@@ -74,7 +74,8 @@ class App:
         self._server.daemon_threads = True
         self.host = f"{host}:{self._server.server_port}"
         self.url = f"http://{self.host}"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        # Stopping waits for the next poll.
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def posts(self, path: str) -> list[dict[str, str]]:
         """The forms that were posted to a path."""

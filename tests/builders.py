@@ -6,9 +6,13 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 
 Json = dict[str, Any]
+
+PATIENT = Settings(find_seconds=60, verify_seconds=60, navigation_seconds=60)
+"""For runs in which nothing is missing: on a slow machine they take their time, and come to their end."""
 
 
 def by_role(role: str, name: str, **more: Any) -> Json:
@@ -38,6 +42,12 @@ def click(name: str, effect: str = "none", role: str = "button", **more: Any) ->
     given: Json = {"target": by_role(role, name), **more}
     id = given.pop("id", f"click-{name.lower().replace(' ', '-')}")
     return task(id, {"do": "click"}, effect, **given)
+
+
+def each(variable: str, item: str, *children: Json, **more: Any) -> Json:
+    """A loop over a variable's list."""
+    given: Json = {"over": "variable", "variable": variable, "item": item, "bound": 5, **more}
+    return {"id": "each", "type": "loop", "label": "Each", "children": list(children), **given}
 
 
 def sop(

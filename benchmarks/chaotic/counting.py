@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.chaotic.scenario import ORDERS, SUBMIT
+from benchmarks.chaotic.scenario import SUBMIT
 from handrail.journal.event import SessionId, Taken
 from handrail.journal.fold import walk
 from handrail.journal.outcome import outcome_so_far
@@ -36,18 +36,24 @@ class Count:
     questions: list[str] = field(default_factory=list)
     trouble: list[str] = field(default_factory=list)
 
+    @property
+    def holds(self) -> bool:
+        """Nothing was done twice, lost, or not told, and every journal is whole."""
+        wrong = self.duplicates or self.lost or self.unknown
+        return not wrong and self.journals_intact == self.sessions
 
-def count(service: Service, sessions: list[SessionId], orders: Path) -> Count:
-    """Compare every session's journal with the app's database."""
+
+def count(service: Service, sessions: list[SessionId], database: Path, orders: int) -> Count:
+    """Compare every session's journal with the app's database; each was to submit so many `orders`."""
     total = Count(sessions=len(sessions))
-    with closing(sqlite3.connect(orders)) as connection:
+    with closing(sqlite3.connect(database)) as connection:
         there = Counter(reference for (reference,) in connection.execute("SELECT reference FROM orders"))
     for session in sessions:
-        _add(total, service, session, there)
+        _add(total, service, session, there, orders)
     return total
 
 
-def _add(total: Count, service: Service, session: SessionId, there: Counter[str]) -> None:
+def _add(total: Count, service: Service, session: SessionId, there: Counter[str], orders: int) -> None:
     store = service.place.store
     entries = tuple(store.read(session))
     gathered = walk(entries)
@@ -66,8 +72,11 @@ def _add(total: Count, service: Service, session: SessionId, there: Counter[str]
     total.journals_intact += verify(entries, service.place.artefacts, store.head(session)).holds
     outcome = outcome_so_far(state)
     total.outcomes[outcome] += 1
-    whole = outcome == "done" and len(mine) == ORDERS
-    if any(isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"):
+    whole = outcome == "done" and len(mine) == orders
+    # One that came to nothing counts as well, whatever it was that disturbed it.
+    if not whole or any(
+        isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"
+    ):
         total.disturbed += 1
         total.self_recovered += whole and not gathered.answers
     if not whole:

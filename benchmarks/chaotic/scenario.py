@@ -10,7 +10,7 @@ from handrail.sop.document import Sop
 from handrail_practice.crm import ACCOUNT
 
 ORDERS = 3
-"""That one session submits."""
+"""That one session submits, at most, and in the benchmark."""
 
 SUBMIT = "submit"
 SETTINGS = Settings(find_seconds=4, verify_seconds=4, navigation_seconds=8, grace_seconds=1.5, retries=2)
@@ -86,9 +86,9 @@ def ordering(url: str) -> Sop:
     )
 
 
-def inputs() -> dict[str, Any]:
-    """What every session is given."""
-    return {"numbers": [str(number) for number in range(1, ORDERS + 1)]}
+def inputs(orders: int = ORDERS) -> dict[str, Any]:
+    """What every session is given: the numbers of its orders."""
+    return {"numbers": [str(number) for number in range(1, orders + 1)]}
 
 
 def _by_role(role: str, name: str) -> Json:

@@ -1,4 +1,4 @@
-"""A worker that meets with an accident: `python -m benchmarks.chaotic.worker HOME PLAN`.
+"""A worker that meets with an accident.
 
 It is the product's worker; only its journal and its browser are watched, so that the accident happens at the
 very boundary that the plan names. PLAN is `none`, `kill:WHEN:KIND:N` or `fault:NAME:N`: at the N-th `once`
@@ -120,6 +120,6 @@ async def work(home: Path, plan: Plan) -> None:
         service.close()
 
 
-if __name__ == "__main__":
-    home = Path(sys.argv[1])
-    asyncio.run(work(home, Plan(sys.argv[2], home)))
+def work_by_plan(home: Path, plan: str) -> None:
+    """Be that worker; the end of this process may be the accident."""
+    asyncio.run(work(home, Plan(plan, home)))

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from handrail.targeting import ElementSnapshot
 
 FOLDER: Final = Path(__file__).parents[1] / "gate_cases"
-SPLITS: Final = ("held_out", "fresh", "development")
+SPLITS: Final = ("held_out", "fresh", "development", "admin_words", "admin_fresh", "admin_development")
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})
 """Elements of a page's own making that are buttons."""
@@ -79,7 +79,7 @@ def _collected(id: str, language: str) -> dict[str, Any]:
     source, _, place = id.partition(":")
     if source == "collected":
         return _pages()[int(place)]
-    line = _templates()[id]
+    line = _admin()[id] if source == "admin" else _templates()[id]
     return {**line, "element": line["elements"][language]}
 
 
@@ -91,6 +91,11 @@ def _pages() -> list[dict[str, Any]]:
 @cache
 def _templates() -> dict[str, dict[str, Any]]:
     return {line["id"]: line for line in _read("templates")}
+
+
+@cache
+def _admin() -> dict[str, dict[str, Any]]:
+    return {line["id"]: line for line in _read("admin")}
 
 
 def _read(name: str) -> Iterator[dict[str, Any]]:

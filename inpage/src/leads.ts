@@ -2,6 +2,7 @@
 // from "Delete account". They are asked of the few elements that a step is about to use, never of a whole page.
 
 import { isField, isMasked, labelOf, nameOf } from './aria';
+import { chosenAround } from './chosen';
 import { ancestorsOf, clip, fold, isVisible, textOf } from './dom';
 import type { LeadFacts } from './types';
 
@@ -115,5 +116,6 @@ export function leadFacts(element: Element): LeadFacts {
     submit: isField(element) ? defaultButton(form) : null,
     money: moneyIn(scope),
     ticked: tickedAround(form ?? element.closest('section,main')),
+    chosen: chosenAround(element, form),
   };
 }

@@ -8,6 +8,7 @@ import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
+import { describedAt, pointed } from './pick';
 import { read } from './read';
 import { expectChange } from './settle';
 import { send } from './tell';
@@ -31,7 +32,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 
 const handrail = {
   look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush: send, describe, engine,
-  frameElement, kept, conceal: concealAll,
+  pointed, describedAt, frameElement, kept, conceal: concealAll,
 };
 
 declare global {

@@ -102,6 +102,18 @@ export interface LeadFacts {
   money: string[];
   /** How many rows are ticked. */
   ticked: number | null;
+  /** What is chosen in the lists and boxes that go with a button. */
+  chosen: Chosen[];
+}
+
+/** What one list, group of radio buttons or box says at the moment. */
+export interface Chosen {
+  /** Its label and its name in the form. */
+  field: string;
+  option: string;
+  value: string | null;
+  /** A box, which stands ticked, and not one of several options. */
+  ticked: boolean;
 }
 
 export interface ConditionSpec {

@@ -254,6 +254,10 @@ class TabCrashed(PageLost):
     """The browser's tab crashed."""
 
 
+class NotReached(PageLost):
+    """In the page's place is the browser's own error page: a form was sent, and no answer came."""
+
+
 class BrowserGone(RunError):
     """The whole browser is gone: nothing can be asked of any page, and another browser may go on."""
 

@@ -89,7 +89,7 @@ class MailServer:
         self._came.put(mail)
         return "250 OK"
 
-    def wait(self, seconds: float = 20) -> EmailMessage:
+    def wait(self, seconds: float = 60) -> EmailMessage:
         return self._came.get(timeout=seconds)
 
     @property
@@ -99,7 +99,7 @@ class MailServer:
     def __enter__(self) -> Self:
         self._thread.start()
         opening = self._loop.create_server(self._made, "127.0.0.1", 0, ssl=self._wrapped)
-        self._server = asyncio.run_coroutine_threadsafe(opening, self._loop).result(10)
+        self._server = asyncio.run_coroutine_threadsafe(opening, self._loop).result(60)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 

@@ -2,25 +2,70 @@
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import IO
+
+from tests.cli import starter
 
 Ran = subprocess.CompletedProcess[str]
 
 
-def handrail(*arguments: str, home: Path | None = None, environment: Mapping[str, str] | None = None) -> Ran:
-    """Run a command line to its end."""
-    return subprocess.run(
-        [sys.executable, "-c", "from handrail.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=_environment(home, environment),
-        check=False,
+def handrail(
+    *arguments: str,
+    home: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+) -> Ran:
+    """Run a command line to its end, in a folder, else in this process's own."""
+    asked = {
+        "arguments": arguments,
+        "environment": _environment(home, environment),
+        "folder": str(folder or Path.cwd()),
+    }
+    message = json.dumps(asked).encode()
+    assert len(message) < starter.MOST_BYTES
+    with (
+        Path(os.devnull).open("rb") as nothing,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
+        asking = _starter()
+        socket.send_fds(asking, [message], [nothing.fileno(), out.fileno(), err.fileno()])
+        code = int(asking.recv(32))
+        return subprocess.CompletedProcess(arguments, code, _text(out), _text(err))
+
+
+def _text(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode("utf-8").replace("\r\n", "\n")
+
+
+@cache
+def _starter() -> socket.socket:
+    """The one of this process; it ends with it."""
+    ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    started = subprocess.Popen(
+        [sys.executable, "-m", starter.__name__, str(its.fileno())],
+        pass_fds=[its.fileno()],
+        cwd=Path(__file__).parents[2],
     )
+    its.close()
+    atexit.register(_end, ours, started)
+    return ours
+
+
+def _end(ours: socket.socket, started: subprocess.Popen[bytes]) -> None:
+    ours.close()
+    started.wait()
 
 
 def _environment(home: Path | None, more: Mapping[str, str] | None) -> dict[str, str]:

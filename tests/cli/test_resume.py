@@ -31,7 +31,7 @@ class Shop(App):
         if request.method == "GET":
             return "<title>Orders</title><h1>Order submitted</h1>"
         self.came.set()
-        self.let_go.wait(30)
+        self.let_go.wait(120)
         return redirect("/orders")
 
     def _count(self, request: Received) -> Answer:
@@ -55,7 +55,7 @@ def test_a_killed_run_is_gone_on_with_and_its_order_is_there_once(tmp_path: Path
             env={**os.environ, "HANDRAIL_HOME": str(home)},
             stderr=subprocess.PIPE,
         )
-        assert shop.came.wait(60)
+        assert shop.came.wait(120)
         running.send_signal(signal.SIGKILL)
         running.communicate()
         shop.let_go.set()

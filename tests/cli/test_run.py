@@ -18,6 +18,7 @@ from handrail.sop.document import Sop
 from handrail.sop.format import save
 from tests.app import Answer, App, Received, redirect
 from tests.builders import click, fill, open_page, sop
+from tests.cli import command
 
 HANDRAIL = str(Path(sys.executable).with_name("handrail"))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
@@ -45,16 +46,8 @@ def procedure(served: App) -> Sop:
     )
 
 
-def handrail(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [HANDRAIL, *arguments],
-        capture_output=True,
-        text=True,
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, "HANDRAIL_HOME": str(folder / "home"), **environment},
-        check=False,
-    )
+def handrail(folder: Path, *arguments: str, **environment: str) -> command.Ran:
+    done = command.handrail(*arguments, folder=folder, home=folder / "home", environment=environment)
     assert "Traceback" not in done.stderr
     return done
 
@@ -85,11 +78,12 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
     with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
-    # Each row was worked on under a lease, so that other terminals see it and nobody else takes it up.
+    # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
+    # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:
-        assert {line.session: line.state for line in service.work.lines()} == {
-            row["session"]: "ended" for row in document["rows"]
-        }
+        states = {line.session: line.state for line in service.work.lines()}
+        sessions = (document["batch"], *(row["session"] for row in document["rows"]))
+        assert states == dict.fromkeys(sessions, "ended")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Served:
 
     def _form(self, _: Received) -> str:
         self.came.set()
-        self.let_go.wait(60)
+        self.let_go.wait(120)
         return FORM
 
     def put_sop(self) -> None:
@@ -84,7 +84,7 @@ class Served:
         assert self.process is not None
         self.let_go.set()
         self.process.terminate()
-        return self.process.wait(60)
+        return self.process.wait(120)
 
     def kill(self) -> None:
         self.let_go.set()

@@ -56,7 +56,7 @@ async def sign_in(web: httpx.AsyncClient) -> httpx.Response:
     """To the provider and back, as a browser goes."""
     away = await web.get("/sign-in")
     assert away.status_code == 303
-    async with httpx.AsyncClient() as outside:
+    async with httpx.AsyncClient(timeout=60) as outside:
         back = await outside.get(away.headers["location"])
     return await web.get(back.headers["location"])
 
@@ -78,7 +78,7 @@ async def test_the_way_there_is_bound_to_the_browser(web: httpx.AsyncClient) -> 
     assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/sign-in"} <= {
         part.strip() for part in cookie.split(";")
     }
-    async with httpx.AsyncClient() as outside:
+    async with httpx.AsyncClient(timeout=60) as outside:
         back = (await outside.get(away.headers["location"])).headers["location"]
     web.cookies.clear()
     stranger = await web.get(back)
@@ -93,7 +93,7 @@ async def test_the_way_there_is_bound_to_the_browser(web: httpx.AsyncClient) -> 
 async def test_a_code_works_once(web: httpx.AsyncClient) -> None:
     away = await web.get("/sign-in")
     kept = dict(web.cookies)
-    async with httpx.AsyncClient() as outside:
+    async with httpx.AsyncClient(timeout=60) as outside:
         back = (await outside.get(away.headers["location"])).headers["location"]
     assert (await web.get(back)).status_code == 303
     web.cookies.update(kept)

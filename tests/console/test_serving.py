@@ -61,7 +61,7 @@ def test_a_server_that_is_told_to_end_finishes_the_step_and_the_next_goes_on(ser
     with served.client("operator", user="ana") as client:
         asked = {"sop": "plain", "inputs": {"name": "Zoë"}}
         session = client.post("/api/sessions", json=asked).json()["session"]
-        assert served.came.wait(60)
+        assert served.came.wait(120)
     assert served.end() == 0
     service = open_service(served.home)
     line = service.work.find(session)

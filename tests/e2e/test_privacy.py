@@ -25,7 +25,8 @@ from handrail.recording.browser import record
 from handrail.recording.sealing import scrub_sealed
 from handrail.recording.store import load_recording
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.observing import Observer, json_log
 from handrail.sessions.place import Order, Place
 from handrail.sessions.report_file import session_report

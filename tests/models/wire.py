@@ -12,10 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from anthropic.types import Message
-from google.genai.types import GenerateContentResponse
-from openai.types.chat import ChatCompletion
-from openai.types.responses import Response
 from pydantic import BaseModel
 
 INPUT_TOKENS, OUTPUT_TOKENS = 120, 30
@@ -87,6 +83,8 @@ def _completion_refused(body: Json, words: str) -> str:
 
 
 def _completed(body: Json, message: Json) -> str:
+    from openai.types.chat import ChatCompletion
+
     usage = {
         "prompt_tokens": INPUT_TOKENS,
         "completion_tokens": OUTPUT_TOKENS,
@@ -150,6 +148,8 @@ def _said(content: Json) -> Json:
 
 
 def _responded(body: Json, item: Json) -> str:
+    from openai.types.responses import Response
+
     usage = {
         "input_tokens": INPUT_TOKENS,
         "output_tokens": OUTPUT_TOKENS,
@@ -198,6 +198,8 @@ def _message_refused(body: Json, words: str) -> str:
 
 
 def _messaged(body: Json, content: list[Json], stop: str) -> str:
+    from anthropic.types import Message
+
     return _strict(
         Message,
         {
@@ -244,6 +246,8 @@ def _content_refused(body: Json, words: str) -> str:
 
 
 def _generated(candidate: Json) -> str:
+    from google.genai.types import GenerateContentResponse
+
     usage = {
         "promptTokenCount": INPUT_TOKENS,
         "candidatesTokenCount": OUTPUT_TOKENS,

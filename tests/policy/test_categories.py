@@ -258,3 +258,29 @@ def test_cookie_banners_are_not_decisions_about_business() -> None:
 
 def test_giving_a_file_away_is_of_the_file_system() -> None:
     assert categories(Deed(kind="upload", element=field("Attachment", input_type="file"))) == {"file_system"}
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "found"),
+    [
+        ("Start", "vm-104", {"system"}),
+        ("Zurücksetzen", "Snapshots", {"system"}),
+        ("Restaurer", "Sauvegardes", {"file_system"}),
+        ("Start", "Quiz", set()),
+        ("Restart the tour", "System", set()),
+        ("Reset this view", "Restore factory settings", set()),
+        ("Resize columns", "Disks", set()),
+    ],
+)
+def test_a_bare_start_takes_its_object_from_the_heading(name: str, heading: str, found: set[str]) -> None:
+    assert categories(click(button(name, near={"heading": heading}))) == found
+
+
+@pytest.mark.parametrize("name", ["New purchase", "Your refund", "Latest import", "Check for system updates"])
+def test_a_thing_is_no_deed(name: str) -> None:
+    assert categories(click(button(name))) == set()
+
+
+@pytest.mark.parametrize("name", ["Purchase", "Buy a new purchase", "Update the system", "Import"])
+def test_the_deed_itself_is_one(name: str) -> None:
+    assert categories(click(button(name)))

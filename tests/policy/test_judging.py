@@ -280,3 +280,13 @@ def test_every_step_is_asked_for_even_where_a_rule_is_remembered() -> None:
 
 def test_the_domains_hold_even_where_the_policy_is_disabled() -> None:
     assert judge(proposal(SAVE, leads_to="https://evil.test/"), policy("disabled")).decision == "block"
+
+
+def test_strict_asks_for_any_effect_that_nobody_named_whatever_its_words() -> None:
+    strict = layered([Layer("session", PolicyDocument(mode="strict"))], domains=(HOST,))
+    doubtful = proposal(button("Materialize"), rung="candidates", confidence=0.8, named=True)
+    assert judge(doubtful, strict).decision == "ask"
+    assert judge(doubtful.model_copy(update={"effect": "none"}), strict).decision == "allow"
+    assert judge(doubtful.model_copy(update={"rung": "exact", "confidence": 1.0}), strict).decision == "allow"
+    standard = layered([], domains=(HOST,))
+    assert judge(doubtful, standard).decision == "allow"

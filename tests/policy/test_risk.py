@@ -14,7 +14,8 @@ POLICY = Policy(domains=(HOST,))
     ("what", "level"),
     [
         (proposal(field("Name"), kind="fill", effect="repeatable"), "low"),
-        (proposal(button("Save")), "low"),
+        (proposal(button("Save"), named=True), "low"),
+        (proposal(button("Save")), "medium"),
         (proposal(button("Share"), effect="none", seen=500, named=True), "low"),
         (proposal(button("Send")), "medium"),
         (proposal(button("Import"), effect="once"), "medium"),

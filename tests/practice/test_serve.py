@@ -92,6 +92,6 @@ def test_the_command_prints_the_addresses_and_ends_when_interrupted(tmp_path: Pa
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(3)]
         process.send_signal(signal.SIGTERM if os.name == "nt" else signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=120) == 0
     assert "http://127.0.0.1:" in said[0] and "ana@practice.test / practice-crm" in said[0]
     assert "http://127.0.0.1:" in said[1] and "ana@practice.test / practice-mail" in said[1]

@@ -89,6 +89,28 @@ async def test_a_cover_over_a_frame_does_not_get_the_clicks_for_it(run: Runner) 
         assert not [r for r in app.received if r.path in {"/save", "/stolen"}]
 
 
+BULK = """<title>Books</title><form method=post action=/save><label>Action <select name=action>
+  <option value=''>---------</option><option value=export{}>Export</option>
+  <option value=delete_selected{}>Delete selected books</option></select></label><button>Go</button></form>"""
+
+
+async def test_a_list_that_comes_to_say_delete_is_asked_about(run: Runner) -> None:
+    going = click("Go", "once", done_when=SAVED)
+
+    async def outcome(page: str, *steps: dict[str, object]) -> str:
+        with contacts(page) as app:
+            return (await run(sop([open_page(app.url), *steps], [app.host]))).outcome
+
+    assert await outcome(BULK.format(" selected", ""), going) == "done"
+    assert not run.asked
+    assert await outcome(BULK.format("", " selected"), going) == "cancelled"
+    assert "'Delete selected books' is chosen" in run.asked[0].why
+    chosen = task("choose", {"do": "select", "options": ["Delete selected books"]}, "repeatable",
+                  target=by_role("combobox", "Action"))  # fmt: skip
+    assert await outcome(BULK.format("", ""), chosen, going) == "done, unverified"
+    assert len(run.asked) == 1, "the SOP's own step chose it"
+
+
 # Where the browser is led
 
 

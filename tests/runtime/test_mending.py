@@ -167,6 +167,36 @@ async def test_the_answer_to_a_form_is_never_asked_for_again(run: Runner) -> Non
     assert not [e for e in run.events if isinstance(e, Handled)]
 
 
+async def test_a_form_that_was_sent_and_not_answered_is_filled_in_again(run: Runner) -> None:
+    sent: list[Received] = []
+
+    def cut_at_first(request: Received) -> Answer | str:
+        sent.append(request)
+        # The browser itself sends it once more, where the connection was an old one.
+        return Answer(status=None) if len(sent) < 3 else "Saved"
+
+    with App({"/": FORM, "/save": cut_at_first}) as app:
+        steps = [
+            open_page(app.url),
+            fill("Name", "Nora"),
+            click("Save", "repeatable", done_when=[{"kind": "text", "contains": "Saved"}]),
+        ]
+        summary = await run(sop(steps, [app.host]), settings=SOON)
+        assert summary.outcome == "done", summary.error
+        assert app.posts("/save") == [{"name": "Nora"}] * 3
+        assert not [r for r in app.received if r.path == "/save" and r.method == "GET"]
+    handled = {(e.handler, e.action) for e in run.events if isinstance(e, Handled)}
+    assert handled == {("error page", "Go back to the last page")}
+
+
+async def test_an_effect_that_was_sent_and_not_answered_is_not_repeated(run: Runner) -> None:
+    with App({"/": FORM, "/save": Answer(status=None)}) as app:
+        summary = await run(sop(one_form(app), [app.host]), settings=SOON)
+    assert summary.outcome == "needs reconciliation"
+    assert len([e for e in run.events if isinstance(e, Intended) and e.effect == "once"]) == 1
+    assert not [e for e in run.events if isinstance(e, Handled)]
+
+
 async def test_nothing_is_handled_for_a_once_action_that_was_dispatched(run: Runner) -> None:
     after = over(COOKIES + button("Accept all") + button("Reject all"))
     with App({"/": FORM, "/save": "<title>Hm</title>" + after, "/pressed": ""}) as app:

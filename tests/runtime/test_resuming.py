@@ -19,11 +19,12 @@ from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
-from tests.builders import Json, by_role, click, fill, open_page, sop, task
+from tests.builders import Json, by_role, click, each, fill, open_page, sop, task
 
 QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
 
@@ -263,16 +264,7 @@ async def test_a_loop_goes_on_with_the_item_that_it_was_in(session: Session) -> 
             click("Submit", "once", done_when=[read_back(app, "{{ ref }}")]),
             task("count", {"do": "set", "name": "done", "value": "{{ done | plus(1) }}"}),
         ]
-        loop = {
-            "id": "each",
-            "type": "loop",
-            "label": "Each",
-            "over": "variable",
-            "variable": "references",
-            "item": "ref",
-            "bound": 10,
-            "children": steps,
-        }
+        loop = each("references", "ref", *steps)
         edges = [{"from": a["id"], "to": b["id"]} for a, b in itertools.pairwise(steps)]
         procedure = sop(
             [loop],

@@ -21,7 +21,8 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.wheel import Stuck
 from handrail.sessions.amending import accept, find_amendment
-from handrail.sessions.conducting import begin, conduct
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.place import Order, Place
 from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.journal.driving import StepsProposed
-from handrail.journal.event import Acted, Event
+from handrail.journal.event import Acted, Event, Judged, Proposed
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import Call
 from handrail.runtime.way import WayStep, without_circles
@@ -16,13 +16,14 @@ from handrail.sop.amending import apply, stands_there
 from handrail.sop.document import Sop
 from handrail.sop.validate import problems
 from tests.app import App
-from tests.builders import Json, click, fill, sop
+from tests.builders import Json, by_role, click, fill, sop, task
 from tests.models.server import Heard
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.oracle import acting, clicking
 
 SETTINGS = Settings(find_seconds=1, verify_seconds=1, retries=0, autonomy="explore")
+QUICK = SETTINGS.model_copy(update={"autonomy": "candidates"})
 FORM = """<title>Form</title><details><summary>More</summary>
 <label>Remark <input name=remark></label></details>"""
 PAGES: dict[str, Any] = {
@@ -123,3 +124,113 @@ def step(state: str) -> WayStep:
 )
 def test_what_led_in_circles_is_no_part_of_the_way(states: str, end: str, kept: str) -> None:
     assert "".join(one.state for one in without_circles([step(s) for s in states], end)) == kept
+
+
+# In the same session again, and for a node that explores
+
+
+PEOPLE = ("Ada Byron", "Jon Smith")
+
+
+def calling(app: App) -> Sop:
+    """For each of the names: back to the page of people, and call them."""
+    children = [
+        task("back", {"do": "open", "url": f"{app.url}/people"}),
+        click("Call {{ person }}", id="call", timeout=1),
+    ]
+    loop = {"id": "each", "type": "loop", "label": "Each", "over": "variable", "variable": "people",
+            "item": "person", "bound": 9, "children": children}  # fmt: skip
+    edges = [{"from": "back", "to": "call"}, {"from": "each", "to": "end"}]
+    return sop([loop], [app.host], {"people": {"type": "list"}}, edges=edges)
+
+
+def searching(heard: Heard) -> tuple[str, str | None, str | None]:
+    name = next(one for one in PEOPLE if f"'Call {one}'" in heard.request)
+    return ("click", "Go", None) if f"Fill '{name}'" in heard.request else ("fill", "Find", name)
+
+
+async def test_a_way_that_was_found_is_gone_again_for_the_next_item_without_a_model(
+    run: Runner, serve_model: Serve
+) -> None:
+    with App(PAGES) as app, serve_model(acting(searching)) as model:
+        summary = await run(calling(app), {"people": list(PEOPLE)}, settings=SETTINGS)
+        sought = [event.query.get("q") for event in app.received if event.path == "/found"]
+    assert (summary.outcome.startswith("done"), summary.error) == (True, None)
+    assert len(model.heard) == 2, "the second item asked for nothing"
+    assert sought[:2] == ["Ada Byron", "Jon Smith"], "with its own value"
+    again = [e for e in run.events if isinstance(e, Proposed) and "found before" in "".join(e.reasons)]
+    assert [event.rung for event in again] == ["explore", "explore"]
+    assert "step 2 of 2" in again[1].reasons[0]
+    judged = {(e.node, e.attempt) for e in run.events if isinstance(e, Judged)}
+    assert {(event.node, event.attempt) for event in again} <= judged
+    assert "Ada" not in proposed(run).model_dump_json(include={"new"}), "and is proposed once, for everybody"
+
+
+async def test_where_the_way_leads_nowhere_any_more_another_is_looked_for(
+    run: Runner, serve_model: Serve
+) -> None:
+    visits = 0
+
+    def people(request: Any) -> str:
+        nonlocal visits
+        visits += 1
+        return (
+            PAGES["/people"]
+            if visits == 1
+            else "<title>People</title><a href='/found?q=Jon Smith'>Others</a>"
+        )
+
+    def choose(heard: Heard) -> tuple[str, str | None, str | None]:
+        return ("click", "Others", None) if "'Others'" in heard.request else searching(heard)
+
+    with App({**PAGES, "/people": people}) as app, serve_model(acting(choose)) as model:
+        summary = await run(calling(app), {"people": list(PEOPLE)}, settings=SETTINGS)
+    assert summary.outcome.startswith("done")
+    assert len(model.heard) == 3
+    assert "it was step 1 of 2 of the way that was found before" in model.heard[-1].request
+
+
+def looking(app: App, **more: Any) -> Sop:
+    node: Json = {
+        "type": "explore",
+        "id": "find",
+        "label": "Find the remark",
+        "goal": "the field for a remark",
+        "success": {"kind": "element", "state": "visible", "target": by_role("textbox", "Remark")},
+        **more,
+    }
+    return sop([node, fill("Remark", "done")], [app.host], environment={"start": [{"url": app.url}]})
+
+
+async def test_a_node_that_explored_offers_its_steps_in_its_place(run: Runner, serve_model: Serve) -> None:
+    with App(PAGES) as app:
+        procedure = looking(app)
+        with serve_model(clicking("About", "Home", "Tools", "More")):
+            summary = await run(procedure, settings=SETTINGS)
+        assert (summary.outcome, summary.error) == ("done", None)
+        event = proposed(run)
+        assert [step.id for step in event.old] == ["find"]
+        assert [step.label for step in event.new] == ["Click the link 'Tools'", "Click the button 'More'"]
+        assert "it led there" in event.reasons[-1]
+        amended = apply(procedure, event.change)
+        assert [node.type for node in amended.nodes] == ["task", "task", "task", "end"]
+        assert not [one for one in problems(amended) if one.severity == "error"]
+        again = await run(amended, settings=QUICK)
+    assert (again.outcome, again.error, again.model_calls) == ("done", None, 0)
+
+
+async def test_steps_towards_what_is_no_matter_of_the_page_are_offered_as_they_were(
+    run: Runner, serve_model: Serve
+) -> None:
+    seen = {"read": "no"}
+
+    def tools(request: Any) -> str:
+        seen["read"] = "yes"
+        return FORM
+
+    pages = {**PAGES, "/tools": tools, "/seen": lambda request: seen["read"]}
+    with App(pages) as app, serve_model(clicking("About", "Home", "Tools", "More")):
+        success = {"kind": "http", "url": f"{app.url}/seen", "contains": "yes"}
+        await run(looking(app, success=success), settings=SETTINGS)
+    found = next(e for e in run.events if isinstance(e, StepsProposed) and e.node == "find")
+    assert "could not be tried again" in found.reasons[1]

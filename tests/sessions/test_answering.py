@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
+import sqlite3
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +17,9 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
 from handrail.errors import UsageError, Waiting
+from handrail.journal.deliveries import Deliveries
 from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.home import DATABASE
 from handrail.journal.inbox import Inbox
 from handrail.journal.questions import Asked, Told
 from handrail.journal.store import JournalWriter
@@ -34,7 +38,7 @@ from handrail.sessions.review import COLUMNS, take_answers, write_questions
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.users import User
 from scripts.private_postgres import Server
-from tests.app import Answer, App
+from tests.app import Answer, App, Received
 from tests.journal.stories import entered, started
 
 ANA = User("ana", frozenset({"approver"}))
@@ -245,6 +249,46 @@ def test_two_couriers_tell_nobody_twice(service: Service) -> None:
         other.look()
         one.look()
     assert len(app.received) == 1
+
+
+async def test_a_message_that_is_being_sent_when_the_courier_ends_is_sent_once(service: Service) -> None:
+    came, let_go = threading.Event(), threading.Event()
+
+    def slowly(_: Received) -> str:
+        came.set()
+        let_go.wait(60)
+        return "ok"
+
+    with App({"/hook": slowly}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        session = asking(service)
+        running = asyncio.create_task(Courier(service, lookup=lambda name: "key").run())
+        assert await asyncio.to_thread(came.wait, 60)
+        running.cancel()
+        let_go.set()
+        await asyncio.gather(running, return_exceptions=True)
+        (sent,) = Deliveries(service.database).of(session)
+        assert sent.state == "sent"
+        Courier(service, lookup=lambda name: "key").look()
+        assert len(app.received) == 1
+
+
+def test_a_journal_that_was_tampered_with_holds_up_no_other_sessions_messages(service: Service) -> None:
+    with App({"/hook": "ok"}) as app:
+        (service.place.home / "approvals.yaml").write_text(HOOK.replace("URL", app.url))
+        asking(service, "s0")
+        said: list[str] = []
+        courier = Courier(service, report=said.append, lookup=lambda name: "key")
+        courier.look()
+        with sqlite3.connect(service.place.home / DATABASE) as connection:
+            connection.executescript("DROP TRIGGER journal_no_update; UPDATE journal SET body = 'no JSON'")
+        asking(service, "s1")
+        for made in (courier, Courier(service, report=said.append, lookup=lambda name: "key")):
+            made.look()
+            made.look()
+        assert [json.loads(received.body)["session"] for received in app.received] == ["s0", "s1"]
+    assert sum("s0: " in line and "told" not in line for line in said) == 2, said
+    assert questions_for(service, ROOT) != ()
 
 
 def test_a_broken_file_is_told_once_and_stops_nothing(service: Service) -> None:

@@ -24,7 +24,6 @@ from handrail.journal.fold import walk
 from handrail.journal.summary import Summary, summary
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
-from handrail.runtime.settings import Settings
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
 from handrail.sessions.pending import Waiting
@@ -34,13 +33,12 @@ from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.approvals.servers import MailServer, html_of, link_of, text_of
-from tests.builders import click, fill, open_page, sop
+from tests.builders import PATIENT, click, fill, open_page, sop
 from tests.sessions.borrowed import borrowed
 
 FORM = """<title>Contacts</title><form method=post action=/done><label>Name <input name=name></label>
 <button>Save</button><button formaction=/purge>Delete contact</button></form>"""
 DONE = [{"kind": "text", "contains": "Done"}]
-QUICK = Settings(find_seconds=2, verify_seconds=2, navigation_seconds=10)
 
 PEOPLE = """
 address: https://handrail.example
@@ -75,7 +73,7 @@ class House:
         (self.service.place.home / "approvals.yaml").write_text(text, encoding="utf-8")
 
     def begin(self, document: Sop, policy: Policy, starter: str = "ana") -> SessionId:
-        return start(self.service, Start(document, {}, starter, QUICK, policy=policy))
+        return start(self.service, Start(document, {}, starter, PATIENT, policy=policy))
 
     async def work(self) -> None:
         """A worker runs what is ready, and ends."""
@@ -282,7 +280,7 @@ async def test_a_value_is_edited_on_the_page_of_the_link(house: House) -> None:
         {"name": {"default": "Zoe"}},
     )
     policy = layered([Layer("session", PolicyDocument.model_validate({"actions": {"fill": "ask"}}))])
-    session = start(house.service, Start(document, {"name": "Zoe"}, "zoe", QUICK, policy=policy))
+    session = start(house.service, Start(document, {"name": "Zoe"}, "zoe", PATIENT, policy=policy))
     await house.work()
     await house.tell()
     path = link_of(house.mail.wait())

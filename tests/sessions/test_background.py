@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,23 +11,23 @@ from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import Summary, summary
-from handrail.runtime.settings import Settings
-from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.service import Service, open_service
+from handrail.sessions.browsing import SharedBrowser
+from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.steering import Reply, answer, find, pause, questions, resume, stop
 from handrail.sessions.users import User
-from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
-from tests.builders import click, fill, open_page, sop
+from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.sessions.working import service, worker
+
+__all__ = ["service"]
 
 ANA = User("ana", frozenset({"operator", "approver"}))
 BEN = User("ben", frozenset({"operator", "approver"}))
 ROOT = User("root", frozenset({"admin"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""
-QUICK = Settings(find_seconds=2, verify_seconds=2, navigation_seconds=10)
 
 
 def app() -> App:
@@ -48,28 +47,10 @@ def procedure(served: App, *before: dict[str, Any]) -> Sop:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    opened = open_service(tmp_path / "home")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 async def browser() -> AsyncIterator[SharedBrowser]:
     shared = SharedBrowser()
     yield shared
     await shared.close()
-
-
-def worker(service: Service, browser: SharedBrowser) -> Worker:
-    return Worker(
-        service.dispatcher,
-        service.work,
-        service.inbox,
-        service.place.store,
-        BrowserConductor(service, browser),
-        look_seconds=0.05,
-    )
 
 
 def told(service: Service, session: SessionId) -> Summary:
@@ -78,7 +59,7 @@ def told(service: Service, session: SessionId) -> Summary:
 
 async def test_a_queued_session_is_run_to_its_end(service: Service, browser: SharedBrowser) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
         assert not browser.running
         await worker(service, browser).run(drain=True)
         assert served.posts("/save") == [{"name": "Zoë"}]
@@ -93,7 +74,7 @@ async def test_a_question_is_answered_from_elsewhere_and_costs_no_browser_meanwh
 ) -> None:
     person = {"id": "look", "type": "human", "label": "Look", "request": "Is the form right?", "into": "note"}
     with app() as served:
-        session = start(service, Start(procedure(served, person), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served, person), {"name": "Zoë"}, "ana", PATIENT))
         await worker(service, browser).run(drain=True)
         await browser.close()
         assert told(service, session).outcome == "waiting"
@@ -112,7 +93,7 @@ async def test_a_session_is_paused_before_it_began_and_resumed(
     service: Service, browser: SharedBrowser
 ) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
         assert pause(service, session, ANA) == "paused"
         await worker(service, browser).run(drain=True)
         assert served.received == []
@@ -125,7 +106,7 @@ async def test_a_session_is_paused_before_it_began_and_resumed(
 
 def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
     assert stop(service, session, ANA, "Not needed.") == "ended"
     stopped = told(service, session)
     assert (stopped.outcome, stopped.error) == ("cancelled", "Not needed.")
@@ -135,7 +116,7 @@ def test_a_session_that_nobody_works_on_is_stopped_at_once(service: Service) -> 
 
 def test_the_sessions_of_others_are_not_there(service: Service) -> None:
     with app() as served:
-        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(procedure(served), {"name": "Zoë"}, "ana", PATIENT))
     assert find(service, session, ANA) == find(service, session, ROOT) == session
     with pytest.raises(UsageError, match="There is no session"):
         find(service, session, BEN)
@@ -151,8 +132,8 @@ async def test_two_users_sessions_share_neither_cookies_nor_folders(
         return Answer(FORM, headers={"set-cookie": "who=me; Path=/"})
 
     with App({"/": form, "/save": "<p>Saved</p>"}) as served:
-        ana = start(service, Start(procedure(served), {"name": "A"}, "ana", QUICK))
-        ben = start(service, Start(procedure(served), {"name": "B"}, "ben", QUICK))
+        ana = start(service, Start(procedure(served), {"name": "A"}, "ana", PATIENT))
+        ben = start(service, Start(procedure(served), {"name": "B"}, "ben", PATIENT))
         await worker(service, browser).run(drain=True)
     assert cookies == ["", ""]
     assert service.place.folder(ana) != service.place.folder(ben)

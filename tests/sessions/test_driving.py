@@ -5,31 +5,34 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from pathlib import Path
+from contextlib import ExitStack
 
 import pytest
 from playwright.async_api import async_playwright
 
 from handrail.browser import launch_browser
 from handrail.errors import UsageError
+from handrail.journal.event import Answered, SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
-from handrail.runtime.settings import Settings
-from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.driving import hand_back, take_over, taken
-from handrail.sessions.service import Service, open_service
-from handrail.sessions.standing import standing
+from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
+from handrail.sessions.standing import Standing, standing
 from handrail.sessions.starting import Start, start
+from handrail.sessions.steering import Reply, answer
 from handrail.sessions.users import User
-from handrail.sessions.worker import Worker
 from tests.app import App
-from tests.builders import click, fill, open_page, sop
+from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.sessions.working import service, worker
+
+__all__ = ["service"]
 
 ANA = User("ana", frozenset({"operator"}))
 BEN = User("ben", frozenset({"operator"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Make it so</button></form>"""
-QUICK = Settings(find_seconds=1, verify_seconds=2, navigation_seconds=10)
 
 
 def free_port() -> int:
@@ -39,25 +42,11 @@ def free_port() -> int:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    opened = open_service(tmp_path / "home")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 async def browser() -> AsyncIterator[SharedBrowser]:
     port = free_port()
     shared = SharedBrowser(lambda: launch_browser(cdp_port=port))
     yield shared
     await shared.close()
-
-
-def worker(service: Service, browser: SharedBrowser) -> Worker:
-    conductor = BrowserConductor(service, browser)
-    return Worker(
-        service.dispatcher, service.work, service.inbox, service.place.store, conductor, look_seconds=0.05
-    )
 
 
 async def press_as_another_program(address: str, button: str, then: str) -> None:
@@ -73,9 +62,9 @@ async def test_a_session_at_rest_is_brought_back_driven_and_handed_back(
     service: Service, browser: SharedBrowser
 ) -> None:
     with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
-        saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
+        saving = click("Save", "once", timeout=1, done_when=[{"kind": "text", "contains": "Saved"}])
         document = sop([open_page(app.url), fill("Name", "{{ name }}"), saving], [app.host], {"name": {}})
-        session = start(service, Start(document, {"name": "Zoë"}, "ana", QUICK))
+        session = start(service, Start(document, {"name": "Zoë"}, "ana", PATIENT))
         await worker(service, browser).run(drain=True)
         assert standing(service, session).summary.outcome == "stopped before effect"
         with pytest.raises(UsageError, match="Nobody has taken"):
@@ -107,7 +96,7 @@ async def test_a_worker_that_ends_puts_a_driven_session_aside_for_a_person(
 ) -> None:
     with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
         saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
-        session = start(service, Start(sop([open_page(app.url), saving], [app.host]), {}, "ana", QUICK))
+        session = start(service, Start(sop([open_page(app.url), saving], [app.host]), {}, "ana", PATIENT))
         take_over(service, session, ANA)
         ending = worker(service, browser)
         working = asyncio.ensure_future(ending.run())
@@ -117,3 +106,74 @@ async def test_a_worker_that_ends_puts_a_driven_session_aside_for_a_person(
         assert service.work.find(session).state == "waiting"  # type: ignore[union-attr]
         stands = standing(service, session)
         assert (stands.summary.outcome, stands.driver) == ("waiting", "")
+
+
+COUNTING = """<title>New</title><script>let made = 0</script><p id=made></p>
+<button onclick="made = 1">Prepare</button>
+<button onclick="document.body.append(made ? 'Made' : 'Lost')">Make it so</button>"""
+"""What was prepared is in the page's memory alone."""
+
+
+def stuck(service: Service, app: App) -> SessionId:
+    """A session that prepares something, and does not find the button that is next."""
+    preparing = click("Prepare", "once", done_when=[{"kind": "element", "state": "visible"}])
+    saving = click("Save", "once", timeout=1, done_when=[{"kind": "text", "contains": "Made"}])
+    steps = sop([open_page(app.url), preparing, saving], [app.host])
+    return start(service, Start(steps, {}, "ana", PATIENT))
+
+
+async def asked(service: Service, session: SessionId, times: int = 1) -> Standing:
+    """How it stands when it was asked so often what is to become of the step."""
+    async with asyncio.timeout(60):
+        while True:
+            stands = await asyncio.to_thread(standing, service, session)
+            entries = service.place.store.read(session)
+            if stands.questions and sum(entry.kind == "asked" for entry in entries) == times:
+                return stands
+            await asyncio.sleep(0.05)
+
+
+async def test_a_stuck_step_keeps_its_page_for_whoever_looks_on(
+    service: Service, browser: SharedBrowser
+) -> None:
+    stage = Stage()
+    with App({"/": COUNTING}) as app:
+        session = stuck(service, app)
+        with stage.looking_on(session):
+            working = asyncio.ensure_future(worker(service, browser, stage).run(drain=True))
+            (question,) = (await asked(service, session)).questions
+            assert "'click-save' cannot be done" in question.question
+            assert [option.words[:12] for option in question.options] == ["Try it again", "Leave it: th"]
+            assert question.deadline is not None
+            answer(service, session, ANA, Reply(choose="again"))
+            (again,) = (await asked(service, session, 2)).questions
+            assert again.request != question.request
+            take_over(service, session, ANA)
+            got = await taken(service, session, 60)
+            assert got is not None and "Save" in got.why
+            await press_as_another_program(got.address, "Make it so", "Made")
+            hand_back(service, session, ANA)
+            await working
+        assert summary(service.place.store.read(session)).outcome == "done"
+
+
+@pytest.mark.parametrize("gone", [True, False], ids=["they go", "the time is over"])
+async def test_a_stuck_step_is_given_up_when_nobody_helps(
+    service: Service, browser: SharedBrowser, gone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handrail.sessions.stage._PATIENCE_SECONDS", 0)
+    stage = Stage(keep_seconds=60 if gone else 1)
+    with App({"/": COUNTING}) as app:
+        session = stuck(service, app)
+        with ExitStack() as looking:
+            looking.enter_context(stage.looking_on(session))
+            working = asyncio.ensure_future(worker(service, browser, stage).run(drain=True))
+            if gone:
+                await asked(service, session)
+                looking.close()
+            await working
+    ended = summary(service.place.store.read(session))
+    assert ended.outcome == "failed" and "Save" in (ended.error or "")
+    (said,) = [e.event for e in service.place.store.read(session) if isinstance(e.event, Answered)]
+    assert (said.by, said.via) == ("nobody", "time-out")
+    assert not standing(service, session).questions

@@ -17,14 +17,11 @@ from handrail.journal.chain import check
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
-from handrail.runtime.settings import Settings
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
 from tests.app import App, Received
-from tests.builders import click, fill, open_page, sop
-
-QUICK = Settings(find_seconds=1, verify_seconds=2, navigation_seconds=4)
+from tests.builders import PATIENT, click, fill, open_page, sop
 
 
 class Shop:
@@ -38,7 +35,7 @@ class Shop:
     def _first(self, _: Received) -> str:
         if not self.asked.is_set():
             self.asked.set()
-            self.go_on.wait(60)
+            self.go_on.wait(120)
         return """<title>Order</title><form method=post action=/order>
             <label>Name <input name=name></label><button>Order</button></form>"""
 
@@ -100,7 +97,7 @@ def until(process: subprocess.Popen[str], words: str) -> str:
 
 def begin(shop: Shop, home: Path) -> tuple[Service, SessionId]:
     service = open_service(home)
-    return service, start(service, Start(shop.procedure, {"name": "Ana"}, "ana", QUICK))
+    return service, start(service, Start(shop.procedure, {"name": "Ana"}, "ana", PATIENT))
 
 
 def assert_done_once(service: Service, session: SessionId, shop: Shop) -> None:
@@ -118,7 +115,7 @@ def test_a_killed_worker_is_taken_over_from(
         monkeypatch.setenv("HANDRAIL_DATABASE_URL", request.getfixturevalue("postgres"))
     service, session = begin(shop, home)
     with worker() as first:
-        assert shop.asked.wait(30)
+        assert shop.asked.wait(120)
         os.kill(first.pid, signal.SIGKILL)
         first.wait()
         shop.go_on.set()
@@ -133,8 +130,8 @@ def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
 ) -> None:
     monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres)
     service, session = begin(shop, home)
-    with worker("--lease", "2") as first, worker("--lease", "2") as second:
-        assert shop.asked.wait(30)
+    with worker("--lease", "4") as first, worker("--lease", "4") as second:
+        assert shop.asked.wait(120)
         line = service.work.find(session)
         assert line is not None and line.holder is not None
         frozen, other = (first, second) if line.holder.pid == first.pid else (second, first)
@@ -153,7 +150,7 @@ def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
 def test_a_worker_that_is_told_to_end_finishes_its_step_and_another_goes_on(shop: Shop, home: Path) -> None:
     service, session = begin(shop, home)
     with worker() as first:
-        assert shop.asked.wait(30)
+        assert shop.asked.wait(120)
         first.terminate()
         until(first, "finishing the steps")
         shop.go_on.set()

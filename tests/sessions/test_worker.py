@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -8,8 +9,9 @@ from handrail.errors import BrowserMissing, LeaseLost, StoreError, UsageError, W
 from handrail.journal.chain import check
 from handrail.journal.event import Outcome
 from handrail.journal.fold import walk
-from handrail.journal.holder import this_process
+from handrail.journal.holder import Holder, this_process
 from handrail.journal.work import Limits
+from handrail.sessions.dispatching import Held
 
 from .conftest import Performance, Service
 
@@ -230,6 +232,25 @@ async def test_a_session_is_tried_again_later_when_the_database_failed(service: 
     assert line.job.ready_at > service.work.wall_now()
 
 
+async def test_a_worker_that_could_not_read_the_queue_does_not_take_it_for_empty(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = service.queue("one")
+    take, looks = service.dispatcher.take, 0
+
+    def locked_once(holder: Holder, limits: Limits) -> Held | None:
+        nonlocal looks
+        looks += 1
+        if looks == 1:
+            raise StoreError("Another process keeps the database locked.")
+        return take(holder, limits)
+
+    monkeypatch.setattr(service.dispatcher, "take", locked_once)
+    await service.worker().run(drain=True)
+    assert service.outcome(session) == "done"
+    assert "the queue cannot be read" in service.reported[0]
+
+
 async def test_a_session_is_handed_to_another_user_while_it_runs(service: Service) -> None:
     turns = 0
 
@@ -248,6 +269,13 @@ async def test_a_session_is_handed_to_another_user_while_it_runs(service: Servic
     line = service.work.find(session)
     assert line is not None
     assert (behind.owner, line.job.owner, service.outcome(session)) == ("ben", "ben", "done")
+
+
+async def test_a_worker_that_drains_the_queue_waits_for_what_a_killed_one_held(service: Service) -> None:
+    session = service.queue("one")
+    assert service.dispatcher.claim(session, replace(this_process("dead"), born="before")) is not None
+    await service.worker().run(drain=True)
+    assert service.outcome(session) == "done"
 
 
 async def test_a_worker_takes_over_from_a_dead_one(service: Service) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from handrail._model import Model
 from handrail.policy import Ticket
 from handrail.recording.event import RecordedEvent
 from handrail.sop.action import Action, DialogAnswer
-from handrail.sop.condition import Condition
+from handrail.sop.condition import Condition, ResponseWas
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Candidate, Match, Sighting
@@ -89,6 +90,9 @@ class Act:
     """The value typed is a secret: the field is concealed before anything is typed."""
     timeout: float | None = None
     """Seconds that the node allows, where it says so; for a request."""
+    answers: tuple[ResponseWas, ...] | None = None
+    """The server's answers that show that it was done: they are listened for until all of them came. None
+    for what is done on the way, which changes nothing in what is listened for."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,13 @@ class Traces:
         """A file came."""
         self.downloads.append(path)
         self._news.set()
+
+    def of(self, wanted: ResponseWas) -> Finding:
+        """Whether the server has answered as the condition says."""
+        pattern = re.compile(re.escape(wanted.path).replace(r"\*", "[^/]+") + r"\Z")
+        seen = [one for one in self.responses if one.method == wanted.method and pattern.match(one.path)]
+        fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]
+        return Finding(held=bool(fits), seen=", ".join(f"{one.status}" for one in seen) or "no such response")
 
     async def more(self) -> None:
         """Wait for the next trace."""

@@ -54,6 +54,8 @@ class ApprovalRequest(Model):
     """Tells the question from others; whoever asks sets it, the same for the same question."""
     first: str = ""
     """Where several people must allow it: the id of the first approval, under which all are answered."""
+    turn: int = 1
+    """Counts how often the same is asked at the same place: each time it is a question of its own."""
     kind: Literal["approve", "choose", "answer", "review"] = "approve"
     node: str
     action: str

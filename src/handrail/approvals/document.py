@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-import yaml
-from pydantic import AfterValidator, Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from handrail._model import Model
 from handrail.approvals.approver import same_person
 from handrail.errors import PolicyError
+from handrail.home.settings import SettingsKind, parse_settings, read_settings
 from handrail.policy.document import ApprovalNeed, Escalation, Seconds
 
 FILE_NAME: Final = "approvals.yaml"
@@ -175,29 +175,18 @@ class ApprovalsDocument(Model):
         return frozenset()
 
 
+_KIND: Final = SettingsKind(
+    ApprovalsDocument,
+    PolicyError,
+    "The file of people and channels",
+    "It is a list of settings, such as 'ask: [ana]'.",
+    "docs/approvals.md shows a whole file.",
+)
+
+
 def read_approvals(text: str, place: str) -> ApprovalsDocument:
-    """The document in a YAML text. Raises PolicyError, which names the setting."""
-    try:
-        written: Any = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"{place}:{mark.line + 1}" if mark is not None else place
-        raise PolicyError("This is not YAML.", place=where, mend="Indent with spaces.") from None
-    try:
-        return ApprovalsDocument.model_validate(written or {})
-    except ValidationError as error:
-        raise PolicyError(_said(error), place=place, mend="docs/approvals.md shows a whole file.") from None
-
-
-def _said(error: ValidationError) -> str:
-    faults = []
-    for fault in error.errors(include_input=False):
-        name = ".".join(str(part) for part in fault["loc"] if part not in ("[key]", "mail", "webhook"))
-        what = fault["msg"].removeprefix("Value error, ")
-        if fault["type"] == "extra_forbidden":
-            what = "there is no such setting"
-        faults.append(f"{name}: {what}" if name else what)
-    return "; ".join(faults) + "."
+    """The document in a YAML text. Raises PolicyError, which names `place`, the line and the setting."""
+    return parse_settings(text, place, _KIND)
 
 
 def approvals_of(home: Path, named: str | None = None) -> ApprovalsDocument:
@@ -206,10 +195,11 @@ def approvals_of(home: Path, named: str | None = None) -> ApprovalsDocument:
     Raises PolicyError for one that cannot be read.
     """
     path = Path(named).expanduser() if named else home / FILE_NAME
-    if not named and not path.is_file():
-        return ApprovalsDocument()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PolicyError("The file of people and channels cannot be read.", place=str(path)) from error
-    return read_approvals(text, str(path))
+    known = read_settings(path, _KIND)
+    if known is None and named:
+        raise PolicyError(
+            "There is no such file of people and channels.",
+            place=str(path),
+            mend=f"Correct {APPROVALS_VARIABLE}, or unset it.",
+        )
+    return known or ApprovalsDocument()

@@ -1,13 +1,15 @@
 """Asking by way of the inbox: the question stands in the journal, the answer comes when somebody gives it.
 
-While somebody looks on, the browser is kept and the answer waited for; else nobody waits here: the session is
-put aside without a browser, and taken up again when it was answered. Where somebody sits at a terminal, both
-are asked at once, and the first answer counts.
+While somebody looks on, the browser is kept for a while and the answer waited for; else nobody waits here:
+the session is put aside without a browser, and taken up again when it was answered. Where somebody sits at a
+terminal, both are asked at once, and the first answer counts.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections.abc import Callable
 from typing import Final, get_args
 
@@ -32,7 +34,7 @@ LOOK_SECONDS: Final = 0.2
 class InboxApprover:
     """Gives the answers that were left in a session's inbox; what has none is asked `otherwise`.
 
-    While `watched` says that somebody looks on, the answer is waited for.
+    While `watched` says that somebody looks on, the answer is waited for, for `keep_seconds` at most.
     """
 
     def __init__(
@@ -42,19 +44,22 @@ class InboxApprover:
         otherwise: Approver | None = None,
         watched: Callable[[], bool] = lambda: False,
         *,
+        keep_seconds: float = math.inf,
         look_seconds: float = LOOK_SECONDS,
     ) -> None:
         self._inbox = inbox
         self._session = session
         self._otherwise = otherwise
         self._watched = watched
+        self._keep_seconds = keep_seconds
         self._look_seconds = look_seconds
 
     async def ask(self, request: ApprovalRequest) -> Approval:
         """The answer that is there. Raises Waiting where there is none, and nobody else to ask."""
+        until = time.monotonic() + self._keep_seconds
         while True:
             # Asked before the inbox: what was answered by somebody who has just gone counts.
-            watched = self._watched()
+            watched = time.monotonic() < until and self._watched()
             found = await self._look(request)
             if found is not None:
                 return found

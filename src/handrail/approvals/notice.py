@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, Literal
-
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from handrail._model import Model
+from handrail._templates import templates
 from handrail.journal.questions import Asked
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 Event = Literal["asked", "escalated", "withdrawn", "test"]
 
@@ -81,11 +83,11 @@ class Notice(Model):
 
     def text(self) -> str:
         """As plain text."""
-        return _environment().get_template("notice.txt").render(notice=self)
+        return _pages().get_template("notice.txt").render(notice=self)
 
     def html(self, picture: str = "") -> str:
         """As a page of a mail; `picture` is the address of the picture in it."""
-        return _environment().get_template("notice.html").render(notice=self, picture=picture)
+        return _pages().get_template("notice.html").render(notice=self, picture=picture)
 
     def document(self) -> dict[str, Any]:
         """As data for another program."""
@@ -118,11 +120,5 @@ def _until(asked: Asked) -> str:
 
 
 @cache
-def _environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("handrail.approvals"),
-        autoescape=lambda name: bool(name and name.endswith(".html")),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+def _pages() -> Environment:
+    return templates("handrail.approvals")

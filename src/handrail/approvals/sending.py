@@ -17,6 +17,7 @@ from email.utils import formatdate, make_msgid
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from handrail._web import ask
 from handrail.approvals.document import Channel, MailChannel, WebhookChannel, secret_named
 from handrail.approvals.notice import Notice
 from handrail.errors import HandrailError, TransientError
@@ -127,9 +128,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> bytes:
     request = urllib.request.Request(url, data=body, headers={"User-Agent": "Handrail", **headers})
     place = urlsplit(url).netloc
     try:
-        # No redirect is followed: what is sent is for this address alone.
-        with urllib.request.build_opener(_NoRedirect).open(request, timeout=SECONDS) as answer:
-            return bytes(answer.read(_MOST_BYTES))
+        return ask(request, seconds=SECONDS, most_bytes=_MOST_BYTES)
     except urllib.error.HTTPError as error:
         error.close()
         kind = NotSent if error.code in {400, 401, 403, 404, 405, 410, 422} else TransientError
@@ -138,8 +137,3 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> bytes:
         raise TransientError(
             f"The webhook cannot be reached ({type(error).__name__}).", place=place
         ) from None
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *given: Any) -> None:
-        return None

@@ -13,29 +13,21 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NewType, TypeAlias
+from typing import Any
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
+from handrail.browser.protocol import LETTING_GO_SECONDS, FrameGone, Json, evaluate, let_go, send
+from handrail.browser.worlds import FrameId, Tab
 from handrail.errors import TransientError
-
-FrameId = NewType("FrameId", str)
 
 WORLD = "handrail"
 RECORDER_WORLD = "handrail-recorder"
 """Where the recorder works while a run looks at the same pages: neither finds the other's script."""
 BINDING = "handrailTell"
 ENGINE = "handrail"
-_LETTING_GO_SECONDS = 2.0
-
-Json: TypeAlias = Any
-"""What the page answers, as decoded JSON; the caller validates it into a model."""
 
 Listener = Callable[[Page, FrameId, str], None]
-
-
-class FrameGone(TransientError):
-    """The document was replaced while it was asked; ask the new one."""
 
 
 @cache
@@ -47,37 +39,6 @@ def inpage_source() -> str:
 def selector_engine() -> str:
     """The script's locators as a Playwright selector engine, to be registered under the name ENGINE."""
     return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
-
-
-class _Tab:
-    """One page's protocol sessions and the isolated worlds found through them."""
-
-    def __init__(self, page: Page, session: CDPSession) -> None:
-        self.page = page
-        self.main = session
-        self.main_frame = FrameId("")
-        self.worlds: dict[FrameId, tuple[CDPSession, int]] = {}
-        self.parents: dict[FrameId, FrameId] = {}
-        self.subsessions: dict[Frame, CDPSession] = {}
-        self.changed = asyncio.Event()
-        self.settled = asyncio.Event()
-        """Set while the main frame is not on its way to another document."""
-        self.settled.set()
-        self.asked_by_page = False
-        self.documents = 0
-        """How many documents the main frame has had."""
-        self._heard: list[tuple[Any, Callable[..., None]]] = []
-
-    def listen(self, event: Any, listener: Callable[..., None]) -> None:
-        """Hear of what happens to the page, until `unlisten`."""
-        self.page.on(event, listener)
-        self._heard.append((event, listener))
-
-    def unlisten(self) -> None:
-        """Hear of nothing more."""
-        for event, listener in self._heard:
-            self.page.remove_listener(event, listener)
-        self._heard.clear()
 
 
 class InPage:
@@ -99,7 +60,7 @@ class InPage:
         self._world_name = world
         self._listener = listener
         self._source = f"{inpage_source()};{prelude}"
-        self._tabs: dict[Page, _Tab] = {}
+        self._tabs: dict[Page, Tab] = {}
         self._attaching: set[asyncio.Task[None]] = set()
 
     async def attach(self, page: Page) -> None:
@@ -107,16 +68,19 @@ class InPage:
         if page in self._tabs:
             return
         session = await self._context.new_cdp_session(page)
-        tab = self._tabs[page] = _Tab(page, session)
+        tab = self._tabs[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
-        # Before the script tells anything: whoever listens asks whether it was the main frame.
-        tree = await session.send("Page.getFrameTree")
-        tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
-        await self._equip(tab, session)
+        if self._listener is not None:
+            # Before the script tells anything: whoever listens asks whether it was the main frame.
+            tree = await session.send("Page.getFrameTree")
+            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
+        info, _ = await asyncio.gather(session.send("Target.getTargetInfo"), self._equip(tab, session))
+        tab.browser_context = info["targetInfo"].get("browserContextId", "")
         for frame in page.frames:
             await self._attach_frame(tab, frame)
+        tab.swaps = bool(tab.swaps or tab.subsessions)
 
     def _forget(self, page: Page) -> None:
         self._tabs.pop(page, None)
@@ -127,20 +91,20 @@ class InPage:
         for page, tab in list(self._tabs.items()):
             for frame in list(tab.worlds):
                 with contextlib.suppress(FrameGone, TransientError, RuntimeError):
-                    await self.call(page, "release", frame=frame, patience=0.1, within=_LETTING_GO_SECONDS)
+                    await self.call(page, "release", frame=frame, patience=0.1, within=LETTING_GO_SECONDS)
             self._forget(page)
             tab.unlisten()
             for session in (*tab.subsessions.values(), tab.main):
                 await let_go(session)
 
-    def _follow(self, tab: _Tab, frame: Frame) -> None:
-        if frame.parent_frame is None:
+    def _follow(self, tab: Tab, frame: Frame) -> None:
+        if frame.parent_frame is None or tab.swaps is False:
             return
         task = asyncio.ensure_future(self._attach_frame(tab, frame))
         self._attaching.add(task)
         task.add_done_callback(self._attaching.discard)
 
-    async def _attach_frame(self, tab: _Tab, frame: Frame) -> None:
+    async def _attach_frame(self, tab: Tab, frame: Frame) -> None:
         """Frames of other sites live in processes of their own, with a protocol session of their own."""
         if frame.parent_frame is None or frame in tab.subsessions:
             return
@@ -157,15 +121,25 @@ class InPage:
         with contextlib.suppress(Error):
             await self._equip(tab, session)
 
-    async def _equip(self, tab: _Tab, session: CDPSession) -> None:
-        session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e))
-        session.on("Runtime.executionContextDestroyed", lambda e: self._world_lost(tab, session, e))
-        session.on("Runtime.executionContextsCleared", lambda _: self._worlds_lost(tab, session))
-        session.on("Page.frameRequestedNavigation", lambda e: self._leaving(tab, e))
-        session.on("Page.frameNavigated", lambda e: self._loaded(tab, e["frame"]["id"]))
-        session.on("Page.navigatedWithinDocument", lambda e: self._arrived(tab, e["frameId"]))
-        session.on("Page.frameStoppedLoading", lambda e: self._arrived(tab, e["frameId"]))
-        session.on("Page.frameAttached", lambda e: self._nested(tab, e["frameId"], e["parentFrameId"]))
+    def _swapped(self, tab: Tab, event: dict[str, Any]) -> None:
+        """A frame moved into a process of its own. Asking each new frame whether it did would cost two
+        messages a frame, on pages where none ever does."""
+        if event.get("reason") != "swap":
+            return
+        tab.swaps = True
+        for frame in tab.page.frames:
+            self._follow(tab, frame)
+
+    async def _equip(self, tab: Tab, session: CDPSession) -> None:
+        session.on("Runtime.executionContextCreated", lambda e: self._world_made(tab, session, e["context"]))
+        session.on("Runtime.executionContextDestroyed", lambda e: tab.world_lost(session, e))
+        session.on("Runtime.executionContextsCleared", lambda _: tab.worlds_lost(session))
+        session.on("Page.frameRequestedNavigation", lambda e: tab.leaving(e))
+        session.on("Page.frameNavigated", lambda e: tab.loaded(e["frame"]["id"]))
+        session.on("Page.navigatedWithinDocument", lambda e: tab.arrived(e["frameId"]))
+        session.on("Page.frameStoppedLoading", lambda e: tab.arrived(e["frameId"]))
+        session.on("Page.frameAttached", lambda e: tab.nested(e["frameId"], e["parentFrameId"]))
+        session.on("Page.frameDetached", lambda e: self._swapped(tab, e))
         # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
         # world in a document that is there.
         sends = [session.send("Runtime.enable")]
@@ -180,50 +154,15 @@ class InPage:
             session.send("Page.getFrameTree"),
             session.send("Page.addScriptToEvaluateOnNewDocument", script),
         )
-        self._note_tree(tab, tree["frameTree"])
+        if not tab.main_frame:
+            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
+        tab.note_tree(tree["frameTree"])
 
-    def _note_tree(self, tab: _Tab, tree: dict[str, Any]) -> None:
-        frame = tree["frame"]
-        if frame.get("parentId"):
-            self._nested(tab, frame["id"], frame["parentId"])
-        for child in tree.get("childFrames", ()):
-            self._note_tree(tab, child)
-
-    def _nested(self, tab: _Tab, frame: str, parent: str) -> None:
-        tab.parents[FrameId(frame)] = FrameId(parent)
-
-    def _leaving(self, tab: _Tab, event: dict[str, Any]) -> None:
-        if event["frameId"] == tab.main_frame and event.get("disposition") == "currentTab":
-            tab.settled.clear()
-            tab.asked_by_page = True
-
-    def _loaded(self, tab: _Tab, frame: str) -> None:
-        if frame == tab.main_frame:
-            tab.documents += 1
-        self._arrived(tab, frame)
-
-    def _arrived(self, tab: _Tab, frame: str) -> None:
-        if frame == tab.main_frame:
-            tab.settled.set()
-
-    def _world_made(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
-        context = event["context"]
+    def _world_made(self, tab: Tab, session: CDPSession, context: dict[str, Any]) -> None:
         if context["name"] == self._world_name:
-            tab.worlds[FrameId(context["auxData"]["frameId"])] = (session, context["id"])
-            tab.changed.set()
+            tab.world_made(session, context)
 
-    def _world_lost(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
-        lost = event["executionContextId"]
-        for frame, world in list(tab.worlds.items()):
-            if world == (session, lost):
-                del tab.worlds[frame]
-
-    def _worlds_lost(self, tab: _Tab, session: CDPSession) -> None:
-        for frame, (owner, _) in list(tab.worlds.items()):
-            if owner is session:
-                del tab.worlds[frame]
-
-    def _told(self, tab: _Tab, session: CDPSession, event: dict[str, Any]) -> None:
+    def _told(self, tab: Tab, session: CDPSession, event: dict[str, Any]) -> None:
         if event["name"] != BINDING or self._listener is None:
             return
         for frame, world in tab.worlds.items():
@@ -261,7 +200,7 @@ class InPage:
         tab = self._tabs.get(page)
         if tab is None:
             raise FrameGone("The page is closed.")
-        shot = await _send(
+        shot = await send(
             tab.main,
             "Page.captureScreenshot",
             {"format": "jpeg", "quality": 60, "optimizeForSpeed": True},
@@ -279,19 +218,33 @@ class InPage:
         tab = self._tabs.get(page)
         if tab is None:
             raise FrameGone("The page is closed.")
-        history = await _send(tab.main, "Page.getNavigationHistory", {})
+        history = await send(tab.main, "Page.getNavigationHistory", {})
         entry = history["entries"][history["currentIndex"]]
         opened = entry["transitionType"] not in ("form_submit", "reload")
         if page.url.startswith("chrome-error:"):
             return entry["url"], None, opened
         session, world = await self._world(page, None, 5)
-        status = await _evaluate(
+        status = await evaluate(
             session,
             world,
             "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0",
             by_value=True,
         )
         return page.url, int(status or 200), opened
+
+    def browser_context(self, page: Page) -> str:
+        """The browser's own name for the context that an attached page is in."""
+        tab = self._tabs.get(page)
+        return tab.browser_context if tab is not None else ""
+
+    def is_top(self, frame: str) -> bool | None:
+        """Whether the frame is that of an attached page itself; none where nobody has told of it yet."""
+        for tab in self._tabs.values():
+            if frame == tab.main_frame:
+                return True
+            if frame in tab.parents:
+                return False
+        return None
 
     def main_frame(self, page: Page) -> FrameId:
         return self._tabs[page].main_frame
@@ -330,7 +283,7 @@ class InPage:
         session, world = await self._world(page, frame, patience)
         try:
             async with asyncio.timeout(within):
-                answer = await _evaluate(
+                answer = await evaluate(
                     session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
                 )
         except TimeoutError:
@@ -358,12 +311,12 @@ class InPage:
     ) -> FrameId | None:
         """The frame whose `<iframe>` element the first fitting locator finds alone; None if none does."""
         session, world = await self._world(page, parent, 5)
-        owner = await _evaluate(
+        owner = await evaluate(
             session, world, f"handrail.frameElement({json.dumps(list(locators))})", by_value=False
         )
         if owner is None:
             return None
-        node = await _send(session, "DOM.describeNode", {"objectId": owner})
+        node = await send(session, "DOM.describeNode", {"objectId": owner})
         frame_id = node["node"].get("frameId")
         return FrameId(frame_id) if frame_id else None
 
@@ -373,13 +326,13 @@ class InPage:
         if parent is None:
             return None
         session, world = await self._world(page, parent, 5)
-        owner = await _send(session, "DOM.getFrameOwner", {"frameId": frame})
-        node = await _send(
+        owner = await send(session, "DOM.getFrameOwner", {"frameId": frame})
+        node = await send(
             session,
             "DOM.resolveNode",
             {"backendNodeId": owner["backendNodeId"], "executionContextId": world},
         )
-        answer = await _send(
+        answer = await send(
             session,
             "Runtime.callFunctionOn",
             {
@@ -389,39 +342,3 @@ class InPage:
             },
         )
         return answer["result"].get("value")
-
-
-async def let_go(session: CDPSession) -> None:
-    """End a protocol session. A tab that is gone has none any more, and one that crashed never answers."""
-    with contextlib.suppress(Error, TimeoutError):
-        async with asyncio.timeout(_LETTING_GO_SECONDS):
-            await session.detach()
-
-
-async def _send(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
-    try:
-        answer: dict[str, Any] = await session.send(method, params)
-    except Error as error:
-        raise FrameGone("The document was replaced.") from error
-    return answer
-
-
-async def _evaluate(session: CDPSession, world: int, expression: str, *, by_value: bool) -> Json:
-    answer = await _send(
-        session,
-        "Runtime.evaluate",
-        {
-            "expression": expression,
-            "contextId": world,
-            "awaitPromise": True,
-            "returnByValue": by_value,
-        },
-    )
-    if "exceptionDetails" in answer:
-        details = answer["exceptionDetails"]
-        text = details.get("exception", {}).get("description") or details.get("text", "")
-        if "handrail is not defined" in text:
-            raise FrameGone("The document is not ready.")
-        raise RuntimeError(f"in-page script: {text}")
-    result = answer["result"]
-    return result.get("value") if by_value else result.get("objectId")

@@ -50,7 +50,7 @@ async def launch_browser(
     """
     async with async_playwright() as playwright:
         await playwright.selectors.register(ENGINE, selector_engine(), content_script=True)
-        choice = find_browser(Path(playwright.chromium.executable_path))
+        choice = find_browser(Path(playwright.chromium.executable_path), headless=headless)
         args = [*_QUIET]
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             # Chromium's sandbox refuses to run as root.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from handrail.browser.find import BrowserChoice, find_browser
+from handrail.browser.find import HEADLESS_SHELL, BrowserChoice, find_browser, is_shell
 from handrail.errors import BrowserMissing
 
 _DOWNLOAD_SECONDS = 300
@@ -31,24 +31,34 @@ def found() -> BrowserChoice | None:
 
 def _attempts() -> list[tuple[str, list[list[str]]]]:
     attempts = [("Playwright's own Chromium", [[sys.executable, "-m", "playwright", "install", "chromium"]])]
-    may_install = hasattr(os, "geteuid") and os.geteuid() == 0
-    sudo = [] if may_install else ["sudo", "-n"]
     if shutil.which("apt-get"):
-        packages = ["chromium", "fonts-liberation"]
-        attempts.append(
-            (
-                "the system's Chromium (apt-get)",
-                [
-                    [*sudo, "apt-get", "update", "-qq"],
-                    [*sudo, "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages],
-                ],
-            )
-        )
+        # Not every release has the shell.
+        for packages in (("chromium", HEADLESS_SHELL), ("chromium",)):
+            attempts.append(("the system's Chromium (apt-get)", _with_apt(*packages, "fonts-liberation")))
     elif shutil.which("dnf"):
-        attempts.append(("the system's Chromium (dnf)", [[*sudo, "dnf", "install", "-y", "chromium"]]))
+        attempts.append(("the system's Chromium (dnf)", [[*_as_root(), "dnf", "install", "-y", "chromium"]]))
     elif shutil.which("brew"):
         attempts.append(("Chromium (brew)", [["brew", "install", "--cask", "chromium"]]))
     return attempts
+
+
+def _with_apt(*packages: str) -> list[list[str]]:
+    install = [*_as_root(), "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    return [[*_as_root(), "apt-get", "update", "-qq"], install]
+
+
+def _as_root() -> list[str]:
+    return [] if hasattr(os, "geteuid") and os.geteuid() == 0 else ["sudo", "-n"]
+
+
+def _lighter(choice: BrowserChoice) -> BrowserChoice:
+    """With the headless shell where the system has its browser alone, and it can be had."""
+    if choice.kind != "system" or is_shell(choice) or not shutil.which("apt-get"):
+        return choice
+    print(f"· trying to add {HEADLESS_SHELL}, which runs without a window for less", flush=True)
+    for command in _with_apt(HEADLESS_SHELL):
+        _succeeds(command)
+    return found() or choice
 
 
 def main() -> int:
@@ -66,7 +76,7 @@ def main() -> int:
             file=sys.stderr,
         )
         return 6
-    print(f"· browser: {choice}")
+    print(f"· browser: {_lighter(choice)}")
     return 0
 
 

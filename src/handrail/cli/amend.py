@@ -14,7 +14,7 @@ from handrail.cli.output import give, give_json, say, styled
 
 if TYPE_CHECKING:
     from handrail.journal.amendments import AmendmentLine
-    from handrail.sop.node import Task
+    from handrail.sop.node import Explore, Task
     from handrail.sop.target import Target
 
 app = typer.Typer(
@@ -162,12 +162,12 @@ def _comparison(line: AmendmentLine) -> list[tuple[str, str]]:
     return [*_found_by("old", event.old), *_found_by("new", event.new)]
 
 
-def _listed(label: str, steps: tuple[Task, ...]) -> list[tuple[str, str]]:
+def _listed(label: str, steps: tuple[Task | Explore, ...]) -> list[tuple[str, str]]:
     """Steps in their order, each with how its element is found."""
     pairs: list[tuple[str, str]] = []
     for number, step in enumerate(steps, start=1):
         pairs.append((label if number == 1 else "", f"{number}. {step.label}"))
-        pairs += _found_by("", step.target)[1:]
+        pairs += _found_by("", getattr(step, "target", None))[1:]
     return pairs
 
 
@@ -204,11 +204,11 @@ def _facts(line: AmendmentLine) -> dict[str, object]:
     }
 
 
-def _as_data(what: Target | tuple[Task, ...]) -> object:
+def _as_data(what: Target | tuple[Task | Explore, ...]) -> object:
     if isinstance(what, tuple):
         return [_as_data_of(step) for step in what]
     return _as_data_of(what)
 
 
-def _as_data_of(model: Target | Task) -> object:
+def _as_data_of(model: Target | Task | Explore) -> object:
     return model.model_dump(mode="json", by_alias=True, exclude_defaults=True)

@@ -50,6 +50,17 @@ class Check:
 
 def demonstrate(*, headless: bool, output: Path | None, as_json: bool) -> int:
     """Run the whole demo; the exit code says whether every row is in the app's database as it should be."""
+    folder = output or Path("demo-out") / f"{datetime.now():%Y%m%d-%H%M%S}"
+    began = time.monotonic()
+    with practice_crm(folder / "apps") as server:
+        return asyncio.run(_acts(server, folder.resolve(), headless, as_json, began))
+
+
+def practice_crm(folder: Path, *, port: int = 0) -> PracticeServer:
+    """The practice CRM, not served yet; its data are in `folder`, and with port 0 it takes a free one.
+
+    Raises EnvironmentLack where the practice apps are not installed, OSError where the port is taken.
+    """
     try:
         from handrail_practice.serve import PracticeServer
     except ImportError as error:
@@ -57,11 +68,7 @@ def demonstrate(*, headless: bool, output: Path | None, as_json: bool) -> int:
             f"The practice apps need a package that is not installed ({error.name}).",
             mend="Install it with: pip install 'handrail[practice]'.",
         ) from error
-    folder = output or Path("demo-out") / f"{datetime.now():%Y%m%d-%H%M%S}"
-    folder.mkdir(parents=True, exist_ok=True)
-    began = time.monotonic()
-    with PracticeServer(folder / "apps", apps=["crm"]) as server:
-        return asyncio.run(_acts(server, folder.resolve(), headless, as_json, began))
+    return PracticeServer(folder, apps=["crm"], crm_port=port)
 
 
 def _act(number: int, title: str) -> None:

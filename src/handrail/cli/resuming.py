@@ -18,7 +18,7 @@ from handrail.journal.lease import Lease
 from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
-from handrail.sessions.foreground import conduct_here
+from handrail.sessions.foreground import conduct_here, settle_table
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.steering import find, ready_here
 from handrail.sessions.undoing import want_undone
@@ -77,6 +77,11 @@ async def _resume(wanted: str, here: Here) -> Summary:
         started = walk(service.place.store.read(session)).started
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
+        if started.rows is not None:
+            raise UsageError(
+                f"'{session}' is a table of rows: a worker goes on with it.",
+                mend=f"`handrail session resume {session} --queue`; or name one of its rows.",
+            )
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
         secrets = resolve_secrets(sop, prompt_for_secret, service.place.home)
         ready_here(service, session, also_over=undo is not None)
@@ -92,7 +97,7 @@ async def _resume(wanted: str, here: Here) -> Summary:
         stop.wheel.attendant = attendant(visible=not here.headless or here.cdp_port is not None)
         async with launch_browser(headless=here.headless, cdp_port=here.cdp_port) as launched:
             say(styled(f"browser: {launched.choice} {launched.version}", "dim"))
-            return await conduct_here(
+            summary = await conduct_here(
                 service,
                 session,
                 sop,
@@ -102,4 +107,9 @@ async def _resume(wanted: str, here: Here) -> Summary:
                 stop=stop,
                 watcher=Progress(sop),
                 before=want,
+                report=say,
             )
+        line = service.work.find(session)
+        if line is not None and line.job.parent is not None:
+            await settle_table(service, line.job.parent)
+        return summary

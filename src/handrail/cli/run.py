@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from handrail.cli.loading import loading
 from handrail.cli.options import (
     AllowDisabled,
     AsJson,
@@ -61,8 +62,9 @@ def run(
     missing.
     """
 
-    from handrail.cli.running import Wish, perform
-    from handrail.runtime.settings import Settings
+    with loading():
+        from handrail.cli.running import Wish, perform
+        from handrail.runtime.settings import Settings
 
     settings = Settings(
         autonomy=autonomy,

@@ -26,8 +26,13 @@ from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.batch import BatchResult, check_rows, run_batch
-from handrail.sessions.conducting import check_sign_in
-from handrail.sessions.foreground import begin_here, conduct_here
+from handrail.sessions.beginning import check_sign_in
+from handrail.sessions.foreground import (
+    begin_here,
+    begin_table_here,
+    conduct_here,
+    conduct_table_here,
+)
 from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_secrets
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
@@ -163,6 +168,7 @@ async def _run_here(
         approver=TerminalApprover(),
         stop=stop,
         watcher=progress,
+        report=say,
     )
 
 
@@ -177,16 +183,27 @@ def tell_ended(summary: Summary, *, as_json: bool) -> None:
 async def _rows(
     wish: Wish, ready: Ready, table: Table, service: Service, launched: LaunchedBrowser, stop: StopSignal
 ) -> int:
-    result = await run_batch(
-        _order(wish, ready),
-        table,
-        ready.rows,
-        service.place.home,
-        partial(_run_here, service, launched, stop, Progress(ready.sop)),
-        stop=stop,
-        row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
-        failed_rows=wish.failed_rows,
-    )
+    order, results = _order(wish, ready), []
+    batch = begin_table_here(service, order, ready.rows, launched)
+
+    async def rows(put_aside: StopSignal) -> None:
+        results.append(
+            await run_batch(
+                order,
+                table,
+                ready.rows,
+                service.place.home,
+                partial(_run_here, service, launched, stop, Progress(ready.sop)),
+                stop=stop,
+                put_aside=put_aside,
+                batch=batch,
+                row_watcher=lambda row, summary: say(f"  row {row}: {outcome_line(summary)}"),
+                failed_rows=wish.failed_rows,
+            )
+        )
+
+    await conduct_table_here(service, batch, rows, ending=stop)
+    (result,) = results
     if wish.as_json:
         give_json(_batch_document(result))
     _tell_table(result)
@@ -215,7 +232,9 @@ def _tell_table(result: BatchResult) -> None:
         say(f"  row {row}  not begun")
     done = sum(summary.outcome == "done" for summary in result.summaries)
     total = len(result.summaries) + len(result.not_begun)
-    say(f"{styled(result.outcome, 'bold')} · {done} of {total} rows done")
+    say(f"{styled(result.outcome, 'bold')} · {done} of {total} rows done · {styled(result.batch, 'dim')}")
+    if result.not_begun:
+        say(f"  handrail session resume {result.batch} --queue goes on with them in a worker")
     if result.failed_rows:
         say(f"  the rows to run again are in {result.failed_rows}")
 

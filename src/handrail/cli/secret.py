@@ -44,30 +44,12 @@ def set_(
     It goes to the system's keyring, or to an encrypted file in Handrail's home whose passphrase comes from
     HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP.
     """
-    from datetime import UTC, datetime
-
-    from pydantic import ValidationError
-
-    from handrail.errors import UsageError
-    from handrail.policy.hosts import canonical
     from handrail.secrets import StoredSecret
-    from handrail.secrets.totp import seed_of
 
     value = _value(name, from_stdin=from_stdin)
-    try:
-        secret = StoredSecret(
-            name=name,
-            value=seed_of(value) if one_time else value,
-            kind="totp" if one_time else "text",
-            hosts=tuple(canonical(one) for one in host or ()),
-            sops=tuple(sop or ()),
-            set_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            set_by=getpass.getuser(),
-        )
-    except ValidationError:
-        raise UsageError(
-            f"'{name}' cannot name a secret.", mend="Use letters, digits, dots, dashes and underscores."
-        ) from None
+    secret = StoredSecret.of(
+        name, value, one_time=one_time, hosts=host or (), sops=sop or (), by=getpass.getuser()
+    )
     book = _book()
     book.put(secret)
     if as_json:

@@ -19,6 +19,13 @@ def serve(
     at_once: Annotated[
         int, typer.Option(min=0, help="Sessions at once; 0 leaves them to `handrail worker`.")
     ] = 2,
+    keep_browser: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            help="Seconds that a session which needs a person keeps its browser while somebody looks on.",
+        ),
+    ] = 900,
     per_sop: PerSop = None,
     per_host: PerHost = None,
     headed: Headed = False,
@@ -58,7 +65,7 @@ def serve(
             f"Serving needs a part that is not installed ({error.name}).",
             mend="Install it with: pip install 'handrail[serve]'.",
         ) from error
-    wish = Serving(host, port, sops, at_once, Limits(per_sop, per_host), headless=not headed)
+    wish = Serving(host, port, sops, at_once, Limits(per_sop, per_host), keep_browser, headless=not headed)
 
     def ready(url: str, token: Path) -> None:
         if as_json:

@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.browser import launch_browser
-from handrail.cli.demonstrating import compile_shown, record_shown, row_of
+from handrail.cli.demonstrating import compile_shown, practice_crm, record_shown, row_of
 from handrail.cli.output import say
 from handrail.errors import EnvironmentLack
 from handrail.home import handrail_home
@@ -42,23 +42,17 @@ def practice(*, headless: bool) -> Iterator[Practice]:
 
     Raises EnvironmentLack where the practice apps are not installed, or their port is taken.
     """
-    try:
-        from handrail_practice.crm import ACCOUNT
-        from handrail_practice.serve import PracticeServer
-    except ImportError as error:
-        raise EnvironmentLack(
-            f"The practice apps need a package that is not installed ({error.name}).",
-            mend="Install it with: pip install 'handrail[practice]'.",
-        ) from error
     home = handrail_home() / "demo"
     port = _port(home)
     try:
-        server = PracticeServer(home / "apps", apps=["crm"], crm_port=port)
+        server = practice_crm(home / "apps", port=port)
     except OSError as error:
         raise EnvironmentLack(
             f"The practice CRM's port {port} is taken: {error.strerror}.",
             mend=f"End what uses it, perhaps another `handrail serve --demo`, or remove {home}.",
         ) from error
+    from handrail_practice.crm import ACCOUNT
+
     with server:
         if not port:
             say("Preparing the tour: somebody adds a contact, Handrail does it again (once, some seconds) …")

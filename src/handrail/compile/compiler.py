@@ -24,16 +24,16 @@ from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
 from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
-from handrail.compile.variables import Given, Parts, find_inputs
+from handrail.compile.variables import Given, find_inputs
 from handrail.compile.wording import Said, Spoken, app_of, title_of, words_for
+from handrail.compile.written import text_of, variable_of, written
 from handrail.errors import RecordingError
-from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Changed, Navigated, PageState, Responded
 from handrail.recording.merging import element_key, merge
 from handrail.recording.store import Recording
 from handrail.sop import action as sop
 from handrail.sop.condition import Condition
-from handrail.sop.document import Environment, Meta, Sop, StartPage, Variable, Viewport
+from handrail.sop.document import Environment, Meta, Sop, StartPage, Viewport
 from handrail.sop.domains import host_of
 from handrail.sop.node import Edge, Effect, End, Task
 from handrail.sop.target import Target
@@ -149,7 +149,11 @@ class _Compilation:
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
             environment=self._environment(),
-            variables={slot.name: self._variable(slot) for slot in self._slots if slot in self._first_use},
+            variables={
+                slot.name: variable_of(slot, self._recording_at)
+                for slot in self._slots
+                if slot in self._first_use
+            },
             clarifications=self._questions.asked,
             nodes=(*self._nodes, End(type="end", id=_END, label="Done")),
             edges=tuple(_edges([node.id for node in self._nodes])),
@@ -189,7 +193,7 @@ class _Compilation:
 
     def _add(self, place: int, target: Target | None, following: Target | None, about_data: bool) -> None:
         draft, given = self._drafts[place], self._given[place]
-        action = self._written(draft, given)
+        action = written(draft, given, self._known)
         effect, reason = effect_of(self._drafts, place)
         scene = self._scene(place, action, target, effect)
         if following is not None:
@@ -275,28 +279,6 @@ class _Compilation:
                 return view.after
         return None
 
-    def _written(self, draft: Draft, given: Given) -> sop.Action:
-        """The action with variables in place of the recorded values."""
-        action = draft.action
-        values = tuple(_text(parts) for parts in given.values)
-        if given.into is not None:
-            return action.model_copy(update={"into": given.into.name})
-        match action:
-            case sop.Fill() if values:
-                return action.model_copy(update={"value": values[0]})
-            case sop.Type() | sop.Paste() if values:
-                return action.model_copy(update={"text": values[0]})
-            case sop.Select() if values:
-                return action.model_copy(update={"options": values})
-            case sop.Upload() if values:
-                return action.model_copy(update={"files": values})
-            case sop.Drag():
-                return action.model_copy(update={"onto": for_other_data(action.onto, self._known)})
-            case sop.Open():
-                return action.model_copy(update={"url": _url_with_variables(action.url, self._known)})
-            case _:
-                return action
-
     def _answers(self, draft: Draft, given: Given, target: Target | None) -> Iterator[sop.DialogAnswer]:
         """The dialogs' real answers; what they said only where other data give the same words."""
         row = target.near.row if target is not None and target.near.row else ""
@@ -305,28 +287,9 @@ class _Compilation:
             yield sop.DialogAnswer(
                 kind=dialog.dialog,
                 answer="accept" if dialog.accepted else "dismiss",
-                text=None if answer is None or not dialog.accepted else _text(answer),
+                text=None if answer is None or not dialog.accepted else text_of(answer),
                 message=dependable(dialog.message, self._known, around),
             )
-
-    def _variable(self, slot: Slot) -> Variable:
-        about: dict[str, object] = {"type": slot.type, "description": slot.description}
-        if slot.origin == "secret":
-            about["secret"] = True
-        elif slot.origin in {"read", "downloaded"}:
-            about.update(output=True, required=False)
-        elif slot.carried_from is not None:
-            # A default would be the recorded record's value, silently used for every other.
-            about["example"] = slot.value
-        elif PSEUDONYM.search(slot.value):
-            # The recording was scrubbed: what was typed is not in it, and whoever runs the SOP gives it.
-            about["required"] = True
-        elif slot.origin == "file":
-            default = f"{self._recording_at}/{slot.value}" if slot.value else None
-            about.update(default=default, required=default is None)
-        else:
-            about.update(default=slot.value, required=False)
-        return Variable.model_validate(about)
 
     def _environment(self) -> Environment:
         width, height = self._recording.manifest.viewport
@@ -376,24 +339,6 @@ def _is_narrowed(act: Act, before: bool) -> bool:
     """Whether some list shows one row alone now."""
     after = act.after
     return before if after is None else 1 in after.counts.values()
-
-
-def _text(parts: Parts) -> str:
-    return "".join(literal(part) if isinstance(part, str) else f"{{{{ {part.name} }}}}" for part in parts)
-
-
-def _url_with_variables(url: str, known: Known) -> str:
-    """A typed address in which a whole segment or parameter is a known value."""
-    url = literal(url)
-    for slot in known.read(url).slots:
-        if slot.origin == "chosen" or not slot.value.isalnum():
-            continue
-        for before in "/=":
-            for after in ("", "/", "&", "?", "#"):
-                found = f"{before}{slot.value}{after}"
-                if found in url and (after or url.endswith(found)):
-                    url = url.replace(found, f"{before}{{{{ {slot.name} }}}}{after}")
-    return url
 
 
 def _capitalised(row: str) -> frozenset[str]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import yaml
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from handrail._model import Model
 from handrail.approvals.document import SecretReference, WebAddress
 from handrail.console.limiting import RateLimits
 from handrail.errors import PolicyError
+from handrail.home.settings import SettingsKind, read_settings
 from handrail.policy.document import Seconds
 from handrail.sessions.users import ROLES, Role
 
@@ -54,32 +54,23 @@ class AccessDocument(Model):
     limits: RateLimits = RateLimits()
     oidc: OidcSettings | None = None
 
+    @model_validator(mode="after")
+    def _back(self) -> AccessDocument:
+        if self.oidc is not None and self.address is None:
+            raise ValueError("'oidc' needs an 'address' to come back to")
+        return self
+
+
+_KIND: Final = SettingsKind(
+    AccessDocument,
+    PolicyError,
+    "The file of access",
+    "It is a list of settings, such as 'address: https://handrail.example'.",
+    "docs/access.md shows a whole file.",
+    sets={name: f"a role is one of {', '.join(ROLES)}" for name in ("roles", "everybody")},
+)
+
 
 def access_of(home: Path) -> AccessDocument:
-    """The file of a home; an empty document where there is none. Raises PolicyError."""
-    path = home / FILE_NAME
-    if not path.is_file():
-        return AccessDocument()
-    try:
-        written: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
-        known = AccessDocument.model_validate(written or {})
-    except (OSError, UnicodeDecodeError, yaml.YAMLError):
-        raise PolicyError("The file of access cannot be read as YAML.", place=str(path)) from None
-    except ValidationError as error:
-        raise PolicyError(_said(error), place=str(path), mend="docs/access.md shows a whole file.") from None
-    if known.oidc is not None and known.address is None:
-        raise PolicyError("'oidc' needs an 'address' to come back to.", place=str(path))
-    return known
-
-
-def _said(error: ValidationError) -> str:
-    parts = []
-    for fault in error.errors(include_input=False):
-        name = ".".join(str(part) for part in fault["loc"])
-        what = fault["msg"].removeprefix("Value error, ")
-        if fault["type"] == "extra_forbidden":
-            what = "there is no such setting"
-        if fault["type"] == "literal_error" and "roles" in name:
-            what = f"a role is one of {', '.join(ROLES)}"
-        parts.append(f"{name}: {what}")
-    return "; ".join(parts) + "."
+    """The file of a home; an empty document where there is none. Raises PolicyError, with file and line."""
+    return read_settings(home / FILE_NAME, _KIND) or AccessDocument()

@@ -15,8 +15,9 @@ from urllib.parse import parse_qs
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
+from handrail._templates import templates
 from handrail.approvals.approver import DENYING
 from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.approvals.notice import WORDS, Notice
@@ -205,4 +206,4 @@ def page(name: str, status: int = 200, **given: object) -> HTMLResponse:
 
 @cache
 def _pages() -> Environment:
-    return Environment(loader=PackageLoader("handrail.console"), autoescape=True, undefined=StrictUndefined)
+    return templates("handrail.console")

@@ -20,8 +20,10 @@ from handrail.console import (
     hooks,
     library_pages,
     live,
+    picking,
     policy_pages,
     recordings,
+    secret_pages,
     session_deeds,
     session_pages,
     sessions,
@@ -39,6 +41,7 @@ from handrail.console.refusals import Refusals
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
+from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.pending import Waiting
 from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
@@ -70,12 +73,13 @@ def make_app(
     closing: Callable[[], bool] = lambda: False,
     stage: Stage | None = None,
     access: AccessDocument | None = None,
+    browser: SharedBrowser | None = None,
 ) -> FastAPI:
     """The app for a service.
 
     `sops` is the folder of what can be started, `nudge` tells the worker that something was queued, `working`
     says whether worker and scheduler live, `closing` whether the server is shutting down; on the `stage` are
-    the browsers of the sessions that this process conducts.
+    the browsers of the sessions that this process conducts; in the `browser`, elements are picked.
     """
     app = FastAPI(title="Handrail", version=__version__, docs_url=None, redoc_url=None)
     app.state.service, app.state.tokens, app.state.shelf = service, tokens, Shelf(sops)
@@ -84,6 +88,7 @@ def make_app(
     app.state.tour = ""
     app.state.recordings = recordings.Recordings(service.place.home)
     app.state.projector = Projector(stage or Stage())
+    app.state.browser, app.state.picking = browser, 0
     app.state.waiting = Waiting(service, values=True)
     app.state.access = access or AccessDocument()
     app.state.provider = _provider(app.state.access, service)
@@ -92,6 +97,7 @@ def make_app(
     routers = (
         events.router,
         live.router,
+        picking.router,
         session_pages.router,
         session_deeds.router,
         sessions.router,
@@ -102,6 +108,7 @@ def make_app(
         template_pages.router,
         policy_pages.router,
         home_pages.router,
+        secret_pages.router,
         approvals.router,
         answer_links.router,
         sign_in.router,

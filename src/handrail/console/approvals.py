@@ -12,7 +12,6 @@ from handrail.errors import UsageError
 from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.sessions.answering import (
     NotYours,
-    Reply,
     TooLate,
     answer,
     directory,
@@ -70,9 +69,8 @@ def picture(request: str, service: Here, user: Viewer) -> Response:
 def give(request: str, body: AnswerBody, service: Here, user: Approver, http: Request) -> Steered:
     """Answer it. 403 where this user may not, 409 where somebody was quicker or the time is over."""
     one = _find(service, user, request)
-    reply = Reply(**body.model_dump(exclude={"request"}))
     try:
-        state = answer(service, one.session, user, reply, one.request)
+        state = answer(service, one.session, user, body, one.request)
     except NotYours as error:
         raise HTTPException(403, error.message) from error
     http.app.state.nudge()

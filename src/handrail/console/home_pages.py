@@ -1,9 +1,9 @@
-"""The console's pages about the home itself: secrets by name, users and their tokens, health."""
+"""The console's pages about the home itself: users and their tokens, health."""
 
 from __future__ import annotations
 
 import shutil
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -11,49 +11,13 @@ from pydantic import Field
 
 from handrail import __version__
 from handrail._model import Model
-from handrail.console.asking import Administrator, Here, Viewer
-from handrail.console.library import Library
-from handrail.console.library_pages import Shelves
+from handrail.console.asking import Administrator, Here
 from handrail.console.tokens import Tokens
-from handrail.errors import HandrailError
 from handrail.journal.work import WorkState
-from handrail.secrets import open_book
-from handrail.secrets.book import is_there
 from handrail.sessions.doctor import Check, examine
-from handrail.sessions.inputs import lacking_secrets, secret_names
-from handrail.sessions.service import Service
 from handrail.sessions.users import Role, local_user
 
 router = APIRouter(prefix="/api/console", tags=["home"])
-
-
-class SecretLine(Model):
-    """A secret by its name; values are never told."""
-
-    name: str
-    kept: bool
-    """The home keeps it; else it comes from the environment or a vault, or is lacking."""
-    known: bool
-    """Whether a worker in the server's place could read it."""
-    kind: str = ""
-    hosts: tuple[str, ...] = ()
-    """The only hosts that it may be typed into."""
-    for_sops: tuple[str, ...] = ()
-    """Ids of the only SOPs that get it."""
-    set_at: str = ""
-    set_by: str = ""
-    wanted_by: tuple[str, ...] = ()
-    """Names of the SOPs of the library that ask for it."""
-
-
-class SecretPage(Model):
-    """The secrets that the library's SOPs want, and those that the home keeps."""
-
-    place: str
-    """Where the home keeps secrets, in words; empty where it keeps none."""
-    error: str | None
-    """Why what is kept cannot be listed."""
-    secrets: tuple[SecretLine, ...]
 
 
 class UserLine(Model):
@@ -114,37 +78,6 @@ def _tokens(request: Request) -> Tokens:
 Given = Annotated[Tokens, Depends(_tokens)]
 
 
-@router.get("/secrets")
-def secrets(service: Here, library: Shelves, user: Viewer) -> SecretPage:
-    """The names of secrets, who wants them, and whether they are there."""
-    wanted, lacking = _wanted(library, service)
-    lines: dict[str, SecretLine] = {}
-    place, error = "", None
-    home = service.place.home
-    if is_there(home):
-        try:
-            book = open_book(home, lambda new: None)
-            place = book.words
-            for kept in book.all():
-                lines[kept.name] = SecretLine(
-                    name=kept.name,
-                    kept=True,
-                    known=True,
-                    kind="one-time codes" if kept.kind == "totp" else "text",
-                    hosts=kept.hosts,
-                    for_sops=kept.sops,
-                    set_at=kept.set_at,
-                    set_by=kept.set_by,
-                    wanted_by=tuple(wanted.get(kept.name, ())),
-                )
-        except HandrailError as failed:
-            error = str(failed)
-    for name, by in wanted.items():
-        if name not in lines:
-            lines[name] = SecretLine(name=name, kept=False, known=name not in lacking, wanted_by=tuple(by))
-    return SecretPage(place=place, error=error, secrets=tuple(lines[name] for name in sorted(lines)))
-
-
 @router.get("/users")
 def users(user: Administrator, tokens: Given) -> tuple[UserLine, ...]:
     """Who has a token."""
@@ -190,18 +123,3 @@ def health(service: Here, user: Administrator, request: Request) -> HealthPage:
 async def examine_here(service: Here, user: Administrator) -> tuple[Examined, ...]:
     """What `handrail doctor` says of the server's machine; it starts a browser for it."""
     return tuple([Examined(**check.model_dump()) async for check in examine(service.place.home)])
-
-
-def _wanted(library: Library, service: Service) -> tuple[dict[str, list[str]], frozenset[str]]:
-    """Secret → the SOPs that want it; and those that could not be given."""
-    wanted: defaultdict[str, list[str]] = defaultdict(list)
-    lacking: set[str] = set()
-    for name in library.names():
-        try:
-            sop = library.read(name).sop
-        except HandrailError:
-            continue
-        for secret in secret_names(sop):
-            wanted[secret].append(name)
-        lacking |= lacking_secrets(sop, service.place.home)
-    return dict(wanted), frozenset(lacking)

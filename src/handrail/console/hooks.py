@@ -13,7 +13,6 @@ from pydantic import JsonValue
 from handrail._model import Model
 from handrail.console.asking import Here, Operator
 from handrail.console.shelf import Shelf
-from handrail.errors import SopError
 from handrail.journal.chain import START
 from handrail.journal.event import SessionId
 from handrail.sessions.inputs import input_variables, resolve_inputs
@@ -22,7 +21,7 @@ from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.templates import TemplateLine, list_templates, start_template
 from handrail.sessions.users import User
 from handrail.sop.document import Sop, WebhookTrigger
-from handrail.sop.format import load, loads
+from handrail.sop.format import loads
 
 router = APIRouter(prefix="/api/hooks", tags=["hooks"])
 
@@ -95,15 +94,7 @@ def _of_template(service: Service, line: TemplateLine) -> _Hook:
 
 
 def _of_shelf(shelf: Shelf, name: str) -> list[_Hook]:
-    found = []
-    for path in sorted(shelf.folder.glob("*.sop.json")):
-        try:
-            sop = load(path)
-        except SopError:
-            continue
-        if _listens(sop, name):
-            found.append(_Hook(path.name, sop, path))
-    return found
+    return [_Hook(path.name, sop, path) for path, sop in shelf.sops() if _listens(sop, name)]
 
 
 def _listens(sop: Sop, name: str) -> bool:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from handrail._whole import write_whole
 from handrail.errors import StoreError
 
 
 def write_text(path: Path, text: str) -> None:
     """Put the text in the place of what the file held. Raises StoreError."""
-    part = path.with_name(f".{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        write_whole(path, text.encode())
     except OSError as error:
         raise StoreError(f"It cannot be written: {error.strerror}.", place=str(path)) from error

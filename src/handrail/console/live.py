@@ -36,7 +36,7 @@ _NO_RIGHT: Final = (
 @router.websocket("/api/sessions/{session}/live")
 async def live(socket: WebSocket, session: str) -> None:
     """The picture of the session's browser, whenever there is one, until the page goes away."""
-    if not _same_origin(socket):
+    if not is_own(socket):
         await socket.close(_REFUSED)
         return
     await socket.accept()
@@ -60,30 +60,40 @@ async def live(socket: WebSocket, session: str) -> None:
             await asyncio.gather(hearing, showing, return_exceptions=True)
 
 
-def _same_origin(socket: WebSocket) -> bool:
+def is_own(socket: WebSocket) -> bool:
     """Browsers name the page that opens a socket; another site's page is not let in, whatever it knows."""
     origin = socket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
-async def _admitted(socket: WebSocket, wanted: str) -> tuple[SessionId, User] | None:
-    """The session, for a user who may look on; the first message names the token."""
+async def greeted(socket: WebSocket) -> tuple[dict[str, Any], User] | None:
+    """The first message, and whose token it names; none where nobody's, or none came."""
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
             first = json.loads(await socket.receive_text())
         token = first["token"]
     except (TimeoutError, ValueError, KeyError, TypeError, WebSocketDisconnect):
         return None
-    tokens, service = socket.app.state.tokens, socket.app.state.service
+    tokens = socket.app.state.tokens
     assert isinstance(tokens, Tokens)
-    assert isinstance(service, Service)
     user = tokens.user_of(token) if isinstance(token, str) else None
     if user is None:
         await asyncio.to_thread(refuse, socket)
         return None
-    if not _may_look(user):
-        await _say(socket, "none", _NO_RIGHT)
+    return first, user
+
+
+async def _admitted(socket: WebSocket, wanted: str) -> tuple[SessionId, User] | None:
+    """The session, for a user who may look on."""
+    greeting = await greeted(socket)
+    if greeting is None:
         return None
+    user = greeting[1]
+    if not _may_look(user):
+        await say(socket, "none", _NO_RIGHT)
+        return None
+    service = socket.app.state.service
+    assert isinstance(service, Service)
     try:
         return await asyncio.to_thread(session_of, service, wanted, user), user
     except HTTPException:
@@ -102,7 +112,7 @@ async def _show(socket: WebSocket, session: SessionId, drawn: asyncio.Event) -> 
         change = projector.stage.change()
         context = projector.stage.context(session)
         if context is None:
-            await _say(socket, "none", _NOT_HERE)
+            await say(socket, "none", _NOT_HERE)
             await change.wait()
         else:
             await _show_until_gone(socket, projector, session, context, drawn)
@@ -115,8 +125,8 @@ async def _show_until_gone(
     told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     try:
         async with projector.seat(session, context, told.put_nowait) as seat:
-            await _say(socket, "live", "")
-            frames = asyncio.create_task(_frames(socket, seat, drawn))
+            await say(socket, "live", "")
+            frames = asyncio.create_task(show_frames(socket, seat, drawn))
             telling = asyncio.create_task(_telling(socket, told))
             try:
                 while projector.stage.context(session) is context and not frames.done():
@@ -129,11 +139,12 @@ async def _show_until_gone(
                 telling.cancel()
                 await asyncio.gather(frames, telling, return_exceptions=True)
     except Error:
-        await _say(socket, "none", "This browser has no live picture; kept pictures are shown.")
+        await say(socket, "none", "This browser has no live picture; kept pictures are shown.")
         await change.wait()
 
 
-async def _frames(socket: WebSocket, seat: Seat, drawn: asyncio.Event) -> None:
+async def show_frames(socket: WebSocket, seat: Seat, drawn: asyncio.Event) -> None:
+    """Send the newest frame whenever the one before it was drawn."""
     while True:
         frame = await seat.next()
         await drawn.wait()
@@ -166,5 +177,6 @@ async def _hear(socket: WebSocket, drawn: asyncio.Event, session: SessionId, use
             await socket.send_text(json.dumps({"refused": why}))
 
 
-async def _say(socket: WebSocket, state: str, why: str) -> None:
+async def say(socket: WebSocket, state: str, why: str) -> None:
+    """Tell how it stands with the picture."""
     await socket.send_text(json.dumps({"state": state, "why": why}))

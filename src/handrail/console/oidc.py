@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from handrail._web import ask
 from handrail.approvals.document import secret_named
 from handrail.console.access import OidcSettings
 from handrail.errors import EnvironmentLack, HandrailError
@@ -204,8 +205,7 @@ class Provider:
     def _fetch(self, request: urllib.request.Request) -> dict[str, Any]:
         place = urllib.parse.urlsplit(request.full_url).netloc
         try:
-            with urllib.request.build_opener(_NoRedirect).open(request, timeout=_SECONDS) as answer:
-                document = json.loads(answer.read(_MOST_BYTES))
+            document = json.loads(ask(request, seconds=_SECONDS, most_bytes=_MOST_BYTES))
         except urllib.error.HTTPError as error:
             error.close()
             if 400 <= error.code < 500:
@@ -216,8 +216,3 @@ class Provider:
         if not isinstance(document, dict):
             raise EnvironmentLack("The provider does not answer as one.", place=place)
         return document
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *given: Any) -> None:
-        return None

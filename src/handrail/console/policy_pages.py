@@ -18,11 +18,12 @@ from handrail.console.library import parse_document
 from handrail.console.library_pages import Edited, Shelves, known
 from handrail.errors import PolicyError, StoreError, UsageError
 from handrail.journal.rules import RuleStatus, rules_of
-from handrail.policy import Policy, PolicyDocument, Proposal
+from handrail.policy import Policy, Proposal
 from handrail.policy.document import Level, Mode
 from handrail.policy.forecast import forecast
 from handrail.policy.judging import judge
 from handrail.policy.layers import Layer, layered
+from handrail.policy.reading import read_policy
 from handrail.policy.vocabulary import Category
 from handrail.sessions.policies import organisation_file, policy_in_force
 from handrail.sessions.rules import find_rule, revoke
@@ -169,7 +170,7 @@ def save_policy(saving: PolicySaving, service: Here, user: Administrator) -> dic
             "The policy was changed by somebody else since it was opened.",
             mend="Open it anew, and make the change again.",
         )
-    _read(saving.text, path.name)
+    read_policy(saving.text, path.name)
     write_text(path, saving.text)
     return {"hash": _hash(saving.text)}
 
@@ -186,7 +187,7 @@ def check_policy(edited: PolicyText, user: Viewer) -> PolicyFindings:
 @router.post("/policy/test")
 def test_policy(trial: Trial, user: Viewer) -> Judgement:
     """What the gate would say of an action under the text as the organisation's policy."""
-    held = layered([Layer("organisation", _read(trial.text, "the policy"))], domains=_hosts(trial))
+    held = layered([Layer("organisation", read_policy(trial.text, "the policy"))], domains=_hosts(trial))
     element = None
     if trial.kind not in ("open", "request"):
         # An address that a click leads to is what a link says.
@@ -267,17 +268,10 @@ def _held(text: str, path: Path) -> tuple[Policy, str | None]:
     """The policy that a text makes below the built-in one, or that alone and what is wrong."""
     try:
         return layered(
-            [Layer("organisation", _read(text, path.name), path.name)] if text.strip() else []
+            [Layer("organisation", read_policy(text, path.name), path.name)] if text.strip() else []
         ), None
     except PolicyError as error:
         return layered([]), str(error)
-
-
-def _read(text: str, place: str) -> PolicyDocument:
-    # The YAML library is only loaded where there is a file to read.
-    from handrail.policy.reading import read_policy
-
-    return read_policy(text, place)
 
 
 def _text(path: Path) -> str:

@@ -26,7 +26,7 @@ class OpenQuestion(Model):
     question: str
     choices: tuple[str, ...]
     options: tuple[Option, ...] = ()
-    """What can be chosen, numbered as on the picture."""
+    """What can be chosen, numbered as on the picture; of choices that have names, the words of each."""
     picture: Artefact | None = None
     why: str = ""
     text: str = ""
@@ -107,7 +107,7 @@ def _questions(line: SessionLine, gathered: Walk) -> Iterable[OpenQuestion]:
                 label=visit.label,
                 question=asked.question,
                 choices=asked.choices,
-                options=offered.options if offered else asked.options if "choose" in asked.choices else (),
+                options=offered.options if offered else asked.options,
                 picture=(Artefact(asked.picture) if asked.picture else None)
                 or (offered.picture if offered else None)
                 or _last_picture(visit, gathered),

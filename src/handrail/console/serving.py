@@ -23,7 +23,7 @@ from handrail.sessions.keeping import Keeper
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
-from handrail.sessions.stage import Stage
+from handrail.sessions.stage import KEEP_SECONDS, Stage
 from handrail.sessions.worker import Worker
 
 
@@ -39,6 +39,8 @@ class Serving:
     at_once: int = 2
     """Sessions of the embedded worker; 0 for none, where workers run on their own."""
     limits: Limits = NO_LIMITS
+    keep_seconds: float = KEEP_SECONDS
+    """How long a session that needs a person keeps its browser while somebody looks on; 0 for not at all."""
     headless: bool = True
     tour: str = ""
     """Address of the practice app that the console's tour is about; empty for no tour."""
@@ -64,7 +66,7 @@ async def serve(
     tokens = Tokens(service.place.home)
     tokens.first()
     browser = SharedBrowser(lambda: launch_browser(headless=wish.headless))
-    stage = Stage()
+    stage = Stage(keep_seconds=wish.keep_seconds)
     worker = Worker(
         service.dispatcher,
         service.work,
@@ -90,6 +92,7 @@ async def serve(
         closing=lambda: server.should_exit,
         stage=stage,
         access=access_of(service.place.home),
+        browser=browser,
     )
     keeper = Keeper(service, report, beside=app.state.refusals.flush)
     app.state.tour = wish.tour

@@ -14,7 +14,7 @@ from handrail.journal.event import SessionId
 from handrail.journal.work import WorkState
 from handrail.runtime.settings import Settings
 from handrail.sessions import driving, steering
-from handrail.sessions.answering import questions_for
+from handrail.sessions.answering import Reply, questions_for
 from handrail.sessions.inputs import resolve_inputs
 from handrail.sessions.listing import SessionLine, list_sessions
 from handrail.sessions.pending import Waiting
@@ -45,21 +45,9 @@ class WhyBody(Model):
     why: str = ""
 
 
-class AnswerBody(Model):
+class AnswerBody(Reply):
     """The answer to a question: one of the first ten."""
 
-    allow: bool = False
-    allow_rest: bool = False
-    allow_session: bool = False
-    allow_always: bool = False
-    edit: str | None = None
-    """Allow it with this value."""
-    again: bool = False
-    deny: bool = False
-    deny_stop: bool = False
-    choose: str | None = None
-    text: str | None = None
-    why: str = ""
     request: str | None = None
     """Which question, where there are several."""
 
@@ -153,8 +141,7 @@ def answer(
 ) -> Steered:
     """Answer the question that a session waits for: one of the user's, or one that is put to this user."""
     found = _asked_by(service, session, user, waiting)
-    reply = steering.Reply(**body.model_dump(exclude={"request"}))
-    state = steering.answer(service, found, user, reply, body.request)
+    state = steering.answer(service, found, user, body, body.request)
     request.app.state.nudge()
     return Steered(session=found, state=state)
 

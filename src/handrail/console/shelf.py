@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from fastapi import APIRouter, Request
@@ -43,15 +45,20 @@ class Shelf:
 
     def lines(self) -> tuple[ShelfLine, ...]:
         """The SOPs, by file name; one that cannot be read says why."""
-        return tuple(map(_line, sorted(self._folder.glob("*.sop.json"))))
+        return tuple(map(_line, self._files()))
+
+    def sops(self) -> Iterator[tuple[Path, Sop]]:
+        """Those that can be read, with their files, by file name."""
+        for path in self._files():
+            with contextlib.suppress(SopError):
+                yield path, load(path)
+
+    def _files(self) -> list[Path]:
+        return sorted(self._folder.glob("*.sop.json"))
 
     def find(self, wanted: str) -> tuple[Path, Sop]:
-        """The SOP of this id and its file. Raises UsageError where there is none, SopError."""
-        for path in sorted(self._folder.glob("*.sop.json")):
-            try:
-                sop = load(path)
-            except SopError:
-                continue
+        """The SOP of this id and its file. Raises UsageError where there is none that can be read."""
+        for path, sop in self.sops():
             if sop.meta.id == wanted:
                 return path, sop
         raise UsageError(f"There is no SOP '{wanted}' on the shelf.", place=str(self._folder))

@@ -21,6 +21,7 @@ from handrail.sessions.inputs import input_variables, lacking_secrets, secret_na
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
 from handrail.sop.document import Sop
+from handrail.sop.node import Task
 from handrail.sop.outline import Outline, outline
 from handrail.sop.readiness import blocking
 from handrail.sop.sentences import describe_action, describe_target
@@ -269,7 +270,9 @@ def _amendment(line: AmendmentLine) -> AmendmentView:
 
 def _before_and_after(event: AmendmentProposed | StepsProposed) -> tuple[str, str]:
     if isinstance(event, StepsProposed):
-        before = "; ".join(map(describe_action, event.old))
+        before = "; ".join(
+            describe_action(step) if isinstance(step, Task) else f"explore: {step.goal}" for step in event.old
+        )
         return before or "nothing before it", "; ".join(map(describe_action, event.new))
     before, after = describe_target(event.old), describe_target(event.new)
     return before, after if after != before else f"{after}, found otherwise"

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from handrail.journal.driving import StepsProposed
 from handrail.journal.event import AmendmentDecided, AmendmentId, AmendmentProposed, Entry, SessionId
 from handrail.journal.store import JournalStore
-from handrail.sop.node import Task
+from handrail.sop.node import Explore, Task
 from handrail.sop.target import Target
 
 PROPOSED: Final = ("amendment_proposed", "steps_proposed")
@@ -110,15 +110,18 @@ def _decide(line: AmendmentLine, event: AmendmentDecided, at: str, lines: list[A
                 other.overtaken = True
 
 
-def key_of(what: Target | tuple[Task, ...]) -> str:
+def key_of(what: Target | tuple[Task | Explore, ...]) -> str:
     """What tells one target from another; not where it happened to stand, or how it looked. Of steps, what
     they do."""
     if isinstance(what, tuple):
-        parts = (
-            f"{step.id} {step.action.model_dump_json()} {key_of(step.target or Target())}" for step in what
-        )
-        return "\n".join(parts)
+        return "\n".join(map(_key_of_step, what))
     return _key_of(what)
+
+
+def _key_of_step(step: Task | Explore) -> str:
+    if isinstance(step, Explore):
+        return f"{step.id} {step.goal} {step.success.model_dump_json()}"
+    return f"{step.id} {step.action.model_dump_json()} {key_of(step.target or Target())}"
 
 
 def _key_of(target: Target) -> str:

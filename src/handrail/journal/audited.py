@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from handrail._model import Model
 
@@ -123,3 +123,16 @@ class Exported(Model):
     """SHA-256 of the file."""
     by: str
     why: str = ""
+
+
+AUDITED: Final = (
+    HeadsSigned,
+    KeyChanged,
+    Anchored,
+    HoldPlaced,
+    HoldReleased,
+    Erased,
+    SignInFailed,
+    Exported,
+)
+"""All of them."""

@@ -10,7 +10,7 @@ from pydantic import Field
 from handrail._model import Model
 from handrail.journal.places import Tab
 from handrail.sop.node import Effect, Task
-from handrail.sop.restepping import NewSteps
+from handrail.sop.restepping import NewSteps, Replaced
 
 
 class TakenOver(Model):
@@ -65,13 +65,14 @@ class DoneByHand(Model):
 
 
 class StepsProposed(Model):
-    """A person showed steps that the SOP lacks; nothing changes before they are accepted."""
+    """A person showed steps that the SOP lacks, or exploring found them; nothing changes before they are
+    accepted."""
 
     kind: Literal["steps_proposed"]
     amendment: str
     node: str
     field: Literal["steps"] = "steps"
-    old: tuple[Task, ...] = ()
+    old: tuple[Replaced, ...] = ()
     """The steps that they replace, as the SOP that was run has them; none where they come before `node`."""
     new: tuple[Task, ...]
     reasons: tuple[str, ...] = ()

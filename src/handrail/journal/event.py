@@ -6,12 +6,22 @@ Secret values never enter an event: where one was used, the text holds `{{ secre
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Literal, NamedTuple, NewType
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, JsonValue, TypeAdapter
 
 from handrail._model import Model
-from handrail.errors import Category, JournalBroken
+from handrail.errors import JournalBroken
+from handrail.journal.acts import Acted as Acted
+from handrail.journal.acts import ActFailed as ActFailed
+from handrail.journal.acts import Criterion as Criterion
+from handrail.journal.acts import Intended as Intended
+from handrail.journal.acts import Judged as Judged
+from handrail.journal.acts import Proposed as Proposed
+from handrail.journal.acts import Retried as Retried
+from handrail.journal.acts import Settled as Settled
+from handrail.journal.acts import Unverified as Unverified
+from handrail.journal.acts import Verified as Verified
 from handrail.journal.audited import (
     Anchored,
     Erased,
@@ -22,130 +32,34 @@ from handrail.journal.audited import (
     KeyChanged,
     SignInFailed,
 )
+from handrail.journal.consulted import Decided as Decided
+from handrail.journal.consulted import ModelAnswered as ModelAnswered
+from handrail.journal.consulted import ModelAsked as ModelAsked
+from handrail.journal.consulted import TextWritten as TextWritten
 from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
+from handrail.journal.ids import AmendmentId as AmendmentId
+from handrail.journal.ids import Artefact as Artefact
+from handrail.journal.ids import SessionId as SessionId
+from handrail.journal.life import HandedOver as HandedOver
+from handrail.journal.life import Outcome as Outcome
+from handrail.journal.life import Pruned as Pruned
+from handrail.journal.life import SessionEnded as SessionEnded
+from handrail.journal.life import SessionStarted as SessionStarted
+from handrail.journal.life import Taken as Taken
 from handrail.journal.places import Checkpoint as Checkpoint
-from handrail.journal.places import Forked, Origin
+from handrail.journal.places import Forked
 from handrail.journal.places import Tab as Tab
 from handrail.journal.questions import Answered as Answered
 from handrail.journal.questions import Asked as Asked
 from handrail.journal.questions import Option as Option
 from handrail.journal.questions import Told as Told
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
-from handrail.policy.document import Level
 from handrail.policy.remembered import RememberedRule
-from handrail.policy.vocabulary import Category as ActionCategory
 from handrail.sop.amending import TARGET, Amendment
-from handrail.sop.node import Effect, Rung
 from handrail.sop.target import Target
-from handrail.targeting.snapshot import ElementSnapshot
-
-SessionId = NewType("SessionId", str)
-AmendmentId = NewType("AmendmentId", str)
-Artefact = NewType("Artefact", str)
-"""Content address of a stored file: `sha256:` and 64 hexadecimal digits."""
-
-Outcome = Literal[
-    "done",
-    "done, unverified",
-    "done with exceptions",
-    "stopped before effect",
-    "needs reconciliation",
-    "waiting",
-    "blocked",
-    "cancelled",
-    "failed",
-]
-
 
 Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
 """What is known of unexpected pages."""
-
-
-class SessionStarted(Model):
-    """A run of one SOP version on one input begins."""
-
-    kind: Literal["session_started"]
-    sop: Artefact
-    """The SOP document that is run."""
-    sop_path: str = ""
-    """Where its file was on `machine`; empty where it had none."""
-    sop_id: str
-    sop_version: str
-    title: str
-    inputs: dict[str, JsonValue] = Field(default_factory=dict)
-    rows: Artefact | None = None
-    """The inputs of every row, as JSON, where the session is a batch: each row is a session of its own."""
-    now: str = ""
-    """The moment that `{{ run.now }}` gives for the whole life of the session: local time with its zone."""
-    batch: str | None = None
-    """The session group that a table of rows makes."""
-    row: int | None = None
-    """The row's number in its table, from 1."""
-    autonomy: Rung = "exact"
-    settings: dict[str, JsonValue] = Field(default_factory=dict)
-    """The limits that are not the usual ones, for whoever takes the session up later."""
-    policy: str = ""
-    """Content address of the policy that the gate obeys."""
-    policy_mode: str = "standard"
-    origin: Origin | None = None
-    """Where it was forked from."""
-    user: str = ""
-    machine: str = ""
-    pid: int | None = None
-    """The process that runs it, so that a session that is under way can be told from a killed one."""
-    browser: str = ""
-    handrail_version: str = ""
-
-
-class Taken(Model):
-    """A process takes the session up: at its beginning, or again after it waited or its process ended.
-
-    What was walked after `rewound_to` is walked once more, but for `once` actions that were done.
-    """
-
-    kind: Literal["taken"]
-    node: str | None = None
-    """Where the walk goes on; none for an end that was reached."""
-    rewound_to: int | None = None
-    """Number of the entry behind which the walk goes on; none where all that was walked still stands."""
-    why: str = ""
-    """Why there, in words."""
-    user: str = ""
-    machine: str = ""
-    pid: int | None = None
-    browser: str = ""
-    handrail_version: str = ""
-
-
-class Settled(Model):
-    """Whether an action in doubt was done, as it was found out later."""
-
-    kind: Literal["settled"]
-    node: str
-    attempt: int
-    verdict: Literal["done", "not done"]
-    why: str
-    visit: int | None = None
-    """The visit of the node; none for its last one."""
-    by: str = ""
-    """The person who said so; empty where it was read back."""
-
-
-class Pruned(Model):
-    """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
-
-    kind: Literal["pruned"]
-    session: str
-    title: str
-    started: str
-    """UTC, ISO 8601."""
-    outcome: Outcome
-    entries: int
-    """How many its journal had."""
-    hash: str
-    """Of its last entry."""
-    by: str
-    why: str
 
 
 class NodeEntered(Model):
@@ -155,36 +69,6 @@ class NodeEntered(Model):
     node: str
     label: str
     visit: int = 1
-
-
-class Proposed(Model):
-    """A rung says: this action on this element."""
-
-    kind: Literal["proposed"]
-    node: str
-    attempt: int
-    rung: Rung
-    action: str
-    """The action in words."""
-    element: ElementSnapshot | None = None
-    host: str = ""
-    confidence: float = Field(ge=0, le=1)
-    reasons: tuple[str, ...] = ()
-
-
-class Judged(Model):
-    """The gate decided."""
-
-    kind: Literal["judged"]
-    node: str
-    attempt: int
-    verdict: Literal["allow", "ask", "block"]
-    rule: str
-    reason: str
-    risk: Level = "low"
-    factors: tuple[str, ...] = ()
-    """What makes the risk, each in words."""
-    categories: tuple[ActionCategory, ...] = ()
 
 
 class RuleRemembered(Model):
@@ -203,60 +87,6 @@ class RuleRevoked(Model):
     """The rule's id."""
     by: str
     why: str = ""
-
-
-class Intended(Model):
-    """The action is about to be dispatched; after a crash, an intent without an outcome is in doubt."""
-
-    kind: Literal["intended"]
-    node: str
-    attempt: int
-    effect: Effect
-    action: str
-    do: str | None = None
-    """The action's name in the SOP, of the skill that was taken."""
-    url: str | None = None
-    """The address of the page before it."""
-    target: Target | None = None
-    """How the element is found again, where the action gives it a value."""
-    old_value: str | None = None
-    """The value that the element had; never of one that takes a secret."""
-    secret: bool | None = None
-    held_before: bool | None = None
-    """What the page shows of the completion criterion was there before the action: it proves nothing."""
-
-
-class Acted(Model):
-    """The action was performed; whether it did what it is for is said by the verification."""
-
-    kind: Literal["acted"]
-    node: str
-    attempt: int
-    millis: float
-    file: str | None = None
-    """The file that it made."""
-
-
-class ActFailed(Model):
-    """The action failed; `dispatched` says whether the app may have seen any of it."""
-
-    kind: Literal["act_failed"]
-    node: str
-    attempt: int
-    category: Category
-    message: str
-    dispatched: bool
-
-
-class Retried(Model):
-    """A failure is tried again."""
-
-    kind: Literal["retried"]
-    node: str
-    attempt: int
-    reason: str
-    seconds: float = 0
-    """How long is waited before."""
 
 
 class Handled(Model):
@@ -302,112 +132,6 @@ class Scrubbed(Model):
     """What found it, with its version."""
     found: dict[str, int]
     """Kind of personal data → how often a pseudonym was put in its place."""
-
-
-class Criterion(Model):
-    """One completion criterion as it was checked."""
-
-    text: str
-    held: bool
-    seen: str | None = None
-    """What was there instead, where it did not hold; and what a second channel read back, in any case."""
-
-
-class Verified(Model):
-    """The node's completion criteria all held."""
-
-    kind: Literal["verified"]
-    node: str
-    criteria: tuple[Criterion, ...]
-
-
-class Unverified(Model):
-    """The node has no completion criterion, or one did not hold."""
-
-    kind: Literal["unverified"]
-    node: str
-    criteria: tuple[Criterion, ...]
-    why: str
-
-
-class Decided(Model):
-    """A decision came to an outcome; the evidence is each outcome's check as it was found."""
-
-    kind: Literal["decided"]
-    node: str
-    outcome: str
-    by_default: bool
-    """No check held, or model and person left it open: the safe outcome was taken."""
-    evidence: tuple[Criterion, ...]
-    question: str = ""
-    """What a model was asked, by its hash; empty where none was."""
-    quote: str = ""
-    """What shows it, word for word."""
-    why: str = ""
-    """In the words of the model, or why its answer did not count."""
-    by: str = ""
-    """The person who decided; empty where nobody had to."""
-
-
-class ModelAsked(Model):
-    """A model is about to be asked; what it was sent is kept without secrets."""
-
-    kind: Literal["model_asked"]
-    node: str
-    question: str
-    """Hash of all that was sent: the same question has the same one."""
-    purpose: str
-    model: str
-    """`provider:name`."""
-    prompt: str
-    """Name of the prompt's file, with its version."""
-    prompt_hash: str
-    text: Artefact
-    """What was sent, in words."""
-    evidence: tuple[str, ...] = ()
-    """What the model was shown, in words."""
-    picture: bool = False
-    """It was shown a masked picture of the page as well."""
-
-
-class ModelAnswered(Model):
-    """What came of a question to a model, and what it took."""
-
-    kind: Literal["model_answered"]
-    node: str
-    question: str
-    purpose: str
-    answer: JsonValue = None
-    """None where no usable answer came."""
-    why: str = ""
-    """Why there is none."""
-    recorded: bool = False
-    """The session had asked the same before: nothing was sent."""
-    calls: int = 0
-    """Requests that were sent, second tries among them."""
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost: float | None = None
-    """US dollars; none where the price is not known."""
-    price_list: str = ""
-    seconds: float = 0.0
-
-
-class TextWritten(Model):
-    """A model's text was taken: by itself, or because a person accepted or edited it."""
-
-    kind: Literal["text_written"]
-    node: str
-    name: str
-    """The variable that holds it."""
-    characters: int
-    doubts: tuple[str, ...] = ()
-    """What the model's text said and no input did, before any edit."""
-    gaps: tuple[str, ...] = ()
-    """What the inputs lack."""
-    by: str = ""
-    """Who saw and accepted it; empty where nobody had to."""
-    edited: bool = False
 
 
 class TurnBegun(Model):
@@ -475,17 +199,6 @@ class NodeLeft(Model):
     """What it failed of, where it did and the walk goes on."""
 
 
-class SessionEnded(Model):
-    """The session is over."""
-
-    kind: Literal["session_ended"]
-    outcome: Outcome
-    node: str | None = None
-    """Where it stopped, if not at an end."""
-    error: str | None = None
-    suggestion: str | None = None
-
-
 class AmendmentProposed(Model):
     """The run learned that a step's target is found otherwise now; nothing changes before it is accepted."""
 
@@ -525,16 +238,6 @@ class AmendmentDecided(Model):
     """The new version."""
     replaced: Artefact | None = None
     """What that file held before, byte for byte."""
-
-
-class HandedOver(Model):
-    """The session belongs to somebody else from now on."""
-
-    kind: Literal["handed_over"]
-    to: str
-    """The user whose session it is now."""
-    by: str
-    why: str = ""
 
 
 Event = Annotated[

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final
 
 from pydantic import JsonValue
 
-from handrail.journal.audited import (
-    Anchored,
-    Erased,
-    Exported,
-    HeadsSigned,
-    HoldPlaced,
-    HoldReleased,
-    KeyChanged,
-    SignInFailed,
-)
+from handrail.journal.audited import AUDITED
 from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
     Acted,
@@ -51,7 +42,6 @@ from handrail.journal.event import (
     SessionId,
     SessionStarted,
     Settled,
-    Tab,
     Taken,
     Told,
     TurnBegun,
@@ -59,35 +49,16 @@ from handrail.journal.event import (
     VariableSet,
     Verified,
 )
+from handrail.journal.marks import Mark as Mark
+from handrail.journal.marks import Turn as Turn
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
-from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand
+from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted
 
-
-class Turn(NamedTuple):
-    """The turn that a loop is in."""
-
-    number: int
-    value: JsonValue
-    keys: list[str]
-    """Of the elements that were taken so far; later turns add theirs to the same list."""
-    url: str = ""
-    """Where the list was seen last."""
-
-
-class Mark(NamedTuple):
-    """Where the walk was at a checkpoint: a later process may go on from here."""
-
-    seq: int
-    visits: int
-    """How many there were."""
-    left: NodeLeft
-    open: tuple[str, ...]
-    turns: dict[str, Turn]
-    variables: dict[str, JsonValue]
-    tabs: dict[str, Tab]
-    storage: int | None = None
-    """Number of what the browser kept then."""
+_LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
+_RULES: Final = (RuleRemembered, RuleRevoked)
+_ELSEWHERE: Final = (Pruned, Scrubbed, *AUDITED)
+"""They stand in chains that are no sessions."""
 
 
 @dataclass(slots=True)
@@ -175,11 +146,11 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
-        if isinstance(event, AmendmentProposed | StepsProposed | AmendmentDecided):
+        if isinstance(event, _LEARNED):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
             return
-        if isinstance(event, RuleRemembered | RuleRevoked):
+        if isinstance(event, _RULES):
             # `journal.rules` reads them, of all sessions.
             return
         if isinstance(event, Told):
@@ -193,6 +164,8 @@ class Walk:
         # A session that waited or was stopped is written on when it is resumed.
         if self.ended is not None and not isinstance(event, Pictured):
             self._go_on()
+        if isinstance(event, _ELSEWHERE):
+            return
         match event:
             case SessionStarted():
                 self.started, self.owner = event, event.user
@@ -227,20 +200,6 @@ class Walk:
             case UndoEnded() if self.undo is not None:
                 self._undo_ended(self.undo, event)
             case Undone() | UndoEnded():
-                return
-            case (
-                Pruned()
-                | Scrubbed()
-                | HeadsSigned()
-                | KeyChanged()
-                | Anchored()
-                | HoldPlaced()
-                | HoldReleased()
-                | Erased()
-                | SignInFailed()
-                | Exported()
-            ):
-                # They stand in chains that are no sessions.
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
@@ -373,14 +332,8 @@ class Walk:
                 attempt = attempted(visit, event, entry)
                 if isinstance(event, Intended):
                     self._keep_values(attempt)
-            case Pictured():
-                visit.picture_entries += (entry,)
-            case Verified() | Unverified():
-                visit.checked_entry = entry
-                visit.verified = isinstance(event, Verified)
-                visit.missed = any(not criterion.held for criterion in event.criteria)
-            case Decided():
-                visit.decided = event
+            case Pictured() | Verified() | Unverified() | Decided() | ItemFailed() | Offered():
+                noted(visit, event, entry)
             case ModelAnswered():
                 self.models += (event,)
             case TurnBegun():
@@ -400,10 +353,6 @@ class Walk:
                 for attempt in visit.attempts:
                     if attempt.number == event.attempt:
                         attempt.settled = event
-            case ItemFailed():
-                visit.failures += (event,)
-            case Offered():
-                visit.offered += (event,)
             case VariableSet():
                 visit.variables += (event,)
                 given = self.undo.variables if self.undo is not None else self.variables

@@ -247,6 +247,25 @@ def attempted(visit: Visit, event: Proposed | Judged | Intended | Acted | ActFai
     return attempt
 
 
+def noted(
+    visit: Visit, event: Pictured | Verified | Unverified | Decided | ItemFailed | Offered, entry: Entry
+) -> None:
+    """Take what was seen, checked, decided or offered into the visit."""
+    match event:
+        case Pictured():
+            visit.picture_entries += (entry,)
+        case Verified() | Unverified():
+            visit.checked_entry = entry
+            visit.verified = isinstance(event, Verified)
+            visit.missed = any(not criterion.held for criterion in event.criteria)
+        case Decided():
+            visit.decided = event
+        case ItemFailed():
+            visit.failures += (event,)
+        case Offered():
+            visit.offered += (event,)
+
+
 def done_by_hand(visit: Visit, event: DoneByHand) -> Attempt:
     """Take what a person did into the visit, as an attempt that was performed."""
     attempt = _attempt(visit, event.attempt)

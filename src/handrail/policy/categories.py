@@ -12,20 +12,19 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
+from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import Deed
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
 from handrail.policy.words import line, plain, tokens
 
-_NEAR: Final = 4
-"""So many words may stand between the two words of a pair."""
-_NEGATION_REACH: Final = 3
 _LONGEST_BUTTON: Final = 12
 """Words; a longer name is a text that can be clicked, such as a whole row or card."""
 _LONGEST_LINK: Final = 3
-_ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 _MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
+_OF_A_SYSTEM: Final[tuple[Category, ...]] = ("system", "file_system")
 _SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
@@ -66,6 +65,8 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
             yield from _by_name(deed, deed.name)
             for value in deed.values if deed.once else ():
                 yield from _by_name(deed, value)
+        if deed.kind == "select" and not deed.leads.submit:
+            yield from _by_option(deed)
         return
     if deed.kind in _PRESSING and not _is_quiet_key(deed):
         yield from _by_pressing(deed)
@@ -98,11 +99,27 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
     if deed.kind == "press" and not deed.submits:
         yield from _by_question(deed)
         return
-    if not (deed.is_field and deed.kind != "press"):
+    if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
     yield from _by_question(deed)
+    yield from _by_choice(deed)
     yield from _by_address(deed)
     yield from _by_fields(deed)
+
+
+def _by_option(deed: Deed) -> Iterator[Evidence]:
+    """A list of deeds that no button sends may do what is chosen at once."""
+    element = deed.element
+    field = " ".join(filter(None, (deed.name, element.attributes.get("name") if element else None)))
+    for value in deed.values:
+        for act in act_of_option(field, value):
+            yield Evidence(act.category, f"'{value}' is chosen of what can be done")
+
+
+def _by_choice(deed: Deed) -> Iterator[Evidence]:
+    """What was chosen to be done, where the button itself does not say it."""
+    for act in acts_chosen(deed):
+        yield Evidence(act.category, f"'{act.chosen.option}' is chosen, and it says '{deed.name}'")
 
 
 def _cancels(deed: Deed) -> bool:
@@ -168,73 +185,6 @@ def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
     return category == "destructive" and len(words) <= _LONGEST_LINK
 
 
-def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[Category, str]]:
-    """The categories that a name speaks of, each with the word that says so.
-
-    `records`: the button sends records, so that a "selection" is one of records, not of text.
-    """
-    # "Comment" asks how in French, and what English writes of it stands behind the verb.
-    topic = len(words) > 1 and words[-1] in vocabulary().information and words[-1] != "comment"
-    if words[0] in vocabulary().information or topic:
-        return
-    for category in CATEGORIES:
-        word = _act(category, words, records)
-        if word is not None:
-            yield category, word
-
-
-def _act(category: Category, words: tuple[str, ...], records: bool = False) -> str | None:
-    acts = vocabulary().acts[category]
-    verbs, alone = acts.verbs, acts.alone
-    for place, word in enumerate(words):
-        if word in verbs and _means_it(category, words, place, records):
-            return word
-    if len(words) <= 2 and words[0] in alone and _means_it(category, words, 0, records):
-        return words[0]
-    if any(word in vocabulary().generic for word in words):
-        noun = next((word for word in words if word in vocabulary().acts[category].nouns), None)
-        if noun is not None and not _is_negated(words, words.index(noun)):
-            return noun
-    for firsts, seconds in acts.pairs:
-        for place, word in enumerate(words):
-            if (
-                word in firsts
-                and _has_near(words, place, seconds)
-                and _means_it(category, words, place, records)
-            ):
-                return word
-    return None
-
-
-def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> bool:
-    # German puts the verb last: "Konto schließen".
-    around = (*words[max(0, place - _NEAR) : place], *words[place + 1 : place + 1 + _NEAR])
-    # A genitive or a plural of a listed word is that word.
-    return any(word in wanted or (len(word) > 3 and word.removesuffix("s") in wanted) for word in around)
-
-
-def _means_it(category: Category, words: tuple[str, ...], place: int, records: bool) -> bool:
-    following = words[place + 1] if place + 1 < len(words) else ""
-    if following in vocabulary().not_the_act.get(words[place], ()) or _is_negated(words, place):
-        return False
-    if category == "credential" and any(word in vocabulary().information for word in words[place:]):
-        return False
-    if category != "destructive":
-        return True
-    harmless = vocabulary().harmless_objects - (vocabulary().chosen_records if records else frozenset())
-    return not any(word in harmless for word in words if word != words[place])
-
-
-def _is_negated(words: tuple[str, ...], place: int) -> bool:
-    first = max(0, place - _NEGATION_REACH)
-    # "Not any more" ends something, which is an act: "ne plus lier", "nicht mehr sperren".
-    before = [word for at, word in enumerate(words[first:place], first) if words[at + 1] not in _ANY_MORE]
-    after = words[place + 1 : place + 2]
-    return any(word in vocabulary().negations for word in before) or any(
-        word in {"nicht", "abbrechen"} for word in after
-    )
-
-
 def _is_about_cookies(deed: Deed) -> bool:
     element = deed.element
     if element is None:
@@ -249,18 +199,13 @@ def _is_about_cookies(deed: Deed) -> bool:
     return any(word in vocabulary().cookie_words for text in around if text for word in tokens(text))
 
 
-def _is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:
-    known = vocabulary().generic | vocabulary().confirming | vocabulary().generic_fillers
-    return all(word in known for word in words) and any(word in kind for word in words)
-
-
 def _by_question(deed: Deed) -> Iterator[Evidence]:
     """What the dialog, the page's own question or the heading asks, where the button answers it."""
     if deed.is_plain_link or _is_about_cookies(deed):
         return
     words = tokens(deed.name)
     asked = [text for text in (deed.leads.confirm, *deed.questions) if text]
-    generic = not words or _is_generic(words, vocabulary().generic | vocabulary().confirming)
+    generic = not words or is_generic(words, vocabulary().generic | vocabulary().confirming)
     dialog = deed.leads.dialog
     if dialog:
         asked.append(dialog)
@@ -276,18 +221,28 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     if element is None or deed.is_field:
         return
     above = [text for text in (element.near.heading, element.near.section, element.near.before) if text]
-    answers = bool(words) and _is_generic(words, vocabulary().confirming)
+    answers = bool(words) and is_generic(words, vocabulary().confirming)
     for text in above:
         if answers:
             yield from _in_question(text, generic=True)
         elif not deed.is_plain_link and (final := _final_phrase(line(tokens(text)), sure=True)):
             yield Evidence("irreversible", f"the page says '{final}' before it")
+    if words and all(word in vocabulary().system_from_above for word in words):
+        yield from _of_the_system_above(deed, words, above)
     if len(words) <= _SHORT and any(word in vocabulary().from_above for word in words):
         for text in above:
             said = (*words, *tokens(text))
             yield from (
                 Evidence(category, f"it says '{deed.name}' of '{text}'") for category, _ in acts_in(said)
             )
+
+
+def _of_the_system_above(deed: Deed, words: tuple[str, ...], above: list[str]) -> Iterator[Evidence]:
+    """ "Start", under "vm-104"; what stands above alone does not make it one."""
+    for text in above:
+        for category in _OF_A_SYSTEM:
+            if act_in(category, (*words, *tokens(text)), alone=False) in words:
+                yield Evidence(category, f"it says '{deed.name}' of '{text}'")
 
 
 def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
@@ -299,7 +254,7 @@ def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
     if generic and words:
         for category in CATEGORIES:
             told = any(f" {phrase} " in said for phrase in vocabulary().acts[category].phrases)
-            if told or _act(category, words) is not None or _noun(category, words) is not None:
+            if told or act_in(category, words) is not None or noun_in(category, words) is not None:
                 yield Evidence(category, f"it answers '{short}'")
 
 
@@ -307,10 +262,6 @@ def _final_phrase(said: str, *, sure: bool = False) -> str | None:
     """What is said of there being no way back; `sure` leaves out single words, as in "Permanent address"."""
     phrases = (one for one in vocabulary().final_phrases if not sure or " " in one or one.startswith("irr"))
     return next((phrase for phrase in phrases if f" {phrase} " in said), None)
-
-
-def _noun(category: Category, words: tuple[str, ...]) -> str | None:
-    return next((word for word in words if word in vocabulary().acts[category].nouns), None)
 
 
 def _by_address(deed: Deed) -> Iterator[Evidence]:

@@ -75,8 +75,9 @@ def _case(proposal: Proposal, policy: Policy) -> _Case:
     evidence = categorise(proposal.deed)
     leads = proposal.element.leads if proposal.element is not None else None
     amount = largest(leads.money) if leads is not None else None
-    risk = assess(proposal, evidence, amount, tokens(proposal.deed.name))
-    return _Case(proposal, policy, evidence, amount, risk, is_named(proposal, policy.risk.sure_from))
+    named = is_named(proposal, policy.risk.sure_from)
+    risk = assess(proposal, evidence, amount, tokens(proposal.deed.name), named=named)
+    return _Case(proposal, policy, evidence, amount, risk, named)
 
 
 def _verdict(case: _Case, say: Say) -> Verdict:

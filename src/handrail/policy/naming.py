@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from handrail.policy.categories import acts_in, categorise
+from handrail.policy.acting import acts_in
+from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
@@ -47,6 +48,9 @@ def _granted(node: str) -> tuple[Category, ...]:
     named = {evidence.category for evidence in categorise(deed_of(task))}
     for text in (task.label, task.intent, task.risk or ""):
         named |= set(_spoken(text))
+    if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
+        # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
+        named.add("file_system")
     return tuple(category for category in CATEGORIES if category in named)
 
 

@@ -36,11 +36,21 @@ class Assessment(NamedTuple):
 
 
 def assess(
-    proposal: Proposal, evidence: Sequence[Evidence], amount: Amount | None, words: Sequence[str]
+    proposal: Proposal,
+    evidence: Sequence[Evidence],
+    amount: Amount | None,
+    words: Sequence[str],
+    *,
+    named: bool = True,
 ) -> Assessment:
-    """The risk of a proposal whose categories are known; `words` are those of its name."""
+    """The risk of a proposal whose categories are known; `words` are those of its name, `named` says whether
+    the SOP names it beyond doubt."""
     factors = list(_factors(proposal, evidence, amount, words))
     points = sum(weight for weight, _ in factors)
+    if proposal.effect == "once" and not named and points < _MEDIUM_FROM:
+        # Its words may be of no list; that nobody named what it does once is known.
+        factors.append((_MEDIUM_FROM - points, "no step of the SOP names it"))
+        points = _MEDIUM_FROM
     level: Level = "high" if points >= _HIGH_FROM else "medium" if points >= _MEDIUM_FROM else "low"
     return Assessment(level, tuple(f"{weight:+d} {said}" for weight, said in factors))
 

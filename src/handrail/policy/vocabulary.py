@@ -49,6 +49,10 @@ class Vocabulary(NamedTuple):
     acts: dict[Category, Acts]
     not_the_act: dict[str, Words]
     """A word that is followed by one of these is not the act: `order by`, `sign in`."""
+    before_a_thing: Words
+    """Make a thing of a word that may be a deed: "New purchase"."""
+    looking: Words
+    """Names that begin or end with one of these only look at the system that they name."""
     harmless_objects: Words
     negations: Words
     information: Words
@@ -66,8 +70,16 @@ class Vocabulary(NamedTuple):
     """Send a file where the form holds one."""
     from_above: Words
     """Short names that take what they do it to from the heading above them."""
+    system_from_above: Words
+    """Names of nothing but these take the server, the disk or the backup from the heading above them."""
     chosen_records: Words
     """Harmless objects that are the records themselves where the button sends their form."""
+    saving: Words
+    """Those of the generic words that keep a record as it is filled in, and do not carry out what it says."""
+    chosen_destructive: Words
+    """Destroy where they are chosen in a list of deeds; on a button some of them only clear a field."""
+    choice_fields: Words
+    """Stand on a list of deeds ("Bulk actions"), and on the button that does the one that is chosen."""
     final_phrases: tuple[str, ...]
     """What apps say where there is no way back; phrases of whole words."""
 
@@ -95,6 +107,8 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(
         acts={category: acts(category) for category in CATEGORIES},
         not_the_act=dict(_exceptions(dict(sections)["not the act"])),
+        before_a_thing=words("before a thing"),
+        looking=words("looking"),
         harmless_objects=words("harmless objects"),
         negations=words("negations"),
         information=words("information"),
@@ -109,7 +123,11 @@ def vocabulary() -> Vocabulary:
         with_a_message=words("with a message"),
         with_a_file=words("with a file"),
         from_above=words("taking their object from above"),
+        system_from_above=words("taking a system from above"),
         chosen_records=words("chosen records"),
+        saving=words("saving"),
+        chosen_destructive=words("chosen destructive"),
+        choice_fields=words("choice fields"),
         final_phrases=tuple(dict(sections)["final phrases"]),
     )
 

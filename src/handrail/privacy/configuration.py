@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, Literal
 
-import yaml
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from handrail._model import Model
 from handrail.errors import InputError
+from handrail.home.settings import SettingsKind, read_settings
 from handrail.privacy.finding import KINDS, Kind
 
 FILE_NAME: Final = "privacy.yaml"
@@ -82,34 +82,18 @@ EVERYTHING: Final = Keeping(
 )
 
 
+_FILE: Final = SettingsKind(
+    PrivacyConfig,
+    InputError,
+    "The privacy file",
+    "It is a list of settings, such as 'keep: {journal: scrub}'.",
+    "See docs/privacy.md for what it may hold.",
+)
+
+
 def read_config(home: Path) -> PrivacyConfig | None:
-    """What the home's file says; none without one. Raises InputError, with the place in the file."""
-    path = home / FILE_NAME
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"The privacy file cannot be read: {error}.", place=str(path)) from error
-    return parse_config(text, str(path))
-
-
-def parse_config(text: str, place: str) -> PrivacyConfig:
-    """The document in a YAML text. Raises InputError."""
-    try:
-        found = yaml.safe_load(text) or {}
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"{place}, line {mark.line + 1}" if mark else place
-        raise InputError("This is not YAML.", place=where, mend="See docs/privacy.md.") from error
-    try:
-        return PrivacyConfig.model_validate(found)
-    except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
-        field = ".".join(str(part) for part in problem["loc"]) or "the document"
-        raise InputError(
-            f"{field}: {problem['msg']}.", place=place, mend="See docs/privacy.md for what it may hold."
-        ) from error
+    """What the home's file says; none without one. Raises InputError, with file and line."""
+    return read_settings(home / FILE_NAME, _FILE)
 
 
 def config_schema() -> dict[str, Any]:

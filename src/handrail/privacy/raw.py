@@ -7,7 +7,6 @@ over; until then `handrail privacy reveal` opens it.
 from __future__ import annotations
 
 import base64
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Final
 
 from handrail.errors import StoreError
 from handrail.privacy.vault import FOLDER, home_key
+from handrail.private import write_private
 from handrail.secrets.sealed import NotOpened, seal, unseal
 
 _DAY: Final = 86_400.0
@@ -32,13 +32,7 @@ class RawStore:
         """Keep something of a session or recording; `name` is what it is called there."""
         path = self._folder / of / f"{name}{_SUFFIX}"
         told = seal(base64.b64encode(content), home_key(self._home), {"of": of, "name": name})
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(told)
-        except OSError as error:
-            raise StoreError(f"It cannot be kept sealed: {error.strerror}.", place=str(path)) from error
+        write_private(path, told, what="The original of what was scrubbed", durable=False)
 
     def opened(self, of: str) -> Iterator[tuple[str, bytes]]:
         """Name and content of all that is kept of a session or recording."""

@@ -16,6 +16,7 @@ from typing import Final
 
 from handrail.errors import StoreError
 from handrail.privacy.finding import Kind
+from handrail.private import write_private
 from handrail.secrets.keys import KeyRing
 from handrail.secrets.sealed import NotOpened, label_of, seal, unseal
 
@@ -166,11 +167,8 @@ def _empty(path: Path, wanted: Callable[[str], bool]) -> bool:
         made = [_mark(line) if not _gone(line) and wanted(line) else line for line in lines]
         if made == lines:
             return False
-        draft = path.with_name(f".{path.name}.part")
-        draft.touch(mode=0o600)
-        draft.write_text("".join(f"{line}\n" for line in made), encoding="ascii")
-        draft.replace(path)
-    except (OSError, NotOpened) as error:
+        write_private(path, "".join(f"{line}\n" for line in made), what="The file without the value")
+    except (OSError, StoreError, NotOpened) as error:
         raise StoreError("A value cannot be removed.", place=str(path), mend="Remove the file.") from error
     return True
 

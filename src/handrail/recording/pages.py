@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, CDPSession, Download, Error, Pa
 from pydantic import ValidationError
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
-from handrail.browser.inpage import let_go
+from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing

@@ -16,6 +16,7 @@ from typing import Final, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from handrail._whole import write_whole
 from handrail.errors import RecordingError, StoreError
 from handrail.recording.event import Manifest, RecordedEvent, RecordedFile
 
@@ -137,14 +138,14 @@ class RecordingWriter:
         try:
             path.parent.mkdir(exist_ok=True)
             if not path.exists():
-                _write_whole(path, content)
+                write_whole(path, content, durable=False)
         except OSError as error:
             raise disk_error(error, self._folder) from error
 
     def _write_manifest(self) -> None:
         text = self._manifest.model_dump_json(indent=2, exclude_none=True) + "\n"
         try:
-            _write_whole(self._folder / MANIFEST_NAME, text.encode())
+            write_whole(self._folder / MANIFEST_NAME, text.encode(), durable=False)
         except OSError as error:
             raise disk_error(error, self._folder) from error
 
@@ -261,13 +262,6 @@ def claim(folder: Path) -> None:
             place=str(folder),
             mend="Choose another folder with -o, or empty this one.",
         )
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    """All of it or nothing, also when the machine stops in the middle."""
-    draft = path.with_name(f".{path.name}.part")
-    draft.write_bytes(content)
-    draft.replace(path)
 
 
 def disk_error(error: OSError, folder: Path) -> StoreError:

@@ -60,6 +60,8 @@ class Crew:
     reread: Reread
     """The journal as it is now; up to an entry, where a number is given."""
     history: History
+    choices: frozenset[str] = frozenset()
+    """The options that the SOP's own steps choose, as `policy.choices` compares them."""
     circuits: Circuits = OF_THIS_PROCESS
     asker: Asker | None = None
     """Where models are asked; none where none may be, or none is set up."""

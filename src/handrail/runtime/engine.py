@@ -253,10 +253,7 @@ class Engine:
                 await self._sign_in(node, self._door, error)
 
         onward = await self._from_anchor(node, f"{error.message} ", first)
-        if isinstance(error, SignedOut):
-            self._mending.handled(node.id, "sign-in", "Sign in again", error.message)
-        else:
-            self._mending.handled(node.id, "crashed tab", "Open the tab again", error.message)
+        self._mending.went_back(node.id, error)
         return onward
 
     async def _from_anchor(self, node: Node, why: str, first: Callable[[], Awaitable[None]]) -> Node | None:

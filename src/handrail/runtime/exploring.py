@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from handrail.actuators import Act
-from handrail.errors import ExplorationEnded, PermanentError, Waiting
+from handrail.errors import ExplorationEnded, PermanentError, TargetAmbiguous, TargetNotFound, Waiting
 from handrail.journal.event import Criterion, Verified
 from handrail.models import Evidence, Question
 from handrail.models.question import LIMITS
@@ -16,13 +16,14 @@ from handrail.policy import Proposal, covers, host_of
 from handrail.runtime.crew import Crew
 from handrail.runtime.daring import effect_of
 from handrail.runtime.deciding import holds
-from handrail.runtime.exact import as_it_is_now
+from handrail.runtime.exact import Found, as_it_is_now, find_exactly
 from handrail.runtime.moves import KINDS, Move, Refused, action_of, leads_to, schema, words_of
 from handrail.runtime.observing import Observation, observed
+from handrail.runtime.retracing import named_values, steps_again
 from handrail.runtime.showing import page_text
 from handrail.runtime.tried import Tried
 from handrail.runtime.venturing import venture
-from handrail.runtime.way import WayStep, without_circles
+from handrail.runtime.way import Way, WayStep, without_circles
 from handrail.sop import action as sop
 from handrail.sop.action import Action
 from handrail.sop.node import Explore
@@ -32,10 +33,14 @@ from handrail.sop.template import render_model
 from handrail.targeting import Match
 
 R = TypeVar("R")
+_Where: TypeAlias = tuple[Target | None, Match | None, str | None]
+"""The element by a target, as it was seen, and the address of its document; nothing where none is needed."""
 
 CONTROLS: Final = Target(role="button")
 """Whatever can be acted on, whatever its role: the page gathers controls for it."""
 _TEXT: Final = 1500
+_AGAIN_SECONDS: Final = 2.0
+"""For each element of a way that was found before."""
 _REFUSALS: Final = 3
 """So many proposals in a row that cannot be followed, and the exploration ends."""
 
@@ -80,7 +85,11 @@ class Explorer(Generic[R]):
     """One exploration; `reached` says whether the goal is, and is the only one to say so."""
 
     def __init__(
-        self, crew: Crew, errand: Errand, reached: Callable[[], Awaitable[R | None]], first_attempt: int
+        self,
+        crew: Crew,
+        errand: Errand,
+        reached: Callable[[], Awaitable[R | None]],
+        first_attempt: int,
     ) -> None:
         self._crew = crew
         self._errand = errand
@@ -124,12 +133,47 @@ class Explorer(Generic[R]):
 
     async def _explore(self) -> R:
         deadline = time.monotonic() + self._errand.seconds
-        while True:
+        found = await self._reached()
+        if found is None:
+            await self._as_before()
+        while found is None:
             found = await self._reached()
-            if found is not None:
-                return found
-            self._check_bounds(deadline)
-            await self._turn()
+            if found is None:
+                self._check_bounds(deadline)
+                await self._turn()
+        return found
+
+    async def _as_before(self) -> None:
+        """Go the way that led there before in this session, as far as it can be gone: no model is asked."""
+        known = self._crew.ways.known(self._errand.node)
+        steps = steps_again(self._crew, known) if known is not None else ()
+        for number, step in enumerate(steps, start=1):
+            self._crew.stop.check()
+            said = f"step {number} of {len(steps)} of the way that was found before in this session"
+            seen = await self._look()
+            self._tried.saw(seen.fingerprint)
+            try:
+                await self._repeat(seen, step, said)
+            except Refused as refused:
+                self._tried.refuse(step.words, f"{refused}; it was {said}")
+                self._tried.refused = 0
+                return
+        if steps:
+            await self._crew.stop.race(self._crew.actuator.rest(self._errand.page))
+
+    async def _repeat(self, seen: Observation, step: WayStep, said: str) -> None:
+        """One step of a way that is known. Raises Refused."""
+        crew, page = self._crew, self._errand.page
+        found: Found | None = None
+        if step.target is not None:
+            try:
+                found = await find_exactly(
+                    crew.actuator, page, step.target, seconds=_AGAIN_SECONDS, stop=crew.stop
+                )
+            except (TargetNotFound, TargetAmbiguous) as missed:
+                raise Refused(missed.message) from missed
+        where = (found.target, found.match, found.url) if found else (None, None, None)
+        await self._act(seen, step.words, step.action, where, said)
 
     def _check_bounds(self, deadline: float) -> None:
         errand, tried = self._errand, self._tried
@@ -188,14 +232,19 @@ class Explorer(Generic[R]):
 
     async def _do(self, seen: Observation, move: Move, action: Action) -> None:
         """Act on the element as it is now. Raises Refused."""
-        page = self._errand.page
-        target, match, url = None, None, None
+        where: _Where = (None, None, None)
         if not isinstance(action, sop.Open):
-            target, match, url = await self._element(seen, move)
-        effect, why = effect_of(action.do, match.element if match else None, move.value or "")
+            where = await self._element(seen, move)
+        await self._act(seen, words_of(seen, move), action, where, f"the model: {move.reason}")
+
+    async def _act(self, seen: Observation, words: str, action: Action, where: _Where, because: str) -> None:
+        """Through the gate, and only if it has no effect that happens once. Raises Refused."""
+        page = self._errand.page
+        target, match, url = where
+        element = match.element if match else None
+        effect, why = effect_of(action.do, element, _value_of(action))
         leading = action.url if isinstance(action, sop.Open) else leads_to(match, action.do)
         self._check_domain(leading)
-        words = words_of(seen, move)
         proposal = Proposal(
             node=self._errand.node,
             attempt=self._attempt,
@@ -206,9 +255,9 @@ class Explorer(Generic[R]):
             page_url=self._crew.actuator.url(page),
             frame_url=url,
             leads_to=leading,
-            element=match.element if match else None,
+            element=element,
             confidence=match.confidence if match else 1.0,
-            reasons=(f"the model: {move.reason}", why),
+            reasons=(because, why),
         )
         self._attempt += 1
         await venture(self._crew, proposal, Act(page=page, action=action, target=target, match=match))
@@ -246,12 +295,20 @@ class Explorer(Generic[R]):
         )
 
 
+def _value_of(action: Action) -> str:
+    """What the effect of an action is told by, besides its element: its keys, or its address."""
+    return str(getattr(action, "keys", getattr(action, "url", "")))
+
+
 async def explore(crew: Crew, node: Explore, first_attempt: int) -> None:
     """Do an explore node: until its success condition holds. Raises as `Explorer.explore`."""
     real, shown = render_model(node, crew.values.real), render_model(node, crew.values.shown)
 
+    async def shows(tab: str) -> bool | None:
+        return True if (await holds(crew, real.success, tab)).held else None
+
     async def reached() -> bool | None:
-        return True if (await holds(crew, real.success, node.page)).held else None
+        return await shows(node.page)
 
     errand = Errand(
         node=node.id,
@@ -264,6 +321,21 @@ async def explore(crew: Crew, node: Explore, first_attempt: int) -> None:
         seconds=node.max_seconds,
         money=node.max_money,
     )
-    await Explorer(crew, errand, reached, first_attempt).explore()
+    explorer = Explorer(crew, errand, reached, first_attempt)
+    await explorer.explore()
     criterion = Criterion(text=describe_condition(shown.success), held=True)
     crew.scribe.write(Verified(kind="verified", node=node.id, criteria=(criterion,)))
+    if steps := await explorer.way():
+        crew.ways.keep(
+            Way(
+                node=node,
+                start=explorer.start,
+                steps=steps,
+                taken=explorer.taken,
+                url=crew.actuator.url(node.page),
+                confidence=1.0,
+                goal=None,
+                reached=shows,
+                named=named_values(crew, node),
+            )
+        )

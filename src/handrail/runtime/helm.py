@@ -12,6 +12,7 @@ from handrail.runtime.demonstrating import OtherTarget, before, in_its_words, le
 from handrail.runtime.driving import Drive, drive, page_of
 from handrail.runtime.finding_back import ByHand, find_back, look_ahead, was_done_by_hand
 from handrail.runtime.position import doubt, has_unsent
+from handrail.runtime.stuck import kept_for_onlookers
 from handrail.runtime.trail import attempts_behind
 from handrail.runtime.wheel import Wish
 from handrail.sop.document import Sop
@@ -58,7 +59,7 @@ class Helm:
         if wheel.wish is not None:
             return Wish(wheel.wish.by, error.message)
         if wheel.attendant is None:
-            return None
+            return await kept_for_onlookers(self._crew, node, error)
         said = await self._crew.stop.race(wheel.attendant.stuck(node.label, error.message))
         if said == "stop":
             return None

@@ -13,6 +13,7 @@ from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
+from handrail.runtime.retracing import named_values
 from handrail.runtime.way import Way
 from handrail.sop.node import Rung, Task
 from handrail.sop.sentences import describe_action, describe_target
@@ -115,6 +116,7 @@ class Ladder:
             confidence=found.match.confidence,
             goal=self._shown.target or target,
             reached=shows,
+            named=named_values(self._crew, self._node),
         )
         if self._real.effect == "once":
             await self._approved(explorer.path)

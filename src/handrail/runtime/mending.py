@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from handrail.actuators import Act, Document
-from handrail.errors import Blocked, ErrorPage, RunError, SignedOut, TransientError
+from handrail.errors import Blocked, ErrorPage, NotReached, RunError, SignedOut, TransientError
 from handrail.journal.event import Handled, Handler, Retried
 from handrail.policy import Proposal, host_of
 from handrail.runtime.admission import admit
@@ -33,6 +33,13 @@ _CANNOT_ANSWER: Final = frozenset({502, 503, 504})
 _OPENINGS: Final = 4
 """Times that a page of which the server says that it cannot answer now is asked for again."""
 
+_BACK: Final[dict[type[RunError], Handler]] = {SignedOut: "sign-in", NotReached: "error page"}
+_DEEDS: Final[dict[Handler, str]] = {
+    "sign-in": "Sign in again",
+    "error page": "Go back to the last page",
+    "crashed tab": "Open the tab again",
+}
+
 _CONTROLS: Final = Target(role="button", tag="button")
 
 
@@ -49,7 +56,7 @@ class Mending:
     ) -> bool:
         """Do what helps against a failure. True where the step is worth another attempt.
 
-        Raises SignedOut or ErrorPage where that is what the failure comes from, and Stopped.
+        Raises SignedOut, NotReached or ErrorPage where that is what the failure comes from, and Stopped.
         """
         limits = limits_of(node.retry, self._crew.settings)
         plan = decide(error, facts, tried, limits, random.random())
@@ -72,7 +79,8 @@ class Mending:
     async def clear(self, node: Node, page: str, error: RunError) -> bool:
         """Deal with what is known to stand in a step's way on its page. True where something was done.
 
-        Raises SignedOut where the app asks to sign in, ErrorPage where its server cannot answer.
+        Raises SignedOut where the app asks to sign in, ErrorPage where its server cannot answer, NotReached
+        where what was sent to it was never answered.
         """
         if not self._crew.actuator.is_open(page):
             return False
@@ -81,6 +89,8 @@ class Mending:
             document = await self._crew.actuator.document(page)
             if document.opened and _cannot_answer(document):
                 return self._may(node, "error page") and await self._open_again(node, page, document, error)
+            if document.status is None:
+                raise _not_reached(document, error)
             obstacle = known_obstacle(await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS)))
             return (
                 obstacle is not None
@@ -100,6 +110,11 @@ class Mending:
         signed_out.dispatched = error is not None and error.dispatched
         raise signed_out from error
 
+    def went_back(self, node: str, error: RunError) -> None:
+        """Journal that the walk has gone back to a page that could be had again, and why."""
+        handler = _BACK.get(type(error), "crashed tab")
+        self.handled(node, handler, _DEEDS[handler], error.message)
+
     def handled(self, node: str, handler: Handler, action: str, reason: str) -> None:
         """Journal what was done about an unexpected page."""
         told = Handled(kind="handled", node=node, handler=handler, action=action, reason=reason)
@@ -107,7 +122,7 @@ class Mending:
 
     def may_go_back(self, node: Node, error: RunError) -> bool:
         """Whether the walk may go back for this once more."""
-        return self._may(node, "sign-in" if isinstance(error, SignedOut) else "crashed tab")
+        return self._may(node, _BACK.get(type(error), "crashed tab"))
 
     def _may(self, node: Node, handler: Handler) -> bool:
         key = (node.id, self._crew.trail.visits[node.id], handler)
@@ -177,6 +192,15 @@ class Mending:
 
 def _cannot_answer(document: Document) -> bool:
     return document.status is None or document.status in _CANNOT_ANSWER
+
+
+def _not_reached(document: Document, error: RunError) -> NotReached:
+    failure = NotReached(
+        f"A form was sent to {document.url}, and no answer came.",
+        mend="See whether the app runs, then go on with 'handrail session resume'.",
+    )
+    failure.dispatched = error.dispatched
+    return failure
 
 
 def _says(document: Document) -> str:

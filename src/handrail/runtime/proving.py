@@ -26,6 +26,8 @@ class Following(Protocol):
 
     def glance(self, sighting: Sighting) -> None: ...
 
+    def pictures_first(self, page: str) -> bool: ...
+
 
 class Proof:
     """The criteria of one attempt; `real` is the task with its values in clear, `shown` as people see it."""
@@ -36,6 +38,8 @@ class Proof:
         self._shown = shown
         self._found = found
         self._own = found.target if found is not None else real.target
+        self.following: Following | None = None
+        """The step that is looked for ahead while the criteria are watched for."""
 
     def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
         """Watch for the criteria while a field is being set: that spares a look after it.
@@ -50,7 +54,8 @@ class Proof:
             return None
         if not all(in_main_frame(condition) for condition in done_when):
             return None
-        watch = asyncio.ensure_future(self._settle(upcoming(), again=True))
+        self.following = upcoming()
+        watch = asyncio.ensure_future(self._settle(self.following, again=True))
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
 
@@ -115,10 +120,13 @@ class Proof:
         )
         node = self._real.id
         if all(criterion.held for criterion in criteria):
-            if self._real.effect != "none":
-                sparing = self._real.effect != "once"
-                self._crew.pictures.take(node, self._real.page, "after", sparing=sparing)
-            self._crew.scribe.note(Verified(kind="verified", node=node, criteria=criteria))
+            self._picture(upcoming)
+            verified = Verified(kind="verified", node=node, criteria=criteria)
+            if self._real.effect == "once":
+                # A crash must not leave in doubt what was seen.
+                self._crew.scribe.write(verified)
+            else:
+                self._crew.scribe.note(verified)
             return
         missed = next(criterion for criterion in criteria if not criterion.held)
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
@@ -127,6 +135,14 @@ class Proof:
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+
+    def _picture(self, upcoming: Following | None) -> None:
+        """Show what the step has left behind, where the picture before the next effect does not."""
+        page, effect = self._real.page, self._real.effect
+        if effect == "once":
+            self._crew.pictures.take(self._real.id, page, "after")
+        elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
+            self._crew.pictures.take(self._real.id, page, "after", sparing=True)
 
 
 def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:

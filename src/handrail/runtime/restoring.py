@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Mapping
+from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.actuators import Act
@@ -18,9 +19,13 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.recovering import backoff, limits_of
 from handrail.sop.action import Open
 
+_PATIENT_TIMES: Final = 4
+"""Retries at least, where an app that is not reached is waited for: some ten seconds by default."""
 
-async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab]) -> None:
-    """Open each tab by its address, for the node that the walk goes on with.
+
+async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bool = False) -> None:
+    """Open each tab by its address, for the node that the walk goes on with; `patient`, an app that cannot be
+    reached now is waited for.
 
     Raises UnexpectedPage where a page is not what it was, TransientError where one cannot be reached, and
     Blocked where the policy does not allow one.
@@ -28,13 +33,17 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab]) -> None:
     for name, tab in tabs.items():
         if not tab.url.startswith(("http:", "https:", "file:")):
             continue
-        await open_page(crew, node, name, tab.url, "the session goes on from there")
+        await open_page(crew, node, name, tab.url, "the session goes on from there", patient=patient)
         await _see_that_it_is(crew, name, tab)
 
 
-async def open_page(crew: Crew, node: str, page: str, url: str, reason: str) -> None:
+async def open_page(
+    crew: Crew, node: str, page: str, url: str, reason: str, *, patient: bool = False
+) -> None:
     """Open an address that no step asks for now; it passes the gate like any other."""
     limits = limits_of(None, crew.settings)
+    if patient:
+        limits = limits._replace(times=max(limits.times, _PATIENT_TIMES))
     for times in range(1, limits.times + 2):
         try:
             await open_once(crew, node, page, url, reason, named=True)

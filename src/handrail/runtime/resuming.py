@@ -98,7 +98,8 @@ class TakingUp:
             self._tell(anchor, f"{because}it goes on {why}")
             try:
                 if anchor.node is not None:
-                    await self._restore(anchor.node, anchor.tabs)
+                    # Where the app is not reached at all, it need not be waited for at every anchor.
+                    await self._restore(anchor.node, anchor.tabs, patient=last is None)
                 self._crew.checkpoints.restored()
                 return anchor
             except BrowserGone:
@@ -111,10 +112,10 @@ class TakingUp:
             or "What was done must not be repeated: finish it by hand, or run the SOP from a later step.",
         )
 
-    async def _restore(self, node: Node, tabs: Mapping[str, Tab]) -> None:
+    async def _restore(self, node: Node, tabs: Mapping[str, Tab], *, patient: bool) -> None:
         """Open the tabs; where the app asks to sign in instead, once more behind that."""
         try:
-            await restore(self._crew, node.id, tabs)
+            await restore(self._crew, node.id, tabs, patient=patient)
         except UnexpectedPage as error:
             if self.sign_in is None or not await self.sign_in(node, error):
                 raise

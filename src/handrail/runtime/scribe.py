@@ -14,6 +14,8 @@ from handrail.journal.store import JournalWriter
 Watcher = Callable[[Event], None]
 
 _MASK = "•••"
+_NOTED_SECONDS = 0.05
+"""So long a note waits for a write that takes it along."""
 
 
 class Scribe:
@@ -56,13 +58,14 @@ class Scribe:
         return self._writer.session
 
     def note(self, *events: Event) -> None:
-        """Journal the events soon: with the next `write`, and at the latest when the loop is free.
+        """Journal the events soon: with the next `write`, and at the latest after a twentieth of a second.
 
-        For what no effect depends on: the transaction then runs while the browser works.
+        For what no effect depends on: in a run without pauses the next step's intent takes it along, and a
+        transaction of its own is spared. A process that is killed meanwhile loses it.
         """
         self._gather(events)
         if self._flush is None and self._noted:
-            self._flush = asyncio.get_running_loop().call_soon(self._flush_noted)
+            self._flush = asyncio.get_running_loop().call_later(_NOTED_SECONDS, self._flush_noted)
 
     def write(self, *events: Event, durable: bool = False) -> None:
         """Journal the events, and all that was noted before, in one transaction, before this returns.
@@ -80,9 +83,10 @@ class Scribe:
     def _gather(self, events: Sequence[Event]) -> None:
         for event in events:
             scrubbed = self._scrub(event) if self._secrets else event
-            self._noted.append(scrubbed)
             if self._watcher is not None:
+                # First: what a watcher does not let pass is not journaled.
                 self._watcher(scrubbed)
+            self._noted.append(scrubbed)
 
     def _flush_noted(self) -> None:
         self._flush = None

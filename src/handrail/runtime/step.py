@@ -21,6 +21,7 @@ from handrail.errors import (
 )
 from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
 from handrail.policy import Proposal, Ticket
+from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.crew import Crew
@@ -32,6 +33,7 @@ from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
 from handrail.runtime.proving import Proof
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
+from handrail.runtime.verifying import answers_in
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.node import Task
@@ -98,6 +100,10 @@ class Step:
     def glance(self, sighting: Sighting) -> None:
         """What the step before has seen of this step's target, after everything that it did."""
         self._glance = sighting
+
+    def pictures_first(self, page: str) -> bool:
+        """Whether the step begins with a picture of this page."""
+        return self._node.effect == "once" and self._real.page == page
 
     async def perform(self, upcoming: Callable[[], Step | None]) -> None:
         """Do the task and verify it, in the first of its ways that can be done.
@@ -174,7 +180,9 @@ class Step:
                 self._keep_edits(edits)
                 if gives_values(self._way.action):
                     proof = Proof(self._crew, self._real, self._shown, found)
-                await proof.verify(upcoming(), watch)
+                # Made anew where a person has changed a value that the following step may speak of.
+                following = upcoming() if edits or watch is None else proof.following
+                await proof.verify(following, watch)
             finally:
                 if watch is not None:
                     watch.cancel()
@@ -218,6 +226,8 @@ class Step:
             opens=self._real.opens,
             secret=self._secret,
             timeout=self._node.timeout,
+            # What the action itself gives values to is not filled in yet: then it is listened for all along.
+            answers=answers_in(self._real.done_when or self._way.done_when),
         )
         try:
             performed = await self._crew.dispatch(ticket, act)
@@ -308,7 +318,7 @@ class Step:
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None
-        return Proposal(
+        proposal = Proposal(
             node=self._node.id,
             attempt=self._attempts,
             rung=found.rung if found else "exact",
@@ -324,6 +334,7 @@ class Step:
             chosen_by=found.healed.by if found and found.healed else "",
             **named_by(self._way, self._shown),
         )
+        return with_choices(proposal, self._crew.choices)
 
     async def _before_effect(self, proof: Proof) -> bool:
         """What an effect leaves behind before it: a picture; says whether its criterion holds already."""

@@ -52,7 +52,8 @@ class Trail:
     def request_id(self, request: ApprovalRequest) -> str:
         """The same question at the same visit has the same id in every process, so that its answer fits."""
         choices = "|".join(choice.words for choice in request.choices)
-        parts = (self.session, request.node, self.visits[request.node], request.kind, request.action, choices)
+        parts = [self.session, request.node, self.visits[request.node], request.kind, request.action, choices]
+        parts += [request.turn] if request.turn > 1 else []
         return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:12]
 
     def answered(self, request: ApprovalRequest) -> Approval | None:

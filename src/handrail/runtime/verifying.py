@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 import time
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -191,7 +190,7 @@ class Verifier:
     def _outside(self, leaf: Condition) -> Finding:
         match leaf:
             case c.ResponseWas():
-                return self._response(leaf)
+                return self._actuator.traces.of(leaf)
             case c.DownloadWas():
                 names = [path.name for path in self._actuator.traces.downloads]
                 return Finding(held=any(fnmatch(name, leaf.name) for name in names), seen=", ".join(names))
@@ -201,16 +200,6 @@ class Verifier:
                 return Finding(held=compare(leaf.left, leaf.comparison, leaf.right))
             case _:
                 raise TypeError(f"a '{leaf.kind}' condition is answered elsewhere")
-
-    def _response(self, leaf: c.ResponseWas) -> Finding:
-        pattern = re.compile(re.escape(leaf.path).replace(r"\*", "[^/]+") + r"\Z")
-        seen = [
-            response
-            for response in self._actuator.traces.responses
-            if response.method == leaf.method and pattern.match(response.path)
-        ]
-        fits = [r for r in seen if (r.status == leaf.status if leaf.status else r.status < 400)]
-        return Finding(held=bool(fits), seen=", ".join(f"{r.status}" for r in seen) or "no such response")
 
 
 def _with_target(condition: Condition, own: Target | None) -> Condition:
@@ -257,6 +246,12 @@ def _joined(held: bool, parts: list[Finding]) -> Finding:
     telling = [part for part in parts if part.read_back or not part.held]
     seen = "; ".join(part.seen for part in telling if part.seen) or None
     return Finding(held=held, seen=seen, read_back=any(part.read_back for part in parts))
+
+
+def answers_in(conditions: tuple[Condition, ...]) -> tuple[c.ResponseWas, ...]:
+    """The server's answers that the conditions speak of."""
+    leaves = (leaf for condition in conditions for leaf in _leaves(condition))
+    return tuple(leaf for leaf in leaves if isinstance(leaf, c.ResponseWas))
 
 
 def is_far(condition: Condition) -> bool:

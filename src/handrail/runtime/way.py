@@ -1,12 +1,12 @@
-"""A way: the steps by which an exploration came from where a step was to the element that it needs. Pure."""
+"""A way: the steps by which an exploration came from where a node was to what it looks for. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from handrail.sop.action import Action
-from handrail.sop.node import Effect, Task
+from handrail.sop.node import Effect, Explore, Task
 from handrail.sop.target import Target
 
 Reached = Callable[[str], Awaitable[object | None]]
@@ -29,10 +29,10 @@ class WayStep:
 
 @dataclass(frozen=True)
 class Way:
-    """How an element was reached from where its step was."""
+    """How what a node looks for was reached from where it was."""
 
-    node: Task
-    """The step that the element belongs to, as the SOP writes it."""
+    node: Task | Explore
+    """The step that needs an element, or the node that explores, as the SOP writes it."""
     start: str
     """The address at which it began."""
     steps: tuple[WayStep, ...]
@@ -41,9 +41,11 @@ class Way:
     url: str
     """The page that it led to."""
     confidence: float
-    goal: Target
-    """The element, with the values of this run."""
+    goal: Target | None
+    """The element, with the values of this run; none where a condition says what is looked for."""
     reached: Reached
+    named: Mapping[str, str]
+    """The values of this visit, by the names that the SOP has for them."""
 
 
 def without_circles(steps: Sequence[WayStep], end: str) -> tuple[WayStep, ...]:
@@ -57,16 +59,21 @@ def without_circles(steps: Sequence[WayStep], end: str) -> tuple[WayStep, ...]:
 
 
 class Ways:
-    """The ways of one session, each for a step that was then seen to have worked."""
+    """The ways of one session, each for a node that was then seen to have worked."""
 
     def __init__(self) -> None:
-        self._found: dict[str, Way] = {}
+        self._to_prove: dict[str, Way] = {}
+        self._known: dict[str, Way] = {}
 
     def keep(self, way: Way) -> None:
-        """Note a way; for each step the last one counts."""
-        self._found[way.node.id] = way
+        """Note a way; for each node the last one counts."""
+        self._to_prove[way.node.id] = self._known[way.node.id] = way
+
+    def known(self, node: str) -> Way | None:
+        """The way that the node was reached by before, where it was."""
+        return self._known.get(node)
 
     def taken(self) -> tuple[Way, ...]:
-        """The ways, which are the caller's from now on."""
-        found, self._found = tuple(self._found.values()), {}
+        """The ways that nobody has tried again yet, which are the caller's from now on."""
+        found, self._to_prove = tuple(self._to_prove.values()), {}
         return found

@@ -6,28 +6,25 @@ proposed to be kept was seen to lead there; what could not be tried says so.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from handrail.actuators import Act
-from handrail.errors import Blocked, HandrailError, RunError, Stopped, VariableError
+from handrail.errors import Blocked, HandrailError, RunError, Stopped
 from handrail.policy import Proposal
 from handrail.runtime.crew import Crew
 from handrail.runtime.daring import effect_of
 from handrail.runtime.exact import Found, find_exactly
 from handrail.runtime.moves import Refused, leads_to
 from handrail.runtime.restoring import open_page
+from handrail.runtime.retracing import tasks_of
 from handrail.runtime.venturing import venture
 from handrail.runtime.way import Way, WayStep
 from handrail.sop.action import CloseTab, Open
-from handrail.sop.condition import ElementIs
-from handrail.sop.node import Task
-from handrail.sop.restepping import NewSteps, generalised_step
-from handrail.sop.sentences import describe_action
-from handrail.sop.template import references_in, templates
-from handrail.sop.values import text_of
+from handrail.sop.condition import AllOf, AnyOf, Condition, CountIs, ElementIs, TextIs, TitleIs, UrlIs
+from handrail.sop.node import Explore
+from handrail.sop.restepping import NewSteps
 
 _TAB: Final = "a way tried again"
 _SECONDS: Final = 3.0
@@ -44,11 +41,16 @@ async def prove(crew: Crew) -> None:
     for way in crew.ways.taken():
         short, proven = await _shortened(crew, way)
         crew.lessons.propose_steps(
-            NewSteps(node=short.node.id, new=_tasks(short, _named(crew, short.node))),
+            NewSteps(node=short.node.id, old=_replaced(short), new=tasks_of(short)),
             reasons=_reasons(short, proven),
             url=short.url,
             score=short.confidence,
         )
+
+
+def _replaced(way: Way) -> tuple[Explore, ...]:
+    """A node that explores is not needed any more where its steps are known; a step is done behind them."""
+    return (way.node,) if isinstance(way.node, Explore) else ()
 
 
 def _reasons(way: Way, proven: bool) -> tuple[str, ...]:
@@ -60,43 +62,11 @@ def _reasons(way: Way, proven: bool) -> tuple[str, ...]:
     return led, told, "tried again from its beginning, in a tab of its own, it led there"
 
 
-def _named(crew: Crew, node: Task) -> dict[str, str]:
-    """The values of this run, by the names that the node and the SOP have for them; secrets aside."""
-    used = (part.words for _, text in templates(node) for part in references_in(text) if not part.filters)
-    named: dict[str, str] = {}
-    for name in dict.fromkeys((*used, *crew.values.plain)):
-        with contextlib.suppress(VariableError):
-            value = crew.values.shown(name)
-            if not crew.values.is_secret(name) and isinstance(value, str | int | float):
-                named[name] = text_of(value)
-    return named
-
-
-def _tasks(way: Way, values: Mapping[str, str]) -> tuple[Task, ...]:
-    """The steps as the SOP would have them: each is done when what comes next is there to be acted on."""
-    following = [*(step.target for step in way.steps[1:]), way.goal]
-    found = (
-        Task(
-            type="task",
-            id=f"{way.node.id[:60]}-way-{number}",
-            label=step.words[:80],
-            intent=f"Leads to what '{way.node.label}' needs.",
-            action=step.action,
-            target=step.target,
-            page=way.node.page,
-            effect=step.effect,
-            effect_reason=step.why,
-            done_when=(ElementIs(kind="element", state="visible", target=target),) if target else (),
-        )
-        for number, (step, target) in enumerate(zip(way.steps, following, strict=True), start=1)
-    )
-    written = (generalised_step(step, values) for step in found)
-    # The label says what the SOP says, not the values of this run.
-    return tuple(step.model_copy(update={"label": describe_action(step)[:80]}) for step in written)
-
-
 async def _shortened(crew: Crew, way: Way) -> tuple[Way, bool]:
     """The way without its superfluous steps, and whether what is left was seen to lead there."""
+    if isinstance(way.node, Explore) and not _is_of_a_page(way.node.success):
+        # Another tab would tell nothing: the condition holds everywhere by now.
+        return way, False
     replay = _Replay(crew, way)
     try:
         if not await replay.leads(way.steps):
@@ -111,6 +81,15 @@ async def _shortened(crew: Crew, way: Way) -> tuple[Way, bool]:
         return way, False
     finally:
         await replay.close()
+
+
+def _is_of_a_page(condition: Condition) -> bool:
+    """Whether the condition is about what a tab shows, and so not met by a tab that shows something else."""
+    if isinstance(condition, AllOf):
+        return any(map(_is_of_a_page, condition.of))
+    if isinstance(condition, AnyOf):
+        return all(map(_is_of_a_page, condition.of))
+    return isinstance(condition, ElementIs | TextIs | CountIs | UrlIs | TitleIs)
 
 
 class _Replay:

@@ -62,6 +62,10 @@ class Wheel:
     wish: Wish | None = None
     driver: str = ""
     """The person who drives now; empty while the walk does."""
+    watched: Callable[[], bool] = lambda: False
+    """Whether somebody who could help looks on now."""
+    keep_seconds: float = 0.0
+    """How long a step that is stuck keeps its browser for whoever looks on."""
     known: frozenset[tuple[str, int]] = frozenset()
     """Nodes with the numbers of visits that were walked before: on the way back through them nobody waits."""
     told: Callable[[], None] = lambda: None

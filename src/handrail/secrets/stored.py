@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Self
+
+from pydantic import Field, ValidationError
 
 from handrail._model import Model
+from handrail.errors import UsageError
+from handrail.policy.hosts import canonical
+from handrail.secrets.totp import seed_of
 from handrail.secrets.value import SecretKind, SecretValue
 
 
@@ -21,6 +28,39 @@ class StoredSecret(Model):
     set_at: str
     """UTC, ISO 8601."""
     set_by: str
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        value: str,
+        *,
+        by: str,
+        one_time: bool = False,
+        hosts: Iterable[str] = (),
+        sops: Iterable[str] = (),
+    ) -> Self:
+        """A secret as a person gives it, set now; with `one_time` the value is the seed of codes.
+
+        Raises UsageError for a name that is none, an empty value, or no seed; never with the value in it.
+        """
+        if not value:
+            raise UsageError("A secret cannot be empty.")
+        try:
+            return cls(
+                name=name,
+                value=seed_of(value) if one_time else value,
+                kind="totp" if one_time else "text",
+                hosts=tuple(canonical(host) for host in hosts),
+                sops=tuple(sops),
+                set_at=datetime.now(UTC).isoformat(timespec="seconds"),
+                set_by=by,
+            )
+        except ValidationError:
+            raise UsageError(
+                f"'{name}' cannot name a secret.",
+                mend="Use letters, digits, dots, dashes and underscores.",
+            ) from None
 
     def is_for(self, sop: str) -> bool:
         """Whether an SOP may have it."""

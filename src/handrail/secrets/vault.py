@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from handrail._web import ask
 from handrail.errors import EnvironmentLack, UsageError
 from handrail.secrets.stored import StoredSecret
 
@@ -58,9 +59,7 @@ class VaultReader:
         url = f"{self._address}/v1/{mount}/data/{rest}"
         request = urllib.request.Request(url, headers={"X-Vault-Token": self._token})
         try:
-            # No redirect is followed: the token is for this server alone.
-            with urllib.request.build_opener(_NoRedirect).open(request, timeout=_SECONDS) as answer:
-                document = json.loads(answer.read(_MOST_BYTES))
+            document = json.loads(ask(request, seconds=_SECONDS, most_bytes=_MOST_BYTES))
             entry: dict[str, Any] = document["data"]["data"]
         except urllib.error.HTTPError as error:
             why = {403: "it does not accept the token", 404: "it has no such entry"}
@@ -77,11 +76,6 @@ class VaultReader:
             place=f"{self._address}, {self._path}",
             mend=f"See {ADDRESS_VARIABLE}, {TOKEN_VARIABLE} and {PATH_VARIABLE}.",
         )
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *given: Any) -> None:
-        return None
 
 
 def vault() -> VaultReader | None:

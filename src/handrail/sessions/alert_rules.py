@@ -9,9 +9,9 @@ from pydantic import Field, model_validator
 
 from handrail._model import Model
 from handrail.approvals.document import MailChannel, SecretReference
-from handrail.errors import HandrailError, UsageError
+from handrail.errors import UsageError
+from handrail.home.settings import SettingsKind, read_settings
 from handrail.journal.event import Outcome
-from handrail.policy.reading import Kind, read_settings
 from handrail.sessions.audit_settings import Name, Url
 
 NAME: Final = "alerts.yaml"
@@ -101,13 +101,10 @@ class AlertSettings(Model):
         return self
 
 
-def _fail(message: str, place: str, mend: str | None) -> HandrailError:
-    return UsageError(message, place=place, mend=mend)
-
-
-_KIND: Final = Kind(
+_KIND: Final = SettingsKind(
     AlertSettings,
-    _fail,
+    UsageError,
+    "The alerts",
     "It is a list of settings: rules, and channels.",
     "docs/audit.md says what may stand there.",
 )
@@ -115,11 +112,4 @@ _KIND: Final = Kind(
 
 def alert_settings(home: Path) -> AlertSettings:
     """The rules and channels of a home; none where it has no file. Raises UsageError, with file and line."""
-    path = home / NAME
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return AlertSettings()
-    except (OSError, ValueError) as error:
-        raise UsageError(f"The alerts cannot be read: {error}.", place=str(path)) from error
-    return read_settings(text, str(path), _KIND)
+    return read_settings(home / NAME, _KIND) or AlertSettings()

@@ -6,11 +6,11 @@ An answer is on disk before anybody acts on it. The first one that counts wins; 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Final
 
 from pydantic import JsonValue
 
+from handrail._model import Model
 from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, same_person
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.errors import UsageError
@@ -33,10 +33,10 @@ from handrail.sessions.users import ROLES, User
 
 _VERBS: Final = ALLOWING | DENYING | {"answer", "again", "choose"}
 """Choices of a question that are kinds of answers, and not names of what can be chosen."""
+_WITH_VALUE: Final = {"answer", "choose", "edit"}
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(Model):
     """What a person answers to a question: one of these."""
 
     allow: bool = False
@@ -51,6 +51,12 @@ class Reply:
     text: str | None = None
     again: bool = False
     why: str = ""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """What is answered, as a question names it; it should be one."""
+        given = [name for name in Reply.model_fields if getattr(self, name) not in (None, False)]
+        return tuple("answer" if name == "text" else name for name in given if name != "why")
 
 
 class AlreadyAnswered(UsageError):
@@ -210,25 +216,12 @@ def _told(by: str) -> str:
 
 
 def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
-    given = [
-        ("allow", reply.allow),
-        ("allow_rest", reply.allow_rest),
-        ("allow_session", reply.allow_session),
-        ("allow_always", reply.allow_always),
-        ("edit", reply.edit is not None),
-        ("deny", reply.deny),
-        ("deny_stop", reply.deny_stop),
-        ("choose", reply.choose is not None),
-        ("answer", reply.text is not None),
-        ("again", reply.again),
-    ]
-    named = [verb for verb, is_given in given if is_given]
     offered = offered_by(asked, behind)
     verbs = [choice for choice in asked.choices if choice in _VERBS and choice != "choose"]
     ways = ", ".join([*verbs, *(f"choose {name}" for name in offered)])
-    if len(named) != 1:
+    if len(reply.verbs) != 1:
         raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
-    verb = named[0]
+    verb = reply.verbs[0]
     if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
         # Whoever lists all choices alike may name a plain yes or no in the same way.
         return {"answer": reply.choose, "text": None}
@@ -255,25 +248,9 @@ def reply_of(verb: str, value: str = "", why: str = "") -> Reply:
 
     Raises UsageError for a verb that there is not.
     """
-    match verb:
-        case "choose":
-            return Reply(choose=value, why=why)
-        case "answer":
-            return Reply(text=value, why=why)
-        case "edit":
-            return Reply(edit=value, why=why)
-        case "again":
-            return Reply(again=True, why=why or value)
-        case "allow":
-            return Reply(allow=True, why=why)
-        case "allow_rest":
-            return Reply(allow_rest=True, why=why)
-        case "allow_session":
-            return Reply(allow_session=True, why=why)
-        case "allow_always":
-            return Reply(allow_always=True, why=why)
-        case "deny":
-            return Reply(deny=True, why=why)
-        case "deny_stop":
-            return Reply(deny_stop=True, why=why)
-    raise UsageError(f"There is no answer '{verb}'.", mend=f"It may be: {', '.join(sorted(_VERBS))}.")
+    if verb not in _VERBS:
+        raise UsageError(f"There is no answer '{verb}'.", mend=f"It may be: {', '.join(sorted(_VERBS))}.")
+    if verb == "again":
+        return Reply(again=True, why=why or value)
+    field = "text" if verb == "answer" else verb
+    return Reply.model_validate({field: value if verb in _WITH_VALUE else True, "why": why})

@@ -9,8 +9,8 @@ from pydantic import Field, model_validator
 
 from handrail._model import Model
 from handrail.approvals.document import SecretReference
-from handrail.errors import HandrailError, UsageError
-from handrail.policy.reading import Kind, read_settings
+from handrail.errors import UsageError
+from handrail.home.settings import SettingsKind, read_settings
 
 NAME: Final = "audit.yaml"
 
@@ -98,13 +98,10 @@ class AuditSettings(Model):
         return self
 
 
-def _fail(message: str, place: str, mend: str | None) -> HandrailError:
-    return UsageError(message, place=place, mend=mend)
-
-
-_KIND: Final = Kind(
+_KIND: Final = SettingsKind(
     AuditSettings,
-    _fail,
+    UsageError,
+    "The settings of the audit",
     "It is a list of settings, such as 'anchor_every: 60'.",
     "docs/audit.md says what may stand there.",
 )
@@ -112,11 +109,4 @@ _KIND: Final = Kind(
 
 def audit_settings(home: Path) -> AuditSettings:
     """The settings of a home; the usual ones where it has no file. Raises UsageError, with file and line."""
-    path = home / NAME
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return AuditSettings()
-    except (OSError, ValueError) as error:
-        raise UsageError(f"The settings of the audit cannot be read: {error}.", place=str(path)) from error
-    return read_settings(text, str(path), _KIND)
+    return read_settings(home / NAME, _KIND) or AuditSettings()

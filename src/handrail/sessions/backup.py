@@ -27,6 +27,7 @@ from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
 from handrail.journal.log import read_log
+from handrail.private import write_private
 
 FORMAT: Final = "handrail-backup/1"
 _MANIFEST: Final = "manifest.json"
@@ -186,13 +187,7 @@ def _put_file(home: Path, name: str, content: bytes, path: Path) -> None:
     place = (home / name).resolve()
     if not place.is_relative_to(home.resolve()):
         raise SourceError(f"'{name}' in the backup leads out of the home.", place=str(path))
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-    except OSError as error:
-        raise StoreError(f"A file cannot be written: {error.strerror}.", place=str(place)) from error
+    write_private(place, content, what="A file of the backup", durable=False)
 
 
 def _check_chains(database: Database, path: Path) -> None:

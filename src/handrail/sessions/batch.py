@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets as randomness
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -17,7 +15,7 @@ from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
 from handrail.sessions.inputs import resolve_inputs
-from handrail.sessions.place import Order
+from handrail.sessions.place import Order, new_session_id
 from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
 
@@ -64,18 +62,21 @@ async def run_batch(
     run: RowRunner,
     *,
     stop: StopSignal,
+    put_aside: StopSignal | None = None,
+    batch: str | None = None,
     row_watcher: RowWatcher | None = None,
     failed_rows: Path | None = None,
 ) -> BatchResult:
-    """Run the rows one after the other. A row that fails does not stop the next; a stop signal does.
+    """Run the rows one after the other. A row that fails does not stop the next; a stop signal does, and
+    `put_aside` once the row that runs has ended.
 
-    `order` says what all rows have in common, `run` does one. Rows that are not done go to `failed_rows`, by
-    default a file beside the sessions.
+    `order` says what all rows have in common, `run` does one; `batch` is the session that they are rows of,
+    where there is one. Rows that are not done go to `failed_rows`, by default a file beside the sessions.
     """
-    batch = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{randomness.token_hex(3)}"
+    batch = batch or new_session_id()
     summaries: list[Summary] = []
     for number, values in enumerate(inputs, start=1):
-        if stop.raised:
+        if stop.raised or (put_aside is not None and put_aside.raised):
             break
         summaries.append(await run(replace(order, inputs=values, batch=batch, row=number)))
         if row_watcher is not None:
@@ -91,9 +92,11 @@ async def run_batch(
         failed = failed_rows or home / "sessions" / f"{batch}-failed-rows.csv"
         failed.parent.mkdir(parents=True, exist_ok=True)
         write_rows(failed, table.columns, to_repeat)
+    rest_later = put_aside is not None and put_aside.raised and not stop.raised
+    begun = batch_outcome([summary.outcome for summary in summaries])
     return BatchResult(
         batch=batch,
-        outcome=batch_outcome([summary.outcome for summary in summaries]),
+        outcome="waiting" if rest_later and len(summaries) < len(inputs) else begun,
         summaries=tuple(summaries),
         not_begun=tuple(range(len(summaries) + 1, len(inputs) + 1)),
         failed_rows=failed,

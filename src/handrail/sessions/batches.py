@@ -1,4 +1,4 @@
-"""A table in the background: a parent session whose rows are sessions of their own.
+"""A table: a parent session whose rows are sessions of their own.
 
 The parent's journal keeps the rows. It holds nothing while they run: the end of a row wakes it, and it begins
 the next. Ids of rows follow from the parent's, so that a row is never begun twice, whoever dies in between.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import platform
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import cast
 
 from pydantic import JsonValue
 
 from handrail import __version__
+from handrail.browser import LaunchedBrowser
 from handrail.errors import StoreError, UsageError
 from handrail.journal.event import Artefact, Outcome, SessionEnded, SessionId, SessionStarted, Taken
 from handrail.journal.fold import walk
@@ -26,8 +28,8 @@ from handrail.privacy.vault import home_key
 from handrail.runtime.stopping import StopSignal
 from handrail.secrets.sealed import NotOpened, label_of, unseal
 from handrail.sessions import steering
-from handrail.sessions.conducting import begin, policy_of, settings_of
-from handrail.sessions.dispatching import Held
+from handrail.sessions.beginning import begin, policy_of, settings_of
+from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
@@ -47,18 +49,32 @@ class Rows:
 
 def start_batch(service: Service, wish: Start, rows: Rows) -> SessionId:
     """Begin a batch and queue it; `wish` says what all rows have in common. Raises StoreError."""
-    document = {"at_once": rows.at_once, "priority": wish.priority, "rows": rows.inputs}
+    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, policy=wish.policy)
+    rows = replace(rows, priority=wish.priority)
+    session = begin_batch(service, order, rows, user=wish.owner)
+    service.dispatcher.submit(
+        Job(session, wish.sop.meta.id, wish.owner, kind="batch", priority=wish.priority)
+    )
+    return session
+
+
+def begin_batch(
+    service: Service,
+    order: Order,
+    rows: Rows,
+    *,
+    user: str | None = None,
+    launched: LaunchedBrowser | None = None,
+) -> SessionId:
+    """Write the beginning of a batch's journal; `launched` is the browser of a process that is about to run
+    its rows. Raises StoreError."""
+    document = {"at_once": rows.at_once, "priority": rows.priority, "rows": rows.inputs}
     content = json.dumps(document, ensure_ascii=False).encode()
     household = household_behind(service.place.store)
     if household is not None and household.config.keep.journal == "scrub":
         content = household.sealed(content)
     kept = service.place.artefacts.put(content, ".json", durable=True)
-    order = Order(wish.sop, {}, {}, wish.settings, path=wish.path, rows=kept, policy=wish.policy)
-    session = begin(order, service.place, user=wish.owner)
-    service.dispatcher.submit(
-        Job(session, wish.sop.meta.id, wish.owner, kind="batch", priority=wish.priority)
-    )
-    return session
+    return begin(replace(order, inputs={}, rows=kept), service.place, user=user, launched=launched)
 
 
 def row_session(batch: SessionId, row: int) -> SessionId:
@@ -87,10 +103,18 @@ class BatchConductor:
             return self._stop(held, writer, tuple(lines.values()), stopped)
         if behind.ended is not None:
             lines = self._take_up(writer, behind.owner, lines)
+        self._adopt(lines.values())
         self._begin_rows(batch, started, behind.owner, rows, lines)
         if len(lines) < len(rows.inputs) or any(line.state != "ended" for line in lines.values()):
             return "waiting"
         return self._end(writer, lines)
+
+    def _adopt(self, lines: Iterable[WorkLine]) -> None:
+        """Rows of a terminal that is gone may be gone on with by any worker."""
+        for line in lines:
+            gone = line.state == "paused" or (line.holder is not None and line.holder.gone)
+            if line.job.worker == TERMINAL and gone:
+                steering.resume(self._service, line.session)
 
     def _take_up(
         self, writer: JournalWriter, owner: str, lines: dict[SessionId, WorkLine]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Final
 
 from handrail.approvals.inbox import InboxApprover
@@ -130,11 +131,13 @@ class BrowserConductor:
             return await BatchConductor(self._service)(held, stop)
         sop = self._sop(held.session)
         secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
-        stage = self._stage
-
-        def watched() -> bool:
-            return stage is not None and stage.is_watched(held.session)
-
+        stage = self._stage or Stage()
+        asked = InboxApprover(
+            self._service.inbox,
+            held.session,
+            watched=partial(stage.is_watched, held.session),
+            keep_seconds=stage.keep_seconds,
+        )
         for again in range(_BROWSERS):
             async with self._browser.use() as launched:
                 summary = await conduct(
@@ -142,13 +145,13 @@ class BrowserConductor:
                     self._service.place,
                     launched,
                     secrets=secrets,
-                    approver=InboxApprover(self._service.inbox, held.session, watched=watched),
+                    approver=asked,
                     stop=stop,
                     watcher=watching(self._service.place.store, held.session, self._watch(held.session)),
                     sop=sop,
                     lease=held,
                     unattended=True,
-                    stage=self._stage,
+                    stage=stage,
                 )
                 died = not _lives(launched)
             if not died or summary.outcome in OVER or summary.outcome == "waiting" or stop.raised:

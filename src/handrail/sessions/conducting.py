@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
@@ -25,7 +24,6 @@ from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.browser import LaunchedBrowser
-from handrail.browser.signin import load_sign_in, usable_sign_in
 from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
     EnvironmentLack,
@@ -33,10 +31,11 @@ from handrail.errors import (
     PermanentError,
     PolicyError,
     RunError,
+    StoreError,
     UsageError,
     Waiting,
 )
-from handrail.journal.event import Artefact, SessionId, SessionStarted, Taken
+from handrail.journal.event import SessionId, SessionStarted, Taken
 from handrail.journal.fold import Walk, walk
 from handrail.journal.lease import Lease
 from handrail.journal.outcome import OVER
@@ -44,7 +43,8 @@ from handrail.journal.private import acting
 from handrail.journal.rules import rules_in_force
 from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary_of
-from handrail.policy import Gate, Policy
+from handrail.policy import Gate
+from handrail.policy.choices import choices_of
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Recordings, drive, left_alone
@@ -53,7 +53,6 @@ from handrail.runtime.learning import Lessons
 from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
 from handrail.runtime.values import Values
@@ -62,38 +61,19 @@ from handrail.runtime.way import Ways
 from handrail.runtime.ways import prove
 from handrail.runtime.wheel import Wish
 from handrail.secrets.value import SecretValue
+from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
 from handrail.sessions.ending import end, is_undone
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
-from handrail.sessions.place import Order, Place, new_session_id
-from handrail.sessions.policies import policy_in_force
+from handrail.sessions.place import Place
 from handrail.sessions.privacy import cover_of, pictures_of
 from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
 from handrail.sop.document import Sop
-from handrail.sop.format import loads, sop_bytes
+from handrail.sop.format import loads
 from handrail.sop.graph import Graph
+from handrail.sop.node import Task
 from handrail.sop.values import run_record
-
-
-def begin(
-    order: Order,
-    place: Place,
-    *,
-    session: SessionId | None = None,
-    launched: LaunchedBrowser | None = None,
-    user: str | None = None,
-    watcher: Watcher | None = None,
-) -> SessionId:
-    """Write the first entry of a session's journal; from then on everything about it is there.
-
-    `launched` is the browser in which this very process is about to run it. Raises StoreError.
-    """
-    session = session or new_session_id()
-    place.make_folder(session)
-    scribe = Scribe(JournalWriter(place.store, session), tuple(order.secrets.values()), watcher)
-    scribe.write(_started(order, place, launched, user), durable=True)
-    return session
 
 
 async def conduct(
@@ -133,13 +113,14 @@ async def conduct(
     conductor = _Conductor(
         session, sop, started, behind, place, launched, secrets, stop, watcher, lease, stage or Stage()
     )
-    walked = await conductor.run(approver, unattended)
+    try:
+        walked = await conductor.run(approver, unattended)
+    except BaseException:
+        # What was noted is told, whatever ends the run.
+        with contextlib.suppress(StoreError):
+            conductor.scribe.write()
+        raise
     return summary_of(end(conductor.scribe, place, session, sop, walked), sop)
-
-
-def settings_of(started: SessionStarted) -> Settings:
-    """The limits that a session was begun with."""
-    return Settings.model_validate({**started.settings, "autonomy": started.autonomy})
 
 
 class _Conductor:
@@ -200,6 +181,8 @@ class _Conductor:
     def _prepare_wheel(self, limit: RunLimit) -> None:
         wheel = self._stop.wheel
         wheel.idle_seconds, wheel.address = self._settings.take_over_seconds, self._launched.address
+        wheel.watched = partial(self._stage.is_watched, self._session)
+        wheel.keep_seconds = self._stage.keep_seconds
         # What a person takes for the work is not the run's time.
         wheel.clock = limit.count
         wheel.known = frozenset((v.node, v.number) for v in self._behind.visits if v.outcome is not None)
@@ -304,7 +287,7 @@ class _Conductor:
             folder=folder,
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
-            watch_responses=_asks_for_responses(self._sop),
+            always_responses=_asks_at_any_time(self._sop),
             judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
         )
         channels = Channels(
@@ -334,6 +317,7 @@ class _Conductor:
             ),
             reread=self._reread,
             history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            choices=choices_of(self._sop),
             patience=self._known.patience,
             roles_here=self._known.roles_of(getpass.getuser()),
             asker=asker_of(self._sop, settings, self._place, scribe, self._behind, self._stop),
@@ -364,30 +348,6 @@ def trail_of(session: SessionId, behind: Walk) -> Trail:
     )
 
 
-def policy_of(started: SessionStarted, sop: Sop, settings: Settings, place: Place) -> Policy:
-    """The policy that a session was begun under: it holds for all its life, whoever takes it up.
-
-    Raises StoreError where it is missing, JournalBroken where it was changed.
-    """
-    if not started.policy.startswith("sha256:"):
-        # Begun by a version that knew no other.
-        return Policy(domains=sop.environment.domains, ask_every_step=settings.ask_every_step)
-    return Policy.model_validate_json(place.artefacts.get(Artefact(started.policy)))
-
-
-def _policy_for(order: Order, place: Place) -> Policy:
-    """The policy that the order names, or else the one that holds here without any wish."""
-    stepping = order.settings.ask_every_step
-    if order.policy is None:
-        folder = order.path.absolute().parent if order.path is not None else None
-        return policy_in_force(order.sop, place.home, folder=folder, ask_every_step=stepping)
-    changes = {
-        "domains": order.sop.environment.domains,
-        "ask_every_step": stepping or order.policy.ask_every_step,
-    }
-    return order.policy.model_copy(update=changes)
-
-
 def _people(home: Path) -> ApprovalsDocument:
     """Who is asked here. A mistake in that file ends no session: they wait until it is mended."""
     try:
@@ -396,54 +356,15 @@ def _people(home: Path) -> ApprovalsDocument:
         raise EnvironmentLack(error.message, place=error.place, mend=error.mend) from error
 
 
-def check_sign_in(sop: Sop, home: Path) -> None:
-    """Raises UsageError where the saved sign-in that the SOP starts from is not there, or has expired."""
-    if sop.environment.sign_in:
-        usable_sign_in(home, sop.environment.sign_in)
-
-
-def sign_in_of(sop: Sop, home: Path) -> dict[str, Any] | None:
-    """The saved sign-in state that the SOP starts from; none where it names none.
-
-    Raises UsageError where it is not there, or has expired; StoreError where it cannot be opened.
-    """
-    name = sop.environment.sign_in
-    return load_sign_in(home, name) if name else None
-
-
 def _browser_gone() -> PermanentError:
     return PermanentError("The browser was closed during the run.", mend="Run the SOP again.")
 
 
-def _started(
-    order: Order, place: Place, launched: LaunchedBrowser | None, user: str | None
-) -> SessionStarted:
-    sop = order.sop
-    policy = _policy_for(order, place)
-    return SessionStarted(
-        kind="session_started",
-        sop=place.artefacts.put(sop_bytes(sop), ".sop.json"),
-        sop_path=str(order.path.absolute()) if order.path else "",
-        sop_id=sop.meta.id,
-        sop_version=sop.meta.version,
-        title=sop.meta.title,
-        inputs=dict(order.inputs),
-        rows=order.rows,
-        now=datetime.now().astimezone().isoformat(timespec="seconds"),
-        batch=order.batch,
-        row=order.row,
-        autonomy=order.settings.autonomy,
-        settings=order.settings.model_dump(exclude_defaults=True, exclude={"autonomy"}),
-        policy=place.artefacts.put(policy.model_dump_json(by_alias=True).encode(), ".policy.json"),
-        policy_mode=policy.mode,
-        user=user or getpass.getuser(),
-        machine=platform.node() if launched else "",
-        pid=os.getpid() if launched else None,
-        browser=f"{launched.choice.kind} {launched.version}" if launched else "",
-        handrail_version=__version__,
-    )
-
-
-def _asks_for_responses(sop: Sop) -> bool:
-    """Listening to every response has a price; it is paid where a condition speaks of one."""
-    return '"kind":"response"' in sop.model_dump_json()
+def _asks_at_any_time(sop: Sop) -> bool:
+    """Whether a condition speaks of a response that is not what a task itself waits for after its action:
+    then every response has to be listened to, which has its price."""
+    for node in sop.walk_nodes():
+        own = {"children", "done_when"} if isinstance(node, Task) else {"children"}
+        if '"kind":"response"' in node.model_dump_json(exclude=own):
+            return True
+    return False

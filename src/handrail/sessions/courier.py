@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -18,7 +18,7 @@ from handrail.approvals.document import ApprovalsDocument, MailChannel, WebhookC
 from handrail.approvals.links import Link, Links
 from handrail.approvals.notice import Event, Notice
 from handrail.approvals.sending import Lookup, send
-from handrail.errors import HandrailError, StoreError, TransientError
+from handrail.errors import HandrailError, JournalBroken, StoreError, TransientError
 from handrail.journal.deliveries import Deliveries, Delivery, Kind
 from handrail.journal.event import SessionId, Told
 from handrail.journal.fold import Walk
@@ -60,9 +60,14 @@ class Courier:
         self._noted: set[tuple[SessionId, str, str, str, str, Kind]] = set()
 
     async def run(self) -> None:
-        """Look again and again until it is cancelled."""
+        """Look again and again until it is cancelled; what is being sent then is finished and noted."""
         while True:
-            await asyncio.to_thread(self.look)
+            looking = asyncio.ensure_future(asyncio.to_thread(self.look))
+            try:
+                await asyncio.shield(looking)
+            except asyncio.CancelledError:
+                await asyncio.wait([looking])
+                raise
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self, now: datetime | None = None) -> None:
@@ -72,6 +77,8 @@ class Courier:
             now = now or datetime.now(UTC)
             self._wake_settled()
             pending = self._waiting.all()
+            for session, broken in self._waiting.broken.items():
+                self._report_once(f"{session}: {broken}")
             here = {one.session for one in pending}
             self._noted = {key for key in self._noted if key[0] in here}
             for one in pending:
@@ -157,10 +164,19 @@ class Courier:
         for delivery in self._deliveries.open():
             by_session.setdefault(delivery.session, []).append(delivery)
         for session, deliveries in by_session.items():
-            there = {(one.request, one.at) for one in self._waiting.of(session)}
-            for delivery in deliveries:
-                if (delivery.request, delivery.asked_at) not in there:
-                    self._withdraw_one(delivery, known)
+            with self._journal_of(session):
+                there = {(one.request, one.at) for one in self._waiting.of(session)}
+                for delivery in deliveries:
+                    if (delivery.request, delivery.asked_at) not in there:
+                        self._withdraw_one(delivery, known)
+
+    @contextlib.contextmanager
+    def _journal_of(self, session: SessionId) -> Iterator[None]:
+        """A journal that cannot be read is told, and holds up nobody else's messages."""
+        try:
+            yield
+        except JournalBroken as error:
+            self._report_once(f"{session}: {error}")
 
     def _withdraw_one(self, delivery: Delivery, known: ApprovalsDocument) -> None:
         if delivery.state != "sent":
@@ -268,29 +284,31 @@ class Courier:
     def _journal(self) -> None:
         """Write what was sent into the journals of the sessions, where nobody holds them now."""
         for delivery in self._deliveries.untold():
-            behind = walk_of(self._service, delivery.session)
-            if behind.started is None:
-                # It was removed meanwhile, and nothing is written in its place.
-                self._deliveries.told(delivery)
-                continue
-            asked = behind.asked.get(delivery.request)
-            what = "not reached" if delivery.state == "failed" else delivery.what
-            event = Told.model_validate(
-                {
-                    "kind": "told",
-                    "request": delivery.request,
-                    "node": asked.node if asked else "",
-                    "to": delivery.person,
-                    "channel": delivery.channel,
-                    "what": what,
-                    "why": delivery.why,
-                }
-            )
-            try:
-                JournalWriter(self._service.place.store, delivery.session).write(event)
-            except StoreError:
-                # Somebody works on it now: it is written when it rests again.
-                continue
+            with self._journal_of(delivery.session):
+                self._journal_one(delivery)
+
+    def _journal_one(self, delivery: Delivery) -> None:
+        behind = walk_of(self._service, delivery.session)
+        if behind.started is None:
+            # It was removed meanwhile, and nothing is written in its place.
+            self._deliveries.told(delivery)
+            return
+        asked = behind.asked.get(delivery.request)
+        what = "not reached" if delivery.state == "failed" else delivery.what
+        event = Told.model_validate(
+            {
+                "kind": "told",
+                "request": delivery.request,
+                "node": asked.node if asked else "",
+                "to": delivery.person,
+                "channel": delivery.channel,
+                "what": what,
+                "why": delivery.why,
+            }
+        )
+        # Where somebody works on it now, it is written when it rests again.
+        with contextlib.suppress(StoreError):
+            JournalWriter(self._service.place.store, delivery.session).write(event)
             self._deliveries.told(delivery)
 
     def _report_once(self, line: str) -> None:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+
+from pydantic import JsonValue
 
 from handrail.approvals import Approver
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser
-from handrail.journal.event import Outcome, SessionId
+from handrail.errors import HandrailError, Stopped
+from handrail.journal.event import Outcome, SessionEnded, SessionId
 from handrail.journal.fold import walk
+from handrail.journal.holder import this_process
 from handrail.journal.lease import Lease
+from handrail.journal.store import JournalWriter
 from handrail.journal.summary import Summary, summary
 from handrail.journal.work import Job
 from handrail.runtime.scribe import Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.answering import directory
 from handrail.sessions.auditing import sign_quietly
-from handrail.sessions.conducting import begin, conduct
-from handrail.sessions.courier import Courier
+from handrail.sessions.batches import BatchConductor, Rows, begin_batch, row_session
+from handrail.sessions.beginning import begin
+from handrail.sessions.conducting import conduct
 from handrail.sessions.dispatching import TERMINAL, Held
+from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
 from handrail.sessions.starting import hosts_of
-from handrail.sessions.worker import Worker
+from handrail.sessions.worker import Report, Worker
 from handrail.sop.document import Sop
 
 
@@ -58,11 +65,86 @@ def begin_here(
     service: Service, order: Order, launched: LaunchedBrowser, *, watcher: Watcher | None = None
 ) -> SessionId:
     """Begin a session that this process is about to conduct, and that no worker takes. Raises StoreError."""
-    session = begin(order, service.place, launched=launched, watcher=watcher)
+    table = SessionId(order.batch) if order.batch is not None and order.row is not None else None
+    wanted = row_session(table, order.row) if table is not None and order.row is not None else None
+    session = begin(order, service.place, session=wanted, launched=launched, watcher=watcher)
     owner = walk(service.place.store.read(session)).owner
-    job = Job(session, order.sop.meta.id, owner, hosts_of(order.sop), worker=TERMINAL)
+    job = Job(session, order.sop.meta.id, owner, hosts_of(order.sop), parent=table, worker=TERMINAL)
     service.dispatcher.submit(job, "paused")
     return session
+
+
+def begin_table_here(
+    service: Service, order: Order, inputs: tuple[dict[str, JsonValue], ...], launched: LaunchedBrowser
+) -> SessionId:
+    """Begin a table whose rows this process is about to run one after the other. Raises StoreError."""
+    table = begin_batch(service, order, Rows(inputs), launched=launched)
+    owner = walk(service.place.store.read(table)).owner
+    service.dispatcher.submit(Job(table, order.sop.meta.id, owner, kind="batch", worker=TERMINAL), "paused")
+    return table
+
+
+async def conduct_table_here(
+    service: Service,
+    table: SessionId,
+    run: Callable[[StopSignal], Awaitable[None]],
+    *,
+    ending: StopSignal,
+) -> None:
+    """Hold a table while `run` does its rows, so that other terminals see and steer it.
+
+    `run` is given what is raised when no further row is to be begun; `ending` ends the row that runs as well.
+    Raises UsageError where somebody else holds the table, and as `run` does.
+    """
+    put_aside = StopSignal()
+
+    async def heed() -> None:
+        await put_aside.come()
+        error = _reason(put_aside)
+        if isinstance(error, Stopped):
+            ending.stop(error.message)
+
+    async def conductor(held: Held, stop: StopSignal) -> Outcome:
+        heeding = asyncio.create_task(heed())
+        try:
+            await run(put_aside)
+        finally:
+            heeding.cancel()
+            await asyncio.gather(heeding, return_exceptions=True)
+        error = _reason(ending)
+        if error is None:
+            return "waiting"
+        writer = JournalWriter(service.place.store, table, fence=held.fence)
+        writer.write(
+            SessionEnded(kind="session_ended", outcome="cancelled", error=error.message), durable=True
+        )
+        return "cancelled"
+
+    worker = Worker(
+        service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
+    )
+    await worker.work_on(table, put_aside)
+    await settle_table(service, table)
+
+
+async def settle_table(service: Service, table: SessionId) -> None:
+    """End a table whose rows have all ended; one that waits for some may be ended by any worker."""
+    line = service.work.find(table)
+    if line is None or line.state not in ("queued", "waiting"):
+        return
+    let_workers(service, line)
+    held = service.dispatcher.claim(table, this_process())
+    if held is not None:
+        outcome = await BatchConductor(service)(held, StopSignal())
+        service.dispatcher.release(held, "waiting" if outcome == "waiting" else "ended")
+
+
+def _reason(stop: StopSignal) -> HandrailError | None:
+    try:
+        stop.check()
+    except HandrailError as error:
+        return error
+    return None
 
 
 async def conduct_here(
@@ -76,11 +158,12 @@ async def conduct_here(
     stop: StopSignal,
     watcher: Watcher | None = None,
     before: Callable[[Lease], None] | None = None,
+    report: Report = lambda line: None,
 ) -> Summary:
     """Conduct a session in this process, under a lease, so that other terminals see and steer it.
 
-    `before` does something as its holder, before it is conducted. Raises as `conduct` does; UsageError where
-    somebody else works on it.
+    `report` hears who was told of a question elsewhere, and who could not be. `before` does something as its
+    holder, before it is conducted. Raises as `conduct` does; UsageError where somebody else works on it.
     """
 
     async def conductor(held: Held, stop: StopSignal) -> Outcome:
@@ -103,23 +186,28 @@ async def conduct_here(
         service.dispatcher, service.work, service.inbox, service.place.store, conductor, name=TERMINAL
     )
     try:
-        await _work_on(service, worker, session, stop)
+        await _work_on(service, worker, session, stop, report)
     finally:
         await asyncio.to_thread(sign_quietly, service.place, session)
     return summary(service.place.store.read(session), sop)
 
 
-async def _work_on(service: Service, worker: Worker, session: SessionId, stop: StopSignal) -> None:
+async def _work_on(
+    service: Service, worker: Worker, session: SessionId, stop: StopSignal, report: Report
+) -> None:
     """Work on it; where people are told of questions elsewhere, tell them meanwhile."""
     if not directory(service).channels:
         await worker.work_on(session, stop)
         return
-    courier = Courier(service)
+    # What sends mail and webhooks is loaded only where there is somebody to tell.
+    from handrail.sessions.courier import Courier
+
+    courier = Courier(service, report=report)
     telling = asyncio.create_task(courier.run())
     try:
         await worker.work_on(session, stop)
-        # Where it waits for people who are not here, they are told before this process ends.
-        await asyncio.to_thread(courier.look)
     finally:
         telling.cancel()
         await asyncio.gather(telling, return_exceptions=True)
+    # Where it waits for people who are not here, they are told before this process ends.
+    await asyncio.to_thread(courier.look)

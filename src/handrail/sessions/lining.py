@@ -35,7 +35,7 @@ def queued_line(service: Service, session: SessionId) -> WorkLine:
 
 
 def let_workers(service: Service, line: WorkLine) -> None:
-    """A session that began in the foreground may be gone on with by any worker."""
+    """A session that began in the foreground may be gone on with by any worker, as a whole or as a row."""
     if line.job.worker == TERMINAL:
         service.work.assign(line.session, worker="")
 

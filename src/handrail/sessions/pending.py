@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from handrail.approvals.approver import ALLOWING, DENYING, same_person
+from handrail.errors import JournalBroken
 from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.journal.fold import Walk
 from handrail.journal.inbox import Message
@@ -150,12 +151,16 @@ class Waiting:
         self._service = service
         self._values = values
         self._read: dict[SessionId, tuple[int, Walk]] = {}
+        self.broken: dict[SessionId, JournalBroken] = {}
+        """The sessions of the last look whose journals cannot be read: nobody is asked for them."""
 
     def all(self) -> tuple[Pending, ...]:
-        """The open questions, the oldest first. Raises StoreError, JournalBroken."""
+        """The open questions, the oldest first; a journal that cannot be read holds up no other's. Raises
+        StoreError."""
+        self.broken = {}
         lines = self._service.work.lines(states=("waiting", "held"))
         sessions = [line.session for line in lines if self._may_ask(line)]
-        found = [pending for session in sessions for pending in self.of(session)]
+        found = [pending for session in sessions for pending in self._of_whole(session)]
         for gone in set(self._read) - set(sessions):
             self._read.pop(gone, None)
         return tuple(sorted(found, key=lambda pending: (pending.at, pending.session)))
@@ -166,7 +171,7 @@ class Waiting:
         states: tuple[WorkState, ...] = ("waiting",)
         found = []
         for line in self._service.work.lines(states=states):
-            if line.job.kind != "session" or self.of(line.session):
+            if line.job.kind != "session" or self._of_whole(line.session) or line.session in self.broken:
                 continue
             behind = walk_of(self._service, line.session)
             messages = self._service.inbox.answers(line.session)
@@ -185,8 +190,15 @@ class Waiting:
         last = next(store.read(line.session, store.head(line.session).seq - 1), None)
         return last is not None and last.kind == "asked"
 
+    def _of_whole(self, session: SessionId) -> tuple[Pending, ...]:
+        try:
+            return self.of(session)
+        except JournalBroken as error:
+            self.broken[session] = error
+            return ()
+
     def of(self, session: SessionId) -> tuple[Pending, ...]:
-        """The open questions of one session."""
+        """The open questions of one session. Raises StoreError, JournalBroken."""
         head = self._service.place.store.head(session).seq
         known = self._read.get(session)
         if known is None or known[0] != head:

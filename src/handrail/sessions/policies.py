@@ -10,6 +10,7 @@ from handrail.errors import PolicyError
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.document import Mode
 from handrail.policy.layers import Layer, LayerName, layered
+from handrail.policy.reading import read_policy
 from handrail.sop.document import Sop
 
 POLICY_FILE: Final = "policy.yaml"
@@ -82,9 +83,6 @@ def _of_session(wanted: str | Layer | None) -> list[Layer]:
 
 
 def _layer(name: LayerName, path: Path) -> Layer:
-    # The YAML library is only loaded where there is a file to read.
-    from handrail.policy.reading import read_policy
-
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

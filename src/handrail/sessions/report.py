@@ -14,9 +14,10 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
+from handrail._templates import templates
 from handrail.journal.amendments import amendments
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
@@ -358,10 +359,4 @@ def _masked(value: Any) -> Any:
 
 @cache
 def _pages() -> Environment:
-    return Environment(
-        loader=PackageLoader("handrail.sessions", "report_page"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_masked,
-        trim_blocks=True,
-    )
+    return templates("handrail.sessions", "report_page", finalize=_masked)

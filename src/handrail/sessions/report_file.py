@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from handrail._whole import write_whole
 from handrail.errors import HandrailError, StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Entry, SessionId, SessionStarted
@@ -60,12 +61,9 @@ def sop_of(entries: tuple[Entry, ...], artefacts: Artefacts) -> Sop | None:
 
 def write_report(path: Path, html: str) -> None:
     """Write the file whole or not at all. Raises `StoreError`."""
-    new = path.with_name(f".{path.name}.part")
     try:
-        new.write_text(html, encoding="utf-8", newline="\n")
-        new.replace(path)
+        write_whole(path, html.encode())
     except OSError as error:
-        new.unlink(missing_ok=True)
         raise StoreError(
             f"The report could not be written: {error.strerror}.",
             place=str(path),

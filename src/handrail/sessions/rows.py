@@ -7,6 +7,7 @@ import io
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from handrail._whole import write_whole
 from handrail.errors import DataError, StoreError
 from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.inputs import input_variables
@@ -55,12 +56,9 @@ def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]
     writer = csv.DictWriter(buffer, fieldnames=list(columns), restval="")
     writer.writeheader()
     writer.writerows(rows)
-    temporary = path.with_name(path.name + ".part")
     try:
-        temporary.write_text(buffer.getvalue(), encoding="utf-8", newline="")
-        temporary.replace(path)
+        write_whole(path, buffer.getvalue().encode())
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise StoreError(
             f"The table could not be written: {error.strerror}.",
             place=str(path),

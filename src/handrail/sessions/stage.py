@@ -14,6 +14,10 @@ from playwright.async_api import BrowserContext
 from handrail.journal.event import SessionId
 from handrail.runtime.wheel import Wheel
 
+KEEP_SECONDS: Final = 900.0
+"""How long a session that needs a person keeps its browser for whoever looks on, unless another time is
+given."""
+
 _PATIENCE_SECONDS: Final = 15.0
 """Whoever has gone for so long (a page that is loaded anew, a phone between networks) still looks on."""
 
@@ -21,7 +25,9 @@ _PATIENCE_SECONDS: Final = 15.0
 class Stage:
     """Knows the context of every session that is being walked in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, keep_seconds: float = KEEP_SECONDS) -> None:
+        """A session that needs a person keeps its browser for so long while somebody looks on."""
+        self.keep_seconds: Final = keep_seconds
         self._contexts: dict[SessionId, BrowserContext] = {}
         self._wheels: dict[SessionId, Wheel] = {}
         self._changed = asyncio.Event()

@@ -14,7 +14,7 @@ from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.work import Job
 from handrail.policy import Policy
 from handrail.runtime.settings import Settings
-from handrail.sessions.conducting import begin, check_sign_in
+from handrail.sessions.beginning import begin, check_sign_in
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.service import Service

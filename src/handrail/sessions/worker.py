@@ -110,7 +110,8 @@ class Worker:
         self._nudge.set()
 
     async def run(self, *, drain: bool = False) -> None:
-        """Work until `end` is called; with `drain`, until no session is ready any more.
+        """Work until `end` is called; with `drain`, until no session is ready any more, nor one left whose
+        worker was killed: that one is ready after a grace.
 
         A database that fails for a while is waited for.
         """
@@ -119,8 +120,8 @@ class Worker:
                 # What is called or given back while the queue is looked at may not be in that look.
                 self._nudge.clear()
                 busy = bool(self._running)
-                taken = await self._take_more(group)
-                if drain and not taken and not busy:
+                looked = await self._take_more(group)
+                if drain and looked == "nothing" and not busy and not self._has_orphans():
                     return
                 await self._rest()
 
@@ -150,23 +151,33 @@ class Worker:
                 self._give_back(running, outcome)
         return outcome
 
-    async def _take_more(self, group: asyncio.TaskGroup) -> bool:
-        taken = False
+    def _has_orphans(self) -> bool:
+        """Whether a session is held by a process that is dead, and this worker may take it."""
+        try:
+            held = self._work.lines(states=["held"])
+        except StoreError:
+            return True
+        mine = (line for line in held if line.job.worker in (None, self.holder.worker))
+        return any(line.holder is not None and line.holder.gone for line in mine)
+
+    async def _take_more(self, group: asyncio.TaskGroup) -> Literal["taken", "nothing", "unknown"]:
+        """Take what is ready; `unknown` where the queue could not be read."""
+        looked: Literal["taken", "nothing"] = "nothing"
         while not self._ended and len(self._running) < self._at_once:
             try:
                 held = await asyncio.to_thread(self._dispatcher.take, self.holder, self._limits)
             except StoreError as error:
                 self._report(f"the queue cannot be read: {error}")
-                break
+                return "unknown"
             if held is None:
                 break
-            taken = True
+            looked = "taken"
             self.taken.append(held.session)
             running = self._running[held.session] = _Running(held)
             if self._ended:
                 self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
             group.create_task(self._work_on(running))
-        return taken
+        return looked
 
     async def _rest(self) -> None:
         try:

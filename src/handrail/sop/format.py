@@ -6,12 +6,9 @@ one line. Saving what was loaded gives the same bytes.
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import json
 import math
-import os
-import tempfile
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +16,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from handrail._whole import write_whole as replace_whole
 from handrail.errors import SopError, StoreError
 from handrail.sop.document import SCHEMA_VERSION, Sop
 from handrail.sop.faults import problems_of
@@ -185,9 +183,13 @@ def _line(value: Any) -> str | None:
 
 _ENCODE: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 """Made once: `json.dumps` makes an encoder for each value."""
+_quoted: Final = json.encoder.encode_basestring
 
 
 def _scalar(value: Any) -> str:
+    if isinstance(value, str):
+        # Most values are texts, and the encoder takes a while to find out.
+        return _quoted(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     return _ENCODE(value)
@@ -208,7 +210,7 @@ def write_whole(path: Path, content: bytes, *, what: str) -> None:
     if place.is_dir():
         raise SopError("It is a folder.", place=str(path), mend="Name a file, such as X.sop.json.")
     try:
-        _replace(place, content)
+        replace_whole(place, content)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise StoreError(
@@ -219,28 +221,3 @@ def write_whole(path: Path, content: bytes, *, what: str) -> None:
         raise StoreError(
             f"{what} cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
         ) from error
-
-
-def _replace(place: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}-")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.chmod(_mode(place))
-        new.replace(place)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
-
-
-def _mode(place: Path) -> int:
-    """The rights of the file that is replaced, else those of any new file: a temporary one has fewer."""
-    with contextlib.suppress(OSError):
-        return place.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from handrail._model import Model
 from handrail.errors import SopError
 from handrail.sop.document import Sop
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.naming_values import with_names
-from handrail.sop.node import Edge, Group, Loop, Node, Task
+from handrail.sop.node import Edge, Explore, Group, Loop, Node, Task
 from handrail.sop.template import FieldPath, templates
 
 _SHORTEST_VALUE: Final = 3
@@ -21,13 +21,16 @@ _SHORTEST_VALUE: Final = 3
 
 M = TypeVar("M", bound=BaseModel)
 
+Replaced = Annotated[Task | Explore, Field(discriminator="type")]
+"""What steps may come in the place of: other steps, or a node that looks for them."""
+
 
 class NewSteps(Model):
     """Steps in a row, put before the step `node`, or in the place of the steps `old`, of which it is the
     first."""
 
     node: str
-    old: tuple[Task, ...] = ()
+    old: tuple[Replaced, ...] = ()
     new: tuple[Task, ...]
 
     @property

@@ -16,6 +16,18 @@ class FormFacts(Model):
     name: str | None = None
 
 
+class Chosen(Model):
+    """What one list, group of radio buttons or box says at the moment."""
+
+    field: str = ""
+    """Its label, and its name in the form."""
+    option: str
+    """Empty where nothing is chosen."""
+    value: str | None = None
+    ticked: bool = False
+    """A box, which stands ticked, and not one of several options."""
+
+
 class LeadFacts(Model):
     """Where acting on an element leads, and what is said around it, as the gate judges it."""
 
@@ -36,6 +48,9 @@ class LeadFacts(Model):
     """Amounts of money in the dialog, form or row, as they are written there."""
     ticked: int | None = None
     """How many rows are ticked; none where nothing can be ticked."""
+    chosen: tuple[Chosen, ...] = ()
+    """What is chosen in the lists and boxes that go with a button; where that says only "Go", it is what will
+    be done."""
 
 
 class ElementSnapshot(Model):

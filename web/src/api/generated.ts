@@ -610,6 +610,15 @@ export interface Tab {
   url: string;
 }
 /**
+ * What one list, group of radio buttons or box says at the moment.
+ */
+export interface Chosen {
+  field: string;
+  option: string;
+  ticked: boolean;
+  value: string | null;
+}
+/**
  * Click the target; `position` (CSS pixels from its top left corner) only where the place matters.
  */
 export interface Click {
@@ -811,6 +820,7 @@ export interface FormFacts {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts {
+  chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
   fields: string[];
@@ -883,6 +893,96 @@ export interface Explanation {
   risk: string;
   rule: string;
   source: string;
+}
+/**
+ * Reach a goal by looking and trying, within bounds.
+ *
+ * A model proposes one action on one element at a time; the gate judges each. Nothing with the
+ * effect `once` is done on the way.
+ */
+export interface Explore {
+  actions: string[];
+  autonomy: ("exact" | "candidates" | "explore" | "vision" | "human") | null;
+  before: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  compensation: string | null;
+  context: string;
+  domains: string[];
+  done_when: (
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not
+  )[];
+  goal: string;
+  id: string;
+  intent: string;
+  label: string;
+  max_money: number | null;
+  max_seconds: number;
+  max_steps: number;
+  optional: boolean;
+  page: string;
+  retry: Retry | null;
+  risk: string | null;
+  success:
+    | ElementIs
+    | TextIs
+    | ValueIs
+    | CountIs
+    | UrlIs
+    | TitleIs
+    | VariableIs
+    | DateIs
+    | FileIs
+    | ResponseWas
+    | DownloadWas
+    | HttpReads
+    | SqlReads
+    | MailReads
+    | AllOf
+    | AnyOf
+    | Not;
+  timeout: number | null;
+  type: "explore";
+}
+/**
+ * How often a transient failure of a node is tried again.
+ */
+export interface Retry {
+  at_most: number | null;
+  seconds: number | null;
+  times: number;
 }
 /**
  * Journals left the home as a file.
@@ -1261,6 +1361,13 @@ export interface Judgement {
   source: string;
 }
 /**
+ * What became of a secret.
+ */
+export interface Kept {
+  name: string;
+  place: string;
+}
+/**
  * From now on, checkpoints are signed with this key; its predecessor vouches for it.
  */
 export interface KeyChanged {
@@ -1277,6 +1384,7 @@ export interface KeyChanged {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts1 {
+  chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
   fields: string[];
@@ -1698,14 +1806,6 @@ export interface Retried {
   seconds: number;
 }
 /**
- * How often a transient failure of a node is tried again.
- */
-export interface Retry {
-  at_most: number | null;
-  seconds: number | null;
-  times: number;
-}
-/**
  * An action that was to be undone, and how that was done, or why not.
  */
 export interface Reversal {
@@ -1860,6 +1960,16 @@ export interface Scrubbed {
 export interface Secret {
   known: boolean;
   name: string;
+}
+/**
+ * A secret to keep, in place of one with its name.
+ */
+export interface SecretBody {
+  hosts?: string[];
+  name: string;
+  one_time?: boolean;
+  sops?: string[];
+  value: string;
 }
 /**
  * A secret by its name; values are never told.
@@ -2291,7 +2401,8 @@ export interface StepBody {
   on: boolean;
 }
 /**
- * A person showed steps that the SOP lacks; nothing changes before they are accepted.
+ * A person showed steps that the SOP lacks, or exploring found them; nothing changes before they are
+ * accepted.
  */
 export interface StepsProposed {
   amendment: string;
@@ -2299,7 +2410,7 @@ export interface StepsProposed {
   kind: "steps_proposed";
   new: Task[];
   node: string;
-  old: Task[];
+  old: (Task | Explore)[];
   pictures: string[];
   reasons: string[];
   score: number;

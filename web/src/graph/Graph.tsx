@@ -15,6 +15,7 @@ import {
   type ReactFlowInstance,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from "@xyflow/react";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { NodeStatus, SopDocument } from "../api/types";
@@ -52,13 +53,14 @@ interface Data extends Record<string, unknown> {
   onFold: (id: string) => void;
 }
 
-export function Graph(props: Props) {
+/** It is drawn again only for other properties: whoever types beside it does not wait for it. */
+export const Graph = memo(function Graph(props: Props) {
   return (
     <ReactFlowProvider>
       <Drawn {...props} />
     </ReactFlowProvider>
   );
-}
+});
 
 function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = false }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => foldedAtFirst(sop));
@@ -218,6 +220,8 @@ function useUnfold(
 
 function useInSight(wanted: string | null, placed: Layout): void {
   const flow = useReactFlow();
+  // What stands beside the graph may take half of its width.
+  const width = useStore((store) => store.width);
   useEffect(() => {
     if (!wanted) return;
     const byId = new Map(placed.nodes.map((each) => [each.id, each]));
@@ -231,7 +235,7 @@ function useInSight(wanted: string | null, placed: Layout): void {
     const zoom = Math.max(flow.getZoom(), 0.7);
     void flow.setCenter(x + found.width / 2, y + Math.min(found.height, 160) / 2, { zoom, duration: 250 });
     // The words of a step change nothing of where it stands.
-  }, [wanted, placed.lines, flow]);
+  }, [wanted, placed.lines, flow, width]);
 }
 
 const Step = memo(function Step({ data }: NodeProps<Node<Data>>) {

@@ -9,7 +9,8 @@ import { type Line, narrate } from "./narrate";
 
 export function useLines(entries: readonly Entry[], labels: (node: string) => string, all: boolean): Line[] {
   return useMemo(() => {
-    const lines = entries.map((entry) => narrate(entry, labels));
+    const asked = new Map(entries.flatMap(({ event }) => (event.kind === "asked" ? [[event.request, event] as const] : [])));
+    const lines = entries.map((entry) => narrate(entry, labels, (request) => asked.get(request)));
     return all ? lines : lines.filter((line) => !line.minor);
     // `entries` is one growing list; its length tells whether there is more.
   }, [entries, entries.length, labels, all]);

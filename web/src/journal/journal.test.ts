@@ -77,3 +77,14 @@ test("what models take is counted as it comes, and not known where one price is 
   expect(take(begin(), entries(asked(0.01), asked(0.02)))).toMatchObject({ calls: 4, cost: 0.03 });
   expect(take(begin(), entries(asked(0.01), asked()))).toMatchObject({ calls: 4, cost: null });
 });
+
+test("an answer that picks a number says what was picked, and a decision who made it", () => {
+  const options = [{ number: 1, words: "button 'Save changes'", score: 0.2, reasons: ["another id"] }, { number: 2, words: "button 'Save contact'", score: 0.2, reasons: ["the same id"] }];
+  const asked = { kind: "asked", request: "r1", node: "save", question: "Which?", choices: ["choose"], options } as unknown as Extract<JournalEvent, { kind: "asked" }>;
+  const answer = { kind: "answered" as const, request: "r1", node: "save", answer: "2", by: "eve", why: "", via: "api" };
+  expect(narrate(entries(answer)[0]!, (id) => id, () => asked).words).toBe("eve chose 2, “button 'Save contact'”");
+  const decided = { kind: "decided" as const, node: "wants", outcome: "no", by_default: false, evidence: [], question: "sha", quote: "go ahead", why: "it reads so", by: "eve" };
+  const line = narrate(entries(decided)[0]!, () => "Do they accept?");
+  expect(line.words).toBe("Do they accept? “no”, decided by eve");
+  expect(line.detail).toContainEqual(["Shown by", "“go ahead”"]);
+});

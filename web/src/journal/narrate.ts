@@ -4,6 +4,7 @@ import type { Entry, JournalEvent } from "../api/types";
 import type { IconName } from "../ui/Icon";
 import type { Look } from "../ui/status";
 import { capital, counted, duration, masked, textOf } from "../ui/words";
+import { tellOfHome } from "./narrateHome";
 
 export interface Line {
   seq: number;
@@ -17,11 +18,14 @@ export interface Line {
   minor: boolean;
 }
 
-type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
+export type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
 
-/** The lines of entries; `labels` gives a node's label. */
-export function narrate(entry: Entry, labels: (node: string) => string): Line {
-  const told = tell(entry.event, labels);
+type AskedEvent = Extract<JournalEvent, { kind: "asked" }>;
+export type Asked = (request: string) => AskedEvent | undefined;
+
+/** The line of an entry; `labels` gives a node's label, `asked` the question that an answer is to. */
+export function narrate(entry: Entry, labels: (node: string) => string, asked: Asked = () => undefined): Line {
+  const told = tell(entry.event, labels, asked);
   const node = "node" in entry.event ? (entry.event.node ?? null) : null;
   return {
     seq: entry.seq,
@@ -35,7 +39,7 @@ export function narrate(entry: Entry, labels: (node: string) => string): Line {
   };
 }
 
-function tell(event: JournalEvent, labels: (node: string) => string): Told {
+function tell(event: JournalEvent, labels: (node: string) => string, asked: Asked): Told {
   switch (event.kind) {
     case "session_started":
       return { tone: "idle", icon: "play", words: `${event.user || "Somebody"} started “${event.title}”` };
@@ -50,11 +54,7 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
     case "asked":
       return { tone: "calm", icon: "question", words: `Asked: ${event.question}` };
     case "answered":
-      return {
-        tone: "calm",
-        icon: "check",
-        words: `${event.by} answered “${answerWords(event.answer)}”${event.why ? `: ${event.why}` : ""}`,
-      };
+      return answered(event, asked(event.request));
     case "intended":
       return { tone: "idle", icon: "click", words: `About to: ${event.action}`, minor: event.effect !== "once", detail: [["Effect", effectWords(event.effect)]] };
     case "acted":
@@ -131,10 +131,51 @@ function tell(event: JournalEvent, labels: (node: string) => string): Told {
       return { tone: event.verdict === "not undone" ? "bad" : "good", icon: "undo", words: `${capital(event.verdict)}: ${event.action}`, detail: [["How", event.how]] };
     case "undo_ended":
       return { tone: event.complete ? "good" : "bad", icon: "undo", words: event.complete ? "All of it is taken back" : "Not all of it could be taken back" };
+    case "told":
+      return toldOf(event);
+    case "scrubbed":
+      return scrubbed(event);
     default:
-      // A newer server may write kinds that this page does not know.
-      return { tone: "idle", icon: "dash", words: capital(String((event as { kind: string }).kind).replaceAll("_", " ")), minor: true };
+      return tellOfHome(event);
   }
+}
+
+function answered(event: Extract<JournalEvent, { kind: "answered" }>, question: AskedEvent | undefined): Told {
+  const options = question?.options ?? [];
+  const byNumber = options.find((option) => String(option.number) === event.answer);
+  // Choices with names of their own stand in the order of their words.
+  const picked = byNumber ?? options[question?.choices.indexOf(event.answer) ?? -1];
+  const words = picked ? `${event.by} chose ${byNumber ? `${event.answer}, ` : ""}“${picked.words}”` : `${event.by} answered “${answerWords(event.answer)}”`;
+  return { tone: "calm", icon: "check", words: event.why ? `${words}: ${event.why}` : words };
+}
+
+function toldOf(event: Extract<JournalEvent, { kind: "told" }>): Told {
+  const who = event.to || "Somebody";
+  const by = event.channel ? ` by ${event.channel}` : "";
+  const words = {
+    asked: `${who} was asked${by}`,
+    escalated: `${who} was asked${by}, because nobody had answered`,
+    withdrawn: `${who} was told${by} that the question is settled`,
+    "not reached": `${who} could not be reached${by}`,
+  }[event.what];
+  const missed = event.what === "not reached";
+  return {
+    tone: missed ? "warn" : "calm",
+    icon: missed ? "alert" : "question",
+    words: event.why ? `${words}: ${event.why}` : words,
+    minor: event.what === "withdrawn",
+  };
+}
+
+function scrubbed(event: Extract<JournalEvent, { kind: "scrubbed" }>): Told {
+  const total = Object.values(event.found).reduce((sum, count) => sum + count, 0);
+  return {
+    tone: "idle",
+    icon: "shield",
+    words: total ? `Personal data was replaced in ${counted(total, "place")}` : "No personal data was found",
+    detail: [["Found by", event.provider], ...Object.entries(event.found).map(([kind, count]): [string, string] => [kind, String(count)])],
+    minor: !total,
+  };
 }
 
 function handedBack(event: Extract<JournalEvent, { kind: "handed_back" }>): Told {
@@ -177,16 +218,29 @@ function unverified(event: Extract<JournalEvent, { kind: "unverified" }>): Told 
 
 function decided(event: Extract<JournalEvent, { kind: "decided" }>, label: string): Told {
   const detail = event.evidence.map((each): [string, string] => [each.held ? "Holds" : "Does not hold", each.text]);
-  const why = event.by_default ? ", the safe way, because no check held" : "";
-  return { tone: "idle", icon: "branch", words: `${label} “${event.outcome}”${why}`, detail };
+  if (event.quote) detail.push(["Shown by", `“${event.quote}”`]);
+  if (event.why) detail.push(["Why", event.why]);
+  // What a model says is told in its own words; without one, no check held.
+  const safe = event.question ? ", the safe way" : ", the safe way, because no check held";
+  const how = event.by ? `, decided by ${event.by}` : event.by_default ? safe : event.question ? ", as a model found" : "";
+  return { tone: event.by ? "calm" : "idle", icon: "branch", words: `${label} “${event.outcome}”${how}`, detail };
 }
 
 function offered(event: Extract<JournalEvent, { kind: "offered" }>): Told {
+  if (areWays(event.options)) {
+    const ways = event.options.map((option): [string, string] => [String(option.number), option.score ? `${option.words} (suggested)` : option.words]);
+    return { tone: "calm", icon: "branch", words: event.why, detail: ways };
+  }
   const detail = event.options.map((option): [string, string] => [
     String(option.number),
     `${option.words} (${option.veto ?? option.score.toFixed(2)})`,
   ]);
   return { tone: "calm", icon: "question", words: `${counted(event.options.length, "element")} might be it: ${event.why}`, detail };
+}
+
+/** Whether what is offered are the ways of a decision, which are named and not compared, and no elements. */
+export function areWays(options: readonly { score: number; reasons?: readonly string[]; veto?: string | null }[]): boolean {
+  return options.length > 0 && options.every((option) => !option.reasons?.length && !option.veto && (option.score === 0 || option.score === 1));
 }
 
 function ended(event: Extract<JournalEvent, { kind: "session_ended" }>): Told {

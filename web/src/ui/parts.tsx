@@ -82,7 +82,7 @@ export function Dialog({
   title: string;
   onClose: () => void;
   children: ReactNode;
-  wide?: boolean;
+  wide?: boolean | "window";
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -94,7 +94,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      style={wide ? { width: "min(52rem, calc(100vw - 2rem))", maxWidth: "none" } : undefined}
+      className={wide === "window" ? "as-window" : wide ? "wide" : undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -174,8 +174,13 @@ export function Tabs({
     const all = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]');
     all?.[(place + step + tabs.length) % tabs.length]?.focus();
   };
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs scroll: the one that is looked at is whole.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
-    <div className="tabs" role="tablist" aria-label={label}>
+    <div ref={list} className="tabs" role="tablist" aria-label={label}>
       {tabs.map((tab, place) => (
         <button
           key={tab.id}

@@ -97,3 +97,11 @@ def _was_dispatched(text: str) -> bool:
     if "Call log" not in text and "Timeout" not in text:
         return True
     return "performing" in text or "scheduled navigations" in text
+
+
+def crashed(name: str) -> TabCrashed:
+    """That a tab has crashed."""
+    return TabCrashed(
+        f"The tab '{name}' crashed.",
+        mend="Run it again; if it crashes again, its page is the cause.",
+    )

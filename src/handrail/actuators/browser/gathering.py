@@ -38,7 +38,7 @@ class Gathering:
         found: list[Candidate] = []
         for frame in self._inpage.frames(self._page):
             with contextlib.suppress(FrameGone, TransientError):
-                path = await self._path(frame)
+                path = await path_of(self._inpage, self._page, frame)
                 seen = await self._inpage.call(self._page, "gather", request, frame=frame, patience=1)
                 self._frames[path] = frame
                 found += [
@@ -46,17 +46,6 @@ class Gathering:
                     for place, element in enumerate(seen)
                 ]
         return tuple(found)
-
-    async def _path(self, frame: FrameId) -> tuple[FrameStep, ...]:
-        """The `<iframe>` elements from the page down to a frame."""
-        if frame == self._inpage.main_frame(self._page):
-            return ()
-        parent = self._inpage.parent_of(self._page, frame)
-        outer = await self._path(parent) if parent else ()
-        owner = await self._inpage.describe_frame_owner(self._page, frame)
-        attributes = owner.get("attributes", {})
-        step = {"locators": owner["locators"], "name": attributes.get("name"), "url": attributes.get("src")}
-        return (*outer, FrameStep.model_validate(step))
 
     async def describe(self, candidate: Candidate) -> Target | None:
         """A candidate as a target; none once it is gone."""
@@ -84,3 +73,15 @@ class Gathering:
             for frame in by_frame:
                 with contextlib.suppress(FrameGone, TransientError):
                     await self._inpage.call(self._page, "unmark", frame=frame)
+
+
+async def path_of(inpage: InPage, page: Page, frame: FrameId) -> tuple[FrameStep, ...]:
+    """The `<iframe>` elements from the page down to a frame. Raises FrameGone where one of them has gone."""
+    if frame == inpage.main_frame(page):
+        return ()
+    parent = inpage.parent_of(page, frame)
+    outer = await path_of(inpage, page, parent) if parent else ()
+    owner = await inpage.describe_frame_owner(page, frame)
+    attributes = owner.get("attributes", {})
+    step = {"locators": owner["locators"], "name": attributes.get("name"), "url": attributes.get("src")}
+    return (*outer, FrameStep.model_validate(step))

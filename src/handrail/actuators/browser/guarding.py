@@ -8,12 +8,15 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.async_api import BrowserContext, CDPSession, Error, Page, Route
+from playwright.async_api import BrowserContext, CDPSession, Error, Route
 
 from handrail.errors import Blocked
 
 Judge = Callable[[str], None]
 """Raises Blocked for an address that nothing may be sent to."""
+
+IsTop = Callable[[str], bool | None]
+"""Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
@@ -32,23 +35,21 @@ class Judges:
 class Guard:
     """Watches one context. What it refused is kept until somebody asks."""
 
-    def __init__(self, context: BrowserContext, judges: Judges) -> None:
+    def __init__(self, context: BrowserContext, judges: Judges, is_top: IsTop) -> None:
         self._context = context
         self._judges = judges
+        self._is_top = is_top
         self._session: CDPSession | None = None
         self._own = ""
         self._frames: dict[str, bool] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def watch(self, page: Page) -> None:
-        """Begin, with the context's first page; later ones are watched from their first request on."""
+    async def watch(self) -> None:
+        """Begin, before the context's first page goes anywhere; all pages are watched from their first
+        request on."""
         if self._session is not None or self._context.browser is None:
             return
-        own = await self._context.new_cdp_session(page)
-        info = await own.send("Target.getTargetInfo")
-        self._own = info["targetInfo"]["browserContextId"]
-        await own.detach()
         # The browser's own session sees a popup's first request, too; a page's session would come too late.
         session = self._session = await self._context.browser.new_browser_cdp_session()
         session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
@@ -57,6 +58,10 @@ class Guard:
         await session.send("Fetch.enable", {"patterns": patterns})
         if self._judges.request is not None:
             await self._context.route("**/*", self._route)
+
+    def own(self, browser_context: str) -> None:
+        """The browser's name for the context: what its other contexts ask for is not judged here."""
+        self._own = browser_context
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -77,6 +82,9 @@ class Guard:
 
     async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""
+        known = self._is_top(frame)
+        if known is not None:
+            return known
         if frame not in self._frames:
             try:
                 found = (await session.send("Target.getTargetInfo", {"targetId": frame}))["targetInfo"]

@@ -9,7 +9,8 @@ from weakref import WeakSet
 
 from playwright.async_api import Error, Page, Request
 
-from handrail.browser.inpage import FrameGone, InPage
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone
 from handrail.errors import TransientError
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})

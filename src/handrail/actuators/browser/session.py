@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.async_api import BrowserContext, Error, Page, Response
+from playwright.async_api import BrowserContext, Error, Page
 
 from handrail.actuators.actuator import (
     Act,
@@ -26,20 +26,22 @@ from handrail.actuators.actuator import (
 )
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.dialogs import Dialogs
-from handrail.actuators.browser.faults import fault, is_closed, was_done
+from handrail.actuators.browser.faults import crashed, fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges
+from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
+from handrail.actuators.browser.pointing import Pointing
+from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.resting import Resting
-from handrail.actuators.browser.selectors import locators
-from handrail.browser.inpage import FrameGone, FrameId, InPage, Json
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import (
     Blocked,
     BrowserGone,
     PermanentError,
     RunError,
-    TabCrashed,
     TransientError,
     UnexpectedPage,
 )
@@ -48,17 +50,19 @@ from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
 from handrail.sop.action import Open, Request
 from handrail.sop.condition import Condition
-from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
-from handrail.targeting import Candidate, is_weak
+from handrail.targeting import Candidate
 
 _PICTURE_SECONDS = 5.0
 _REST_SECONDS = 3.0
 
 
 class BrowserSession:
-    """One session's own browser context. `folder` keeps its downloads."""
+    """One session's own browser context. `folder` keeps its downloads.
+
+    With `always_responses` all that servers answer is heard, else only what an act waits for.
+    """
 
     def __init__(
         self,
@@ -67,26 +71,25 @@ class BrowserSession:
         folder: Path,
         find_seconds: float = 5,
         navigation_seconds: float = 30,
-        watch_responses: bool = False,
+        always_responses: bool = False,
         judges: Judges | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
         self._resting = Resting(self._inpage)
-        self._guard = Guard(context, judges) if judges is not None else None
+        self._guard = Guard(context, judges, self._inpage.is_top) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
         self._pages: dict[str, Page] = {}
         self._dialogs = Dialogs()
         self._gathering: Gathering | None = None
-        self._titles: dict[str, str] = {}
         self._crashed: set[str] = set()
+        self._looking = Looking(self._inpage, self._crashed, find=find_seconds, navigation=navigation_seconds)
         self._closing: set[asyncio.Task[None]] = set()
         self._origins: dict[str, StoredOrigin] = {}
         self.traces = Traces()
-        if watch_responses:
-            context.on("response", self._saw_response)
+        self._responses = Responses(context, lambda: self.traces, always=always_responses)
 
     def is_open(self, page: str) -> bool:
         return page in self._crashed or (page in self._pages and not self._pages[page].is_closed())
@@ -106,7 +109,7 @@ class BrowserSession:
     def tabs(self) -> Mapping[str, OpenTab]:
         """See `Actuator.tabs`."""
         return {
-            name: OpenTab(page.url, self._titles.get(name, ""), self._inpage.documents(page))
+            name: OpenTab(page.url, self._looking.titles.get(name, ""), self._inpage.documents(page))
             for name, page in self._pages.items()
             if not page.is_closed()
         }
@@ -125,18 +128,19 @@ class BrowserSession:
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
-        page = await self._context.new_page()
-        steps = [self._adopt(name, page)]
-        if self._guard is not None:
-            steps.append(self._guard.watch(page))
+        if self._guard is None:
+            await self._adopt(name, await self._context.new_page())
+            return
         # Neither needs the other, and each asks the browser several times.
-        await asyncio.gather(*steps)
+        page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
+        await self._adopt(name, page)
+        self._guard.own(self._inpage.browser_context(page))
 
     async def _adopt(self, name: str, page: Page) -> None:
         self._pages[name] = page
         self._crashed.discard(name)
         page.on("dialog", self._dialogs.answer)
-        page.on("crash", lambda crashed: self._note_crash(name, crashed))
+        page.on("crash", lambda gone: self._note_crash(name, gone))
         await self._inpage.attach(page)
 
     def _note_crash(self, name: str, page: Page) -> None:
@@ -189,7 +193,7 @@ class BrowserSession:
     def _page(self, name: str) -> Page:
         page = self._pages.get(name)
         if name in self._crashed:
-            raise _crashed(name)
+            raise crashed(name)
         if page is None or page.is_closed():
             self._see_that_it_lives()
             raise PermanentError(f"The tab '{name}' is not open.")
@@ -199,13 +203,6 @@ class BrowserSession:
         browser = self._context.browser
         if browser is not None and not browser.is_connected():
             raise BrowserGone("The browser was closed.", mend="Run the SOP again.")
-
-    def _saw_response(self, response: Response) -> None:
-        request = response.request
-        if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
-            return
-        path = urlsplit(response.url).path
-        self.traces.answered(SeenResponse(request.method, path, response.status))
 
     async def look(
         self,
@@ -219,67 +216,22 @@ class BrowserSession:
         frame: tuple[FrameStep, ...] = (),
     ) -> Look:
         """See `Actuator.look`; every target in one call lives in the same frame."""
-        at = self._page(page)
-        deadline = time.monotonic() + timeout
-        path = target.frame if target is not None else frame
-        found = target.locators if target is not None else None
-        request: dict[str, Json] = {
-            "conditions": [condition.model_dump(exclude_none=True) for condition in conditions],
-            "locators": None if found is None else locators(found),
-            "strong": _deciding(found or ()) if await_target else 0,
-            "again": again,
-        }
-        while True:
-            left = max(0.0, deadline - time.monotonic())
-            request["timeout"] = left * 1000
-            try:
-                await self._inpage.settle(at, self._navigation)
-                frame_id = await self._frame(at, path, deadline)
-                within = left + self._navigation
-                seen = await self._inpage.call(at, "look", request, frame=frame_id, within=within)
-                looked = Look.model_validate(seen)
-                if frame_id is None:
-                    self._titles[page] = looked.title
-                return looked
-            except FrameGone as gone:
-                if page in self._crashed:
-                    raise _crashed(page) from gone
-                if at.is_closed():
-                    raise PermanentError(f"The tab '{page}' was closed.") from gone
-                if time.monotonic() > deadline + self._navigation:
-                    raise TransientError("The page kept on changing.") from gone
+        return await self._looking.look(
+            page,
+            self._page(page),
+            conditions=conditions,
+            target=target,
+            timeout=timeout,
+            again=again,
+            await_target=await_target,
+            frame=frame,
+        )
 
     async def read(
         self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
         """See `Actuator.read`; fields of a page that stands in a frame are read there."""
-        at = self._page(page)
-        request: dict[str, Json] = {
-            "each": None if each is None else locators(each.locators),
-            "fields": [
-                {
-                    "name": field.name,
-                    "locators": None if field.target is None else locators(field.target.locators),
-                    "column": field.column,
-                    "attribute": field.attribute,
-                }
-                for field in fields
-            ],
-        }
-        framed = next((field.target.frame for field in fields if field.target is not None), ())
-        path = each.frame if each is not None else framed
-        deadline = time.monotonic() + self._find
-        while True:
-            await self._inpage.settle(at, self._navigation)
-            try:
-                frame_id = await self._frame(at, path, deadline)
-                found = await self._inpage.call(at, "read", request, frame=frame_id)
-                return tuple(Reading.model_validate(record) for record in found)
-            except FrameGone as gone:
-                if page in self._crashed:
-                    raise _crashed(page) from gone
-                if at.is_closed() or time.monotonic() > deadline + self._navigation:
-                    raise TransientError("The page went away while it was read.") from gone
+        return await self._looking.read(page, self._page(page), fields, each=each)
 
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
@@ -292,26 +244,20 @@ class BrowserSession:
         """See `Actuator.describe`; of the elements that were gathered last."""
         return await self._gathering.describe(candidate) if self._gathering is not None else None
 
+    def pointing(self, page: str) -> Pointing:
+        """For a person who points at the tab. Raises PermanentError where it is not open."""
+        return Pointing(self._inpage, self._page(page))
+
     async def marked(self, page: str, candidates: tuple[Candidate, ...]) -> bytes | None:
         """See `Actuator.marked`; of the elements that were gathered last."""
         return await self._gathering.marked(candidates) if self._gathering is not None else None
-
-    async def _frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
-        frame: FrameId | None = None
-        for step in path:
-            found = await self._inpage.frame_within(page, frame, locators(step.locators))
-            while found is None:
-                if time.monotonic() > deadline:
-                    raise UnexpectedPage(f"The frame '{step.name or step.url}' is not on the page.")
-                await self._inpage.call(page, "change", 100, frame=frame)
-                found = await self._inpage.frame_within(page, frame, locators(step.locators))
-            frame = found
-        return frame
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
         _check(ticket.redeem(), act)
         self.traces = Traces()
+        if act.answers is not None:
+            self._responses.await_answers(act.answers)
         if isinstance(act.action, Request):
             return await self._request(ticket, act.action, act.timeout or self._navigation)
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
@@ -335,16 +281,16 @@ class BrowserSession:
         failure = fault(error, act)
         if act.page not in self._crashed:
             return failure
-        crashed = _crashed(act.page)
-        crashed.dispatched = failure.dispatched
-        return crashed
+        gone = crashed(act.page)
+        gone.dispatched = failure.dispatched
+        return gone
 
     async def _perform(self, page: Page, act: Act) -> Performed:
         perform = PERFORM.get(type(act.action))
         if perform is None:
             raise PermanentError(f"The browser cannot do '{act.action.do}'.")
         if act.secret and act.match is not None and act.target is not None:
-            frame = await self._frame(page, act.target.frame, time.monotonic() + self._find)
+            frame = await self._looking.frame(page, act.target.frame, time.monotonic() + self._find)
             spec = act.match.locator.model_dump(exclude_none=True)
             await self._inpage.call(page, "conceal", spec, frame=frame)
         times = (self._find * 1000, self._navigation * 1000)
@@ -416,13 +362,6 @@ class BrowserSession:
             raise
 
 
-def _crashed(name: str) -> RunError:
-    return TabCrashed(
-        f"The tab '{name}' crashed.",
-        mend="Run it again; if it crashes again, its page is the cause.",
-    )
-
-
 async def _close(page: Page) -> None:
     with contextlib.suppress(Error):
         await page.close()
@@ -436,8 +375,3 @@ def _check(proposal: Proposal, act: Act) -> None:
         raise PermissionError("the ticket is for another element")
     if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
         raise PermissionError("the ticket is for another host")
-
-
-def _deciding(found: Sequence[Locator]) -> int:
-    """How many locators, from the front, may end the waiting: the strong ones, which come first."""
-    return sum(not is_weak(spec) for spec in found) or len(found)

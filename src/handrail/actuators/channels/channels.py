@@ -11,7 +11,6 @@ from handrail.actuators.actuator import Finding
 from handrail.actuators.channels.database import read_database
 from handrail.actuators.channels.files import read_files
 from handrail.actuators.channels.http import Fetch, read_http
-from handrail.actuators.channels.mail import read_mailbox
 from handrail.sop import condition as c
 from handrail.sop.template import SECRET_PREFIX, Lookup
 from handrail.sop.values import text_of
@@ -50,5 +49,8 @@ class Channels:
                 address = text_of(self._lookup(f"{SECRET_PREFIX}{condition.database}"))
                 return await asyncio.to_thread(read_database, address, condition, seconds)
             case c.MailReads():
+                # Few SOPs read mail: what speaks IMAP comes with the first one.
+                from handrail.actuators.channels.mail import read_mailbox
+
                 address = text_of(self._lookup(f"{SECRET_PREFIX}{condition.mailbox}"))
                 return await asyncio.to_thread(read_mailbox, address, condition, self._since, seconds)

@@ -183,8 +183,8 @@ class Conditions:
             body = f'{self._page}.locator("body")'
             yield self._expect(body, f"to_have_text({wanted}, use_inner_text=True)")
 
-    def _matched(self, condition: c.TextIs | c.TitleIs) -> Iterator[str]:
-        """What a text or title is compared with: a text, or a pattern that is searched for."""
+    def _matched(self, condition: c.TextIs | c.TitleIs | c.UrlIs) -> Iterator[str]:
+        """What a text, title or address is compared with: a text, or a pattern that is searched for."""
         if condition.equals is not None:
             yield self._draft.text(condition.equals)
         if condition.contains is not None:
@@ -195,12 +195,7 @@ class Conditions:
     def _addresses(self, condition: c.UrlIs) -> Iterator[str]:
         if condition.path is not None:
             yield call(self._draft.need("path"), self._draft.text(condition.path))
-        if condition.equals is not None:
-            yield self._draft.text(condition.equals)
-        if condition.contains is not None:
-            yield f"re.compile(re.escape({self._draft.text(condition.contains)}))"
-        if condition.matches is not None:
-            yield self._draft.pattern(condition.matches)
+        yield from self._matched(condition)
 
     # Expressions
 

@@ -6,10 +6,10 @@ import type { Deed } from "./input";
 
 export type LinkState = "opening" | "live" | "none" | "closed";
 
-export interface PictureLink {
+export interface PictureLink<Sent = Deed> {
   close: () => void;
-  /** Does something in the page, for whoever has taken the session over. */
-  send: (deed: Deed) => void;
+  /** Does something in the page, for whoever may. */
+  send: (deed: Sent) => void;
 }
 
 /** What is not in the picture, because the browser draws it outside of the page. */
@@ -19,21 +19,28 @@ export interface Told {
   refused?: string;
 }
 
-export interface Frames {
+export interface Frames<Heard = Told> {
   canvas: HTMLCanvasElement;
   state: (state: LinkState, why: string) => void;
   /** Frames drawn in the last second. */
   rate: (frames: number) => void;
-  told?: (told: Told) => void;
+  told?: (told: Heard) => void;
 }
 
 export function watchPicture(session: string, to: Frames): PictureLink {
-  const url = new URL(`./api/sessions/${encodeURIComponent(session)}/live`, window.location.href);
+  return openPicture<Deed, Told>(`./api/sessions/${encodeURIComponent(session)}/live`, {}, to);
+}
+
+/** The picture at a path; `hello` goes with the token. One that the server ends for good is not opened again. */
+export function openPicture<Sent, Heard>(path: string, hello: Record<string, unknown>, to: Frames<Heard>): PictureLink<Sent> {
+  const url = new URL(path, window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
   let open = true;
   let socket: WebSocket | null = null;
   let again = 0;
+  let refused = false;
+  const once = Object.keys(hello).length > 0;
   const drawn: number[] = [];
 
   const connect = () => {
@@ -42,22 +49,24 @@ export function watchPicture(session: string, to: Frames): PictureLink {
     socket = new WebSocket(url);
     socket.binaryType = "blob";
     // The token goes in the first message: an address would end up in logs.
-    socket.onopen = () => socket?.send(JSON.stringify({ token: token() }));
+    socket.onopen = () => socket?.send(JSON.stringify({ ...hello, token: token() }));
     socket.onmessage = (event: MessageEvent<Blob | string>) => {
       if (typeof event.data === "string") say(event.data);
       else void draw(event.data);
     };
     socket.onclose = () => {
-      if (!open) return;
+      if (!open || refused) return;
       to.state("closed", "");
       again = window.setTimeout(connect, 1000);
     };
   };
 
   const say = (text: string) => {
-    const message = JSON.parse(text) as Told & { state?: LinkState; why?: string };
-    if (message.state) to.state(message.state, message.why ?? "");
-    else to.told?.(message);
+    const message = JSON.parse(text) as Heard & { state?: LinkState; why?: string };
+    if (message.state) {
+      refused = once && message.state === "none";
+      to.state(message.state, message.why ?? "");
+    } else to.told?.(message);
   };
 
   const draw = async (frame: Blob) => {

@@ -8,6 +8,7 @@ import type { Option, Question } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { useMay } from "../../shell/me";
 import { Failure, Field, Note } from "../../ui/parts";
+import { areWays } from "../../journal/narrate";
 import { capital, masked, moment } from "../../ui/words";
 import { Review } from "./Review";
 
@@ -55,7 +56,10 @@ export function Answering({
   };
   const offers = (choice: string) => question.choices.includes(choice);
   const reviews = question.form === "review" || (offers("again") && offers("answer"));
-  const named = question.choices.filter((choice) => !VERBS.has(choice));
+  const ways = areWays(question.options);
+  // Choices that have names of their own, such as what is to become of an action in doubt.
+  const spelled = !offers("choose") && question.options.length > 0;
+  const named = question.choices.filter((choice) => spelled || !VERBS.has(choice));
   return (
     <div className="question-card">
       <p className="soft small">
@@ -63,7 +67,7 @@ export function Answering({
         {question.why ? ` · ${masked(question.why)}` : ""}
       </p>
       {question.picture ? (
-        <div className="shot">
+        <div className={offers("choose") ? "shot beside" : "shot"}>
           <Picture session={question.session} picture={question.picture} alt="The page, with what is asked about outlined and numbered" />
         </div>
       ) : null}
@@ -105,8 +109,8 @@ export function Answering({
               </button>
             ) : null}
             {offers("deny") && !reviews ? (
-              <button className="button danger" disabled={busy} onClick={() => void answer({ deny: true })}>
-                {offers("choose") ? "None of these" : offers("answer") ? "Give up" : offers("deny_stop") ? "No" : "No, stop"}
+              <button className="button danger" disabled={busy} title={offers("choose") && ways ? "The safe way is taken" : undefined} onClick={() => void answer({ deny: true })}>
+                {offers("choose") ? (ways ? "Leave it open" : "None of these") : offers("answer") ? "Give up" : offers("deny_stop") ? "No" : "No, stop"}
               </button>
             ) : null}
             {offers("deny_stop") ? (
@@ -115,8 +119,8 @@ export function Answering({
               </button>
             ) : null}
             {named.map((choice) => (
-              <button key={choice} className="button" disabled={busy} onClick={() => void answer({ choose: choice })}>
-                {NAMED[choice] ?? capital(choice)}
+              <button key={choice} className={spelled ? "button wordy" : "button"} disabled={busy} onClick={() => void answer({ choose: choice })}>
+                {wordsOf(question, choice)}
               </button>
             ))}
             {offers("allow_rest") ? (
@@ -139,7 +143,7 @@ export function Answering({
                 Yes, always here
               </button>
             ) : null}
-            {offers("again") && !reviews ? (
+            {offers("again") && !reviews && !spelled ? (
               <button className="button" disabled={busy} onClick={() => void answer({ again: true })}>
                 Do it again
               </button>
@@ -185,8 +189,10 @@ function Facts({ question }: { question: Question }) {
   );
 }
 
-/** What a person says of an action whose outcome is not known. */
-const NAMED: Record<string, string> = { done: "It was done", again: "Do it again", stop: "Stop here" };
+/** A choice in words; older journals keep the names alone. */
+function wordsOf(question: Question, choice: string): string {
+  return question.options[question.choices.indexOf(choice)]?.words ?? capital(choice);
+}
 
 const VERBS = new Set([
   "allow",
@@ -202,15 +208,22 @@ const VERBS = new Set([
 ]);
 
 function Options({ question, busy, onPick }: { question: Question; busy: boolean; onPick: (choice: string) => void }) {
+  const differing = whatDiffers(question.options);
   return (
     <div className="options" role="group" aria-label="What it might be">
-      {question.options.map((option) => (
-        <button key={option.number} className="option" disabled={busy || option.veto !== null} onClick={() => onPick(String(option.number))}>
+      {question.options.map((option, place) => (
+        <button
+          key={option.number}
+          className="option"
+          disabled={busy || option.veto !== null}
+          title={option.reasons.join("; ") || undefined}
+          onClick={() => onPick(String(option.number))}
+        >
           <span className="key num">{option.number}</span>
           <span>
             <b>{option.words}</b>
             <span className="soft small">{fitting(option)}</span>
-            {option.reasons.length ? <span className="soft small"> · {option.reasons.join("; ")}</span> : null}
+            {differing[place]?.length ? <span className="soft small"> · {differing[place].join("; ")}</span> : null}
           </span>
         </button>
       ))}
@@ -218,9 +231,15 @@ function Options({ question, busy, onPick }: { question: Question; busy: boolean
   );
 }
 
+/** Of each option's reasons those that not every option has: by what they are to be told apart. */
+export function whatDiffers(options: readonly Pick<Option, "reasons">[]): string[][] {
+  if (options.length < 2) return options.map((option) => [...option.reasons]);
+  return options.map((option) => option.reasons.filter((reason) => !options.every((each) => each.reasons.includes(reason))));
+}
+
 /** How well it fits; of a way that is only named, whether it is the one that is suggested. */
 function fitting(option: Option): string {
   if (option.veto) return ` · ${option.veto}`;
-  if (!option.reasons.length && (option.score === 0 || option.score === 1)) return option.score ? " · suggested" : "";
+  if (areWays([option])) return option.score ? " · suggested" : "";
   return ` · fits by ${Math.round(option.score * 100)} %`;
 }

@@ -84,14 +84,19 @@ export function HealthPanel() {
         </div>
         <p className="soft small">As <code>handrail doctor</code>: it writes to the disk and starts a browser, so it takes some seconds.</p>
         {deed.error ? <Failure error={deed.error} /> : null}
+        <p className="hidden" role="status">
+          {deed.busy ? "Looking" : checks.length ? `${counted(checks.filter((check) => check.standing === "good").length, "check")} of ${checks.length} good` : ""}
+        </p>
         {checks.length ? (
-          <ul className="stack">
+          <ul className="checks">
             {checks.map((check) => (
-              <li key={check.name} className="row">
+              <li key={check.name}>
                 <Status look={STANDING[check.standing]} />
-                <b>{check.name}</b>
-                <span>{check.found}</span>
-                {check.mend ? <span className="soft">{check.mend}</span> : null}
+                <span>
+                  <b>{capital(check.name)}</b>
+                  {check.found}
+                  {check.mend ? <span className="soft mend">{check.mend}</span> : null}
+                </span>
               </li>
             ))}
           </ul>

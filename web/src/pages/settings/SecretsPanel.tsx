@@ -1,23 +1,46 @@
+import { useState } from "react";
+import { send } from "../../api/client";
+import { useDeed } from "../../api/deed";
 import type { SecretPage } from "../../api/types";
 import { useGet } from "../../api/use";
 import { address } from "../../router";
-import { Empty, Failure, Note, Status } from "../../ui/parts";
+import { useMay } from "../../shell/me";
+import { Icon } from "../../ui/Icon";
+import { Confirm, Empty, Failure, Note, Status } from "../../ui/parts";
 import { moment } from "../../ui/words";
+import { SecretDialog } from "./SecretDialog";
 
 const KNOWN = { tone: "good", icon: "check", words: "Known" } as const;
 const LACKING = { tone: "warn", icon: "alert", words: "Lacking" } as const;
 
 export function SecretsPanel() {
   const page = useGet<SecretPage>("/api/console/secrets");
+  const administers = useMay()("administer");
+  const [keeping, setKeeping] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState("");
+  const deed = useDeed();
   if (page.error) return <Failure error={page.error} again={page.reload} />;
   if (!page.data) return <div aria-busy="true" />;
   const { secrets, place, error } = page.data;
+  const forget = async () => {
+    const name = leaving;
+    setLeaving("");
+    if (await deed.run(() => send("DELETE", `/api/console/secrets/${encodeURIComponent(name)}`))) page.reload();
+  };
   return (
     <div className="stack">
-      <p className="soft">
-        Names only: a value is typed at the terminal, <code>handrail secret set NAME</code>, and never shown again.
-        {place ? ` They are kept in ${place}.` : ""}
-      </p>
+      <div className="row">
+        <p className="soft grow">
+          Names only: a value goes in, here or with <code>handrail secret set NAME</code>, and is never shown again.
+          {place ? ` They are kept in ${place}.` : ""}
+        </p>
+        {administers ? (
+          <button className="button primary" onClick={() => setKeeping("")}>
+            <Icon name="key" /> Keep a secret
+          </button>
+        ) : null}
+      </div>
+      {deed.error ? <Failure error={deed.error} /> : null}
       {error ? <Note tone="warn" title="What is kept cannot be listed here.">{error}</Note> : null}
       {secrets.length ? (
         <div className="framed">
@@ -29,6 +52,11 @@ export function SecretsPanel() {
                 <th scope="col">May be typed into</th>
                 <th scope="col">Wanted by</th>
                 <th scope="col">Kept since</th>
+                {administers ? (
+                  <th scope="col">
+                    <span className="hidden">Actions</span>
+                  </th>
+                ) : null}
               </tr>
             </thead>
             <tbody>
@@ -49,7 +77,19 @@ export function SecretsPanel() {
                       </span>
                     ))}
                   </td>
-                  <td className="soft">{secret.set_at ? `${moment(secret.set_at)} by ${secret.set_by}` : ""}</td>
+                  <td className="soft nowrap">{secret.set_at ? `${moment(secret.set_at)} by ${secret.set_by}` : ""}</td>
+                  {administers ? (
+                    <td className="right nowrap">
+                      <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${secret.name}`} onClick={() => setKeeping(secret.name)}>
+                        {secret.kept ? "Replace" : "Keep it"}
+                      </button>
+                      {secret.kept ? (
+                        <button className="button quiet" aria-label={`Forget ${secret.name}`} onClick={() => setLeaving(secret.name)}>
+                          Forget
+                        </button>
+                      ) : null}
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>
@@ -60,6 +100,21 @@ export function SecretsPanel() {
           When a procedure types a password, its name appears here, and whether it is known.
         </Empty>
       )}
+      {keeping !== null ? (
+        <SecretDialog
+          known={secrets.find((secret) => secret.name === keeping) ?? null}
+          onClose={() => setKeeping(null)}
+          onKept={() => {
+            setKeeping(null);
+            page.reload();
+          }}
+        />
+      ) : null}
+      {leaving ? (
+        <Confirm title={`Forget ${leaving}?`} act="Forget it" onYes={() => void forget()} onNo={() => setLeaving("")}>
+          What needs it waits, until it is kept again. Nothing brings the value back.
+        </Confirm>
+      ) : null}
     </div>
   );
 }

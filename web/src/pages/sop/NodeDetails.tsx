@@ -69,7 +69,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
         {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
           <Criteria node={node} onCriteria={(done_when) => patch({ done_when: done_when.length ? done_when : undefined }, "done_when")} />
         ) : null}
-        <TargetFields node={node} page={page} patch={patch} />
+        <TargetFields node={node} page={page} may={may} patch={patch} />
         <Limits node={node} patch={patch} />
         {may ? <Structure node={node} editor={editor} onSelect={onSelect} /> : null}
       </fieldset>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { OutlineStep, Problem, SopPageData } from "../../api/types";
 import { Graph } from "../../graph/Graph";
 import { Icon } from "../../ui/Icon";
@@ -28,10 +28,13 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
     [foretold.forecasts],
   );
   const node = selected ? findNode(document, selected) : null;
+  // The graph comes after the fields and sentences that a person works in.
+  const drawn = useDeferredValue(document);
+  const pointed = useDeferredValue(selected);
   return (
     <div className="procedure" data-details={node !== null}>
       <section className="graph-box procedure-graph" aria-label="Procedure as a graph">
-        <Graph sop={document} selected={selected} faults={faults} {...(marks ? { marks } : {})} onSelect={setSelected} />
+        <Graph sop={drawn} selected={pointed} faults={faults} {...(marks ? { marks } : {})} onSelect={setSelected} />
       </section>
       <section className="procedure-text" aria-label="Procedure in sentences">
         <Problems problems={all} onNode={setSelected} />

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from "react";
 import { type ApiError, ask, send } from "../../api/client";
 import type { SopInput, SopPageData } from "../../api/types";
 import { asApiError } from "../../api/use";
-import { go } from "../../router";
+import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Note } from "../../ui/parts";
 import { counted } from "../../ui/words";
@@ -65,7 +65,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
         {error ? <Failure error={error} /> : null}
         {unknown.length ? (
           <Note tone="warn" title="Secrets are missing:">
-            this server knows no value for {unknown.map((secret) => secret.name).join(", ")}. Keep one with <code>handrail secret set NAME</code>.
+            this server knows no value for {unknown.map((secret) => secret.name).join(", ")}. Keep one under <a href={address({ page: "settings", tab: "secrets" })}>Settings</a>, or with <code>handrail secret set NAME</code>.
           </Note>
         ) : null}
         {page.inputs.map((input) => (

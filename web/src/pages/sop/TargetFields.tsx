@@ -1,11 +1,13 @@
 // How a step's element is found: its words and its locators, the first of which is tried first.
 
+import { useState } from "react";
 import { Picture } from "../../api/Picture";
 import type { SessionView, SopNode, SopPageData } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { capital, moment } from "../../ui/words";
+import { PickDialog } from "./PickDialog";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
 
@@ -18,7 +20,9 @@ type Target = { locators?: Locator[]; [field: string]: unknown };
 
 const FACTS = ["role", "name", "label", "text", "placeholder", "test_id"];
 
-export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPageData; patch: Patch }) {
+export function TargetFields({ node, page, may, patch }: { node: SopNode; page: SopPageData; may: boolean; patch: Patch }) {
+  const [picking, setPicking] = useState(false);
+  const [picked, setPicked] = useState("");
   const field = ["target", "each", "elements"].find((name) => node[name]);
   if (!field) return null;
   const target = node[field] as Target;
@@ -26,36 +30,63 @@ export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPa
   const change = (more: Partial<Target>, touching: string) => patch({ [field]: { ...target, ...more } }, `${field}.${touching}`);
   const known = FACTS.filter((name) => typeof target[name] === "string");
   return (
-    <details>
-      <summary className="soft small">How its element is found ({locators.length} ways)</summary>
-      <div className="stack" style={{ marginTop: ".5rem" }}>
-        {known.map((name) => (
-          <Field key={name} label={capital(name.replace("_", " "))}>
-            {(ids) => <input {...ids} className="input" value={String(target[name])} onChange={(event) => change({ [name]: event.target.value }, name)} />}
-          </Field>
-        ))}
-        <ol className="locators">
-          {locators.map((locator, place) => (
-            <li key={place} className="row tight">
-              <span className="mono grow">{words(locator)}</span>
-              {place ? (
-                <button type="button" className="button quiet icon-only" aria-label={`Try ${words(locator)} first`} title="Try it first" onClick={() => change({ locators: [locator, ...locators.filter((each) => each !== locator)] }, "locators")}>
-                  <Icon name="up" />
-                </button>
-              ) : (
-                <span className="badge tone-good">first</span>
-              )}
-              {locators.length > 1 ? (
-                <button type="button" className="button quiet icon-only" aria-label={`Take ${words(locator)} out`} onClick={() => change({ locators: locators.filter((each) => each !== locator) }, "locators")}>
-                  <Icon name="cross" />
-                </button>
-              ) : null}
-            </li>
+    <>
+      <details>
+        <summary className="soft small">How its element is found ({locators.length} ways)</summary>
+        <div className="stack" style={{ marginTop: ".5rem" }}>
+          {known.map((name) => (
+            <Field key={name} label={capital(name.replace("_", " "))}>
+              {(ids) => <input {...ids} className="input" value={String(target[name])} onChange={(event) => change({ [name]: event.target.value }, name)} />}
+            </Field>
           ))}
-        </ol>
-        <LastSeen node={node.id} page={page} />
-      </div>
-    </details>
+          <ol className="locators">
+            {locators.map((locator, place) => (
+              <li key={place} className="row tight">
+                <span className="mono grow">{words(locator)}</span>
+                {place ? (
+                  <button type="button" className="button quiet icon-only" aria-label={`Try ${words(locator)} first`} title="Try it first" onClick={() => change({ locators: [locator, ...locators.filter((each) => each !== locator)] }, "locators")}>
+                    <Icon name="up" />
+                  </button>
+                ) : (
+                  <span className="badge tone-good">first</span>
+                )}
+                {locators.length > 1 ? (
+                  <button type="button" className="button quiet icon-only" aria-label={`Take ${words(locator)} out`} onClick={() => change({ locators: locators.filter((each) => each !== locator) }, "locators")}>
+                    <Icon name="cross" />
+                  </button>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+          <LastSeen node={node.id} page={page} />
+        </div>
+      </details>
+      {may ? (
+        <div className="row tight">
+          <button type="button" className="button" onClick={() => setPicking(true)}>
+            <Icon name="click" /> Pick on the page
+          </button>
+          {picked ? (
+            <span className="small tone-good" style={{ color: "var(--tone)" }} role="status">
+              Now {picked}. Undo takes it back.
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+      {picking ? (
+        <PickDialog
+          sop={page.name}
+          node={node.id}
+          target={target}
+          onClose={() => setPicking(false)}
+          onPicked={(found) => {
+            setPicking(false);
+            setPicked(found.words);
+            patch({ [field]: found.target }, `${field}.picked.${found.words}`);
+          }}
+        />
+      ) : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from handrail.compile.elements import is_text_field
+from handrail.compile.importers.source import Source
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.condition import Comparison, Condition
@@ -56,3 +57,17 @@ def property_is(name: str, value: Any, target: Target) -> Condition | None:
             return c.TextIs(kind="text", equals=literal(value), target=target)
         case _:
             return None
+
+
+def only_focuses(step: Source, following: Source | None, target: Target) -> bool:
+    """Whether a click only puts the cursor into the field that the step after it sets."""
+    if following is None or following["type"].text() != "change":
+        return False
+    if not following["selectors"].is_list() or not step["selectors"].is_list():
+        return False
+    same = following["frame"].value == step["frame"].value and any(
+        selector in (following["selectors"].value or ()) for selector in step["selectors"].value or ()
+    )
+    plain = step["type"].text() == "click" and not step["assertedEvents"].there
+    tickable = target.role in ("checkbox", "radio") or target.input_type in ("checkbox", "radio", "file")
+    return same and plain and not tickable and step["button"].text() in ("", "primary")

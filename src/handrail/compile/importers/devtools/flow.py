@@ -13,6 +13,7 @@ from handrail.compile.addresses import slug
 from handrail.compile.importers.devtools.facts import (
     OPERATORS,
     click_action,
+    only_focuses,
     presence,
     property_is,
     type_of,
@@ -196,7 +197,7 @@ class _Flow:
         if target is None:
             self._puzzle(step, "Click", "names no element that Handrail can find")
             return
-        if self._only_focuses(step, target):
+        if not self._held and only_focuses(step, self._after(step), target):
             step.left("it only puts the cursor into the field that the next step sets")
             return
         button = _BUTTONS.get(step["button"].text(), "left")
@@ -222,18 +223,8 @@ class _Flow:
                 node.id,
             )
 
-    def _only_focuses(self, step: Source, target: Target) -> bool:
-        following = next((other for other in self._steps if other.path[-1] == int(step.path[-1]) + 1), None)
-        if following is None or following["type"].text() != "change" or self._held:
-            return False
-        if not following["selectors"].is_list() or not step["selectors"].is_list():
-            return False
-        same = following["frame"].value == step["frame"].value and any(
-            selector in (following["selectors"].value or ()) for selector in step["selectors"].value or ()
-        )
-        plain = step["type"].text() == "click" and not step["assertedEvents"].there
-        tickable = target.role in ("checkbox", "radio") or target.input_type in ("checkbox", "radio", "file")
-        return same and plain and not tickable and step["button"].text() in ("", "primary")
+    def _after(self, step: Source) -> Source | None:
+        return next((other for other in self._steps if other.path[-1] == int(step.path[-1]) + 1), None)
 
     def _hover(self, step: Source) -> None:
         self._simple(step, a.Hover(do="hover"), "Point at something")

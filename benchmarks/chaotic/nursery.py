@@ -1,0 +1,55 @@
+"""Where workers come from: each is a process of its own, forked from one that has loaded the product already.
+
+A worker that is killed leaves nothing behind in another; only the second or two that loading takes is shared.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Mapping
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+from benchmarks.chaotic.worker import work_by_plan
+
+
+class Nursery:
+    """Makes the workers of one home, one after the other."""
+
+    def __init__(self, home: Path, environment: Mapping[str, str]) -> None:
+        """`environment` is what the workers have beside this process's."""
+        self._home = home
+        self._environment = dict(environment)
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([work_by_plan.__module__])
+        self.log = home / "worker.log"
+        """What the workers say."""
+
+    def work(self, plan: str, seconds: float) -> int:
+        """Have a worker meet with the plan; what it ended with, -9 where it was killed.
+
+        One that takes longer than `seconds` is killed, too.
+        """
+        process: ForkServerProcess = self._context.Process(
+            target=_work, args=(self._home, plan, self._environment, self.log)
+        )
+        process.start()
+        process.join(seconds)
+        if process.is_alive():
+            process.kill()
+            process.join()
+        came_to = process.exitcode
+        process.close()
+        assert came_to is not None
+        return came_to
+
+
+def _work(home: Path, plan: str, environment: Mapping[str, str], log: Path) -> None:
+    os.environ.update(environment)
+    with log.open("a") as file:
+        # What the browser's driver says goes there as well.
+        os.dup2(file.fileno(), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        os.dup2(file.fileno(), sys.__stderr__.fileno() if sys.__stderr__ else 2)
+    work_by_plan(home, plan)

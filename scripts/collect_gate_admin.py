@@ -1,0 +1,134 @@
+"""Reads the administration pages that were written for the gate: `python -m scripts.collect_gate_admin`.
+
+`benchmarks/gate_cases/admin/*.html` show what servers, files, databases and approvals look like in their
+apps. A text in braces has four languages, `{en|de|es|fr}`; `data-case` is the label of a control and its
+category. The pages are shown in a real browser and read as the gate would see them, into `admin.jsonl.gz`,
+and the labels into `admin_*.tsv`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import gzip
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Browser, Page, Route
+
+from handrail.browser import launch_browser
+from handrail.browser.inpage import InPage
+
+FOLDER: Final = Path(__file__).parents[1] / "benchmarks" / "gate_cases"
+LANGUAGES: Final = ("en", "de", "es", "fr")
+SPLITS: Final = {"dev": "admin_development", "held": "admin_fresh", "words": "admin_words"}
+_WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
+_NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {
+  element.setAttribute('data-number', number);
+  return [element.dataset.case, element.dataset.note ?? ''];
+})"""
+
+Json = dict[str, Any]
+Row = dict[str, str]
+
+
+def in_language(html: str, language: str) -> str:
+    """The page in one of its languages."""
+    return _WORDS.sub(lambda words: words[LANGUAGES.index(language) + 1], html)
+
+
+class _Reader:
+    """A tab that shows the pages and reads their labelled controls."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._html = ""
+
+    async def open(self) -> None:
+        context = await self._browser.new_context(viewport={"width": 1280, "height": 2000})
+        self._inpage = InPage(context)
+        self._page: Page = await context.new_page()
+        await self._page.route("**/*", self._serve)
+        await self._inpage.attach(self._page)
+
+    async def _serve(self, route: Route) -> None:
+        if route.request.resource_type == "document":
+            await route.fulfill(body=self._html, content_type="text/html; charset=utf-8")
+        else:
+            await route.abort()
+
+    async def read(self, name: str, html: str) -> list[tuple[str, str, Json]]:
+        """Label, note and element of each labelled control."""
+        self._html = html
+        await self._page.goto(f"http://app.example/{name}")
+        labels = await self._page.evaluate(_NUMBERED)
+        return [(label, note, await self._element(number)) for number, (label, note) in enumerate(labels)]
+
+    async def _element(self, number: int) -> Json:
+        locator = {"by": "css", "css": f"[data-number='{number}']"}
+        request = {"conditions": [], "locators": [locator], "strong": 0, "timeout": 0, "again": False}
+        look = await self._inpage.call(self._page, "look", request)
+        (element,) = look["sighting"]["elements"]
+        return {key: v for key, v in element.items() if key not in {"ancestors", "box"} and v is not None}
+
+
+async def _page(reader: _Reader, file: Path) -> tuple[list[Json], list[Row]]:
+    """The lines of one page's controls, and their labels."""
+    name, _, _ = file.name.partition(".")
+    html = file.read_text(encoding="utf-8")
+    read = {language: await reader.read(name, in_language(html, language)) for language in LANGUAGES}
+    lines: list[Json] = []
+    rows: list[Row] = []
+    for number, (label, note, _) in enumerate(read["en"]):
+        id = f"admin:{name}#{number}"
+        elements = {language: read[language][number][2] for language in LANGUAGES}
+        page = f"http://app.example/{name}"
+        lines.append({"id": id, "kind": "click", "page": page, "elements": elements})
+        said, _, category = label.partition(" ")
+        for language, element in elements.items():
+            words = element.get("name") or element.get("text", "")
+            rows.append(
+                {
+                    "id": id,
+                    "language": language,
+                    "label": said,
+                    "category": category,
+                    "words": words,
+                    "note": note,
+                }
+            )
+    return lines, rows
+
+
+async def collect() -> None:
+    lines: list[Json] = []
+    rows: dict[str, list[Row]] = {split: [] for split in SPLITS.values()}
+    async with launch_browser() as launched:
+        assert launched.browser is not None
+        reader = _Reader(launched.browser)
+        await reader.open()
+        for file in sorted((FOLDER / "admin").glob("*.html")):
+            found, labels = await _page(reader, file)
+            lines += found
+            rows[SPLITS[file.name.split(".")[1]]] += labels
+    text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+    (FOLDER / "admin.jsonl.gz").write_bytes(gzip.compress(text.encode("utf-8"), 9, mtime=0))
+    for split, labels in rows.items():
+        _write(FOLDER / f"{split}.tsv", labels)
+        print(f"{split}: {len(labels)} actions", file=sys.stderr)
+
+
+def _write(file: Path, rows: list[Row]) -> None:
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(
+            out, list(rows[0]), delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None
+        )
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    asyncio.run(collect())

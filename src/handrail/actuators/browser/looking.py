@@ -1,0 +1,125 @@
+"""Asking a tab's page what stands on it, and again where its document is replaced meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence, Set
+
+from playwright.async_api import Page
+
+from handrail.actuators.actuator import Look, Reading
+from handrail.actuators.browser.faults import crashed
+from handrail.actuators.browser.selectors import locators
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone, Json
+from handrail.browser.worlds import FrameId
+from handrail.errors import PermanentError, TransientError, UnexpectedPage
+from handrail.sop.condition import Condition
+from handrail.sop.locator import Locator
+from handrail.sop.node import ExtractField
+from handrail.sop.target import FrameStep, Target
+from handrail.targeting import is_weak
+
+
+class Looking:
+    """Of one session: `crashed` are the names of the tabs that are gone; `find` and `navigation` are seconds
+    for an element, and for a document."""
+
+    def __init__(self, inpage: InPage, crashed: Set[str], *, find: float, navigation: float) -> None:
+        self._inpage = inpage
+        self._crashed = crashed
+        self._find = find
+        self._navigation = navigation
+        self.titles: dict[str, str] = {}
+        """Of the tabs by name, as they were last seen."""
+
+    async def look(
+        self,
+        name: str,
+        at: Page,
+        *,
+        conditions: tuple[Condition, ...] = (),
+        target: Target | None = None,
+        timeout: float,
+        again: bool = False,
+        await_target: bool = True,
+        frame: tuple[FrameStep, ...] = (),
+    ) -> Look:
+        """See `Actuator.look`; every target in one call lives in the same frame."""
+        deadline = time.monotonic() + timeout
+        path = target.frame if target is not None else frame
+        found = target.locators if target is not None else None
+        request: dict[str, Json] = {
+            "conditions": [condition.model_dump(exclude_none=True) for condition in conditions],
+            "locators": None if found is None else locators(found),
+            "strong": _deciding(found or ()) if await_target else 0,
+            "again": again,
+        }
+        while True:
+            left = max(0.0, deadline - time.monotonic())
+            request["timeout"] = left * 1000
+            try:
+                await self._inpage.settle(at, self._navigation)
+                frame_id = await self.frame(at, path, deadline)
+                within = left + self._navigation
+                seen = await self._inpage.call(at, "look", request, frame=frame_id, within=within)
+                looked = Look.model_validate(seen)
+                if frame_id is None:
+                    self.titles[name] = looked.title
+                return looked
+            except FrameGone as gone:
+                if name in self._crashed:
+                    raise crashed(name) from gone
+                if at.is_closed():
+                    raise PermanentError(f"The tab '{name}' was closed.") from gone
+                if time.monotonic() > deadline + self._navigation:
+                    raise TransientError("The page kept on changing.") from gone
+
+    async def read(
+        self, name: str, at: Page, fields: tuple[ExtractField, ...], *, each: Target | None = None
+    ) -> tuple[Reading, ...]:
+        """See `Actuator.read`; fields of a page that stands in a frame are read there."""
+        request: dict[str, Json] = {
+            "each": None if each is None else locators(each.locators),
+            "fields": [
+                {
+                    "name": field.name,
+                    "locators": None if field.target is None else locators(field.target.locators),
+                    "column": field.column,
+                    "attribute": field.attribute,
+                }
+                for field in fields
+            ],
+        }
+        framed = next((field.target.frame for field in fields if field.target is not None), ())
+        path = each.frame if each is not None else framed
+        deadline = time.monotonic() + self._find
+        while True:
+            await self._inpage.settle(at, self._navigation)
+            try:
+                frame_id = await self.frame(at, path, deadline)
+                found = await self._inpage.call(at, "read", request, frame=frame_id)
+                return tuple(Reading.model_validate(record) for record in found)
+            except FrameGone as gone:
+                if name in self._crashed:
+                    raise crashed(name) from gone
+                if at.is_closed() or time.monotonic() > deadline + self._navigation:
+                    raise TransientError("The page went away while it was read.") from gone
+
+    async def frame(self, page: Page, path: tuple[FrameStep, ...], deadline: float) -> FrameId | None:
+        """The frame at the end of a path; none for the page. Raises UnexpectedPage after `deadline`."""
+        frame: FrameId | None = None
+        for step in path:
+            found = await self._inpage.frame_within(page, frame, locators(step.locators))
+            while found is None:
+                if time.monotonic() > deadline:
+                    raise UnexpectedPage(f"The frame '{step.name or step.url}' is not on the page.")
+                await self._inpage.call(page, "change", 100, frame=frame)
+                found = await self._inpage.frame_within(page, frame, locators(step.locators))
+            frame = found
+        return frame
+
+
+def _deciding(found: Sequence[Locator]) -> int:
+    """How many locators, from the front, may end the waiting: the strong ones, which come first."""
+    return sum(not is_weak(spec) for spec in found) or len(found)

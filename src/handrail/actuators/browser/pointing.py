@@ -1,0 +1,89 @@
+"""Pointing: the element at a place of a page, through its frames, shown and described; nothing is acted."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from playwright.async_api import Page
+
+from handrail.actuators.browser.gathering import path_of
+from handrail.browser import FrameGone, FrameId, InPage
+from handrail.errors import TransientError
+from handrail.sop.target import Box, Target
+
+_DEEPEST: Final = 8
+"""So many frames within each other are looked through."""
+_SECONDS: Final = 2.0
+
+
+class Pointed(NamedTuple):
+    """What a person means who points at a place."""
+
+    box: Box
+    """In CSS pixels of the window."""
+    role: str
+    """Its role, or its tag where it has none."""
+    name: str
+
+
+class _Place(NamedTuple):
+    """A point in the document that holds it."""
+
+    frame: FrameId | None
+    x: float
+    y: float
+    seen: dict[str, Any]
+
+
+class Pointing:
+    """Looks at places of one page; they are in CSS pixels of its window."""
+
+    def __init__(self, inpage: InPage, page: Page) -> None:
+        self._inpage = inpage
+        self._page = page
+
+    async def at(self, x: float, y: float) -> Pointed | None:
+        """The element there; none where there is no document, or it is being replaced."""
+        found = await self._place(x, y)
+        if found is None:
+            return None
+        box = Box.model_validate(found.seen["box"])
+        moved = box.model_copy(update={"x": box.x + x - found.x, "y": box.y + y - found.y})
+        return Pointed(moved, found.seen["role"], found.seen["name"])
+
+    async def describe(self, x: float, y: float) -> Target | None:
+        """The element there as a recording describes it; none where there is none."""
+        found = await self._place(x, y)
+        if found is None:
+            return None
+        try:
+            told = await self._ask("describedAt", found.x, found.y, found.frame)
+            if told is None:
+                return None
+            path = () if found.frame is None else await path_of(self._inpage, self._page, found.frame)
+        except (FrameGone, TransientError):
+            return None
+        return Target.model_validate(told).model_copy(update={"frame": path})
+
+    async def _place(self, x: float, y: float) -> _Place | None:
+        frame: FrameId | None = None
+        found: _Place | None = None
+        try:
+            for _ in range(_DEEPEST):
+                seen = await self._ask("pointed", x, y, frame)
+                if seen is None:
+                    return found
+                found = _Place(frame, x, y, seen)
+                inner = seen["frame"]
+                if inner is None:
+                    return found
+                frame = await self._inpage.frame_within(self._page, frame, inner["locators"])
+                if frame is None or not self._inpage.is_there(self._page, frame):
+                    return found
+                x, y = x - inner["x"], y - inner["y"]
+        except (FrameGone, TransientError):
+            return None
+        return found
+
+    async def _ask(self, function: str, x: float, y: float, frame: FrameId | None) -> Any:
+        return await self._inpage.call(self._page, function, x, y, frame=frame, patience=1, within=_SECONDS)

@@ -1,0 +1,48 @@
+"""What servers answer, heard only while somebody wants to know: each answer costs four messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from playwright.async_api import BrowserContext, Response
+
+from handrail.actuators.actuator import SeenResponse, Traces
+from handrail.sop.condition import ResponseWas
+
+
+class Responses:
+    """Writes the answers that one context's pages get into the traces of the step that is under way."""
+
+    def __init__(self, context: BrowserContext, traces: Callable[[], Traces], *, always: bool) -> None:
+        """`traces` gives those of the step; `always`, every answer is heard."""
+        self._context = context
+        self._traces = traces
+        self._always = always
+        self._listening = False
+        self._wanted: tuple[ResponseWas, ...] = ()
+        if always:
+            self._listen(True)
+
+    def await_answers(self, wanted: Sequence[ResponseWas]) -> None:
+        """From now on these are waited for, until all of them came; without any, nothing is heard."""
+        self._wanted = tuple(wanted)
+        self._listen(self._always or bool(wanted))
+
+    def _listen(self, listen: bool) -> None:
+        if listen == self._listening:
+            return
+        self._listening = listen
+        if listen:
+            self._context.on("response", self._heard)
+        else:
+            self._context.remove_listener("response", self._heard)
+
+    def _heard(self, response: Response) -> None:
+        request = response.request
+        if request.method == "GET" and request.resource_type not in {"document", "xhr", "fetch"}:
+            return
+        traces = self._traces()
+        traces.answered(SeenResponse(request.method, urlsplit(response.url).path, response.status))
+        if not self._always and all(traces.of(one).held for one in self._wanted):
+            self._listen(False)

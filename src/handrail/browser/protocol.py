@@ -1,0 +1,62 @@
+"""Messages of the DevTools protocol to a document that may be replaced at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final, TypeAlias
+
+from playwright.async_api import CDPSession, Error
+
+from handrail.errors import TransientError
+
+Json: TypeAlias = Any
+"""What the page answers, as decoded JSON; the caller validates it into a model."""
+
+LETTING_GO_SECONDS: Final = 2.0
+"""How long a page is waited for that is left anyway."""
+
+
+class FrameGone(TransientError):
+    """The document was replaced while it was asked; ask the new one."""
+
+
+async def let_go(session: CDPSession) -> None:
+    """End a protocol session. A tab that is gone has none any more, and one that crashed never answers."""
+    with contextlib.suppress(Error, TimeoutError):
+        async with asyncio.timeout(LETTING_GO_SECONDS):
+            await session.detach()
+
+
+async def send(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Send a message and give its answer. Raises FrameGone where the document is gone."""
+    try:
+        answer: dict[str, Any] = await session.send(method, params)
+    except Error as error:
+        raise FrameGone("The document was replaced.") from error
+    return answer
+
+
+async def evaluate(session: CDPSession, world: int, expression: str, *, by_value: bool) -> Json:
+    """What an expression comes to in a world: its value, or the id of the object.
+
+    Raises FrameGone where the document is gone or not ready, RuntimeError for what the script threw.
+    """
+    answer = await send(
+        session,
+        "Runtime.evaluate",
+        {
+            "expression": expression,
+            "contextId": world,
+            "awaitPromise": True,
+            "returnByValue": by_value,
+        },
+    )
+    if "exceptionDetails" in answer:
+        details = answer["exceptionDetails"]
+        text = details.get("exception", {}).get("description") or details.get("text", "")
+        if "handrail is not defined" in text:
+            raise FrameGone("The document is not ready.")
+        raise RuntimeError(f"in-page script: {text}")
+    result = answer["result"]
+    return result.get("value") if by_value else result.get("objectId")

@@ -1,0 +1,62 @@
+"""What is noted goes along with the next write, and by itself where none comes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from handrail.journal.event import Event, NodeLeft
+from handrail.journal.store import JournalWriter
+from handrail.runtime.scribe import Scribe
+
+
+class _Writer:
+    """Keeps what is written, one list for each transaction."""
+
+    def __init__(self) -> None:
+        self.written: list[list[Event]] = []
+        self.wrote = asyncio.Event()
+
+    def write(self, *events: Event, durable: bool = False) -> None:
+        self.written.append(list(events))
+        self.wrote.set()
+
+
+def left(node: str) -> Event:
+    return NodeLeft(kind="node_left", node=node, outcome="next", millis=1)
+
+
+async def test_notes_go_with_the_next_write_in_one_transaction() -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer))
+    scribe.note(left("one"))
+    # The loop turns, as it does while the browser works.
+    await asyncio.sleep(0)
+    scribe.note(left("two"))
+    assert writer.written == []
+    scribe.write(left("three"))
+    assert writer.written == [[left("one"), left("two"), left("three")]]
+
+
+async def test_a_note_that_no_write_follows_is_written_all_the_same() -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer))
+    scribe.note(left("one"))
+    await writer.wrote.wait()
+    assert writer.written == [[left("one")]]
+
+
+async def test_what_a_watcher_does_not_let_pass_is_not_written() -> None:
+    def watcher(event: Event) -> None:
+        if event == left("two"):
+            raise RuntimeError("not this one")
+
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), watcher=watcher)
+    scribe.note(left("one"))
+    with pytest.raises(RuntimeError):
+        scribe.write(left("two"))
+    scribe.write()
+    assert writer.written == [[left("one")]]
