@@ -196,7 +196,7 @@ function leadsOnlyTo(element: Element, path: string): boolean {
 }
 
 /** Locators that find this element alone, best first: at most six, always at least one. */
-function locatorsFor(element: Element, text: string, hidden?: () => void): LocatorSpec[] {
+export function locatorsFor(element: Element, text = ownText(element), hidden?: () => void): LocatorSpec[] {
   const kept: LocatorSpec[] = [];
   const findsOnlyIt = finder(element, hidden);
   for (const spec of candidates(element, text)) {
