@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Tests and benchmarks start many processes: what Python has compiled is kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup demo test test-all test-local-model lint types bench docs inpage web wheel lock clean
 
 setup: .venv/.ready

@@ -44,6 +44,12 @@ def click(name: str, effect: str = "none", role: str = "button", **more: Any) ->
     return task(id, {"do": "click"}, effect, **given)
 
 
+def each(variable: str, item: str, *children: Json, **more: Any) -> Json:
+    """A loop over a variable's list."""
+    given: Json = {"over": "variable", "variable": variable, "item": item, "bound": 5, **more}
+    return {"id": "each", "type": "loop", "label": "Each", "children": list(children), **given}
+
+
 def sop(
     nodes: Sequence[Json],
     domains: Sequence[str],

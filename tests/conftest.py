@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from handrail.browser import LaunchedBrowser, launch_browser
 from handrail.errors import HandrailError
@@ -17,6 +18,10 @@ from handrail.journal.gated import Ungated, ungated
 from handrail.journal.home import DATABASE, open_home
 from handrail.sessions.place import Place
 from scripts.private_postgres import Server, private_server
+
+# How long an example takes says how busy the machine is, and nothing of the product.
+settings.register_profile("handrail", deadline=None)
+settings.load_profile("handrail")
 
 
 class Browsers:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.compile import compile_recording
@@ -285,7 +285,6 @@ def perform(doings: list[tuple[Any, ...]], observed: bool) -> Show:
     return show
 
 
-@settings(deadline=None)
 @given(doings=st.lists(_doings, max_size=14), observed=st.booleans())
 def test_whatever_was_recorded_becomes_an_sop_that_holds_together(
     doings: list[tuple[Any, ...]], observed: bool

@@ -70,7 +70,6 @@ def test_nothing_is_answered_with_a_server_error(
 
         @settings(
             max_examples=_EXAMPLES,
-            deadline=None,
             derandomize=True,
             database=None,
             phases=[Phase.generate],

@@ -73,18 +73,6 @@ def test_a_new_writer_continues_the_chain(store: DatabaseStore, database: Path) 
     assert check(tuple(store.read(SESSION)), store.head(SESSION)) == ()
 
 
-def test_the_second_of_two_writers_of_one_session_is_refused(store: DatabaseStore) -> None:
-    first, second = JournalWriter(store, SESSION), JournalWriter(store, SESSION)
-    first.write(started())
-    with pytest.raises(StoreError, match="Another process is writing this session"):
-        second.write(started())
-    third = JournalWriter(store, SESSION)
-    third.write(entered("open"))
-    with pytest.raises(StoreError, match="Another process is writing this session"):
-        first.write(entered("open"), entered("save"))
-    assert [entry.kind for entry in store.read(SESSION)] == ["session_started", "node_entered"]
-
-
 def test_nothing_is_written_behind_a_cut_end(store: DatabaseStore, database: Path) -> None:
     writer = JournalWriter(store, SESSION)
     writer.write(started(), entered("open"), left("open"))

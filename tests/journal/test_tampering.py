@@ -54,7 +54,7 @@ def test_the_untouched_copy_holds(original: Path) -> None:
     assert faults_after(original, lambda _: None) == ()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     seq=st.integers(1, COUNT),
     column=st.sampled_from(["session", "at", "prev", "hash", "kind", "body", "seal", "writer"]),
@@ -74,7 +74,7 @@ def test_any_changed_byte_of_a_row_is_found(
     assert faults_after(original, edit)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seqs=st.sets(st.integers(1, COUNT), min_size=1))
 def test_any_deleted_rows_are_found(original: Path, seqs: set[int]) -> None:
     def edit(connection: sqlite3.Connection) -> None:
@@ -85,7 +85,7 @@ def test_any_deleted_rows_are_found(original: Path, seqs: set[int]) -> None:
     assert min(seqs) in {fault.seq for fault in faults}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(pair=st.sets(st.integers(1, COUNT), min_size=2, max_size=2))
 def test_any_two_swapped_rows_are_found(original: Path, pair: set[int]) -> None:
     first, second = sorted(pair)
@@ -98,7 +98,7 @@ def test_any_two_swapped_rows_are_found(original: Path, pair: set[int]) -> None:
     assert {(fault.seq, fault.kind) for fault in faults} >= {(first, "swapped"), (second, "swapped")}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seq=st.integers(1, COUNT), new=st.integers(-5, COUNT + 5))
 def test_any_renumbered_row_is_found(original: Path, seq: int, new: int) -> None:
     def edit(connection: sqlite3.Connection) -> None:

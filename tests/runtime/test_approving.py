@@ -18,7 +18,7 @@ from handrail.policy.layers import Layer, layered
 from handrail.sessions.rules import find_rule, revoke
 from handrail.sop.document import Sop
 from tests.app import App
-from tests.builders import click, fill, open_page, sop
+from tests.builders import click, each, fill, open_page, sop
 from tests.runtime.conftest import Runner
 
 FORM = """<title>Contacts</title><form method=post action=/done><label>Name <input name=name></label>
@@ -179,17 +179,7 @@ async def test_the_policy_of_a_session_is_kept_with_it(run: Runner) -> None:
 def each_deleted(served: App) -> Sop:
     """A loop that deletes twice, and goes on without what failed."""
     steps = [open_page(served.url), click("Delete contact", "once", done_when=DONE)]
-    loop = {
-        "type": "loop",
-        "id": "each",
-        "label": "Each",
-        "over": "variable",
-        "variable": "names",
-        "item": "name",
-        "bound": 5,
-        "on_item_failure": "skip",
-        "children": steps,
-    }
+    loop = each("names", "name", *steps, on_item_failure="skip")
     return Sop.model_validate(
         {
             "meta": {"id": "test", "title": "Test"},

@@ -13,7 +13,7 @@ from tests.runtime.conftest import QUICK, Runner
 from tests.runtime.models import Serve
 from tests.runtime.test_exploring import PAGES, exploring
 from tests.runtime.test_nodes import decision, procedure
-from tests.runtime.test_optional import SAVED, office
+from tests.runtime.test_optional import SAVED, office, saving
 
 PATIENT = QUICK.model_copy(update={"find_seconds": 60})
 
@@ -31,12 +31,7 @@ def when_entered(run: Runner, node: str, call: Call) -> None:
 async def test_an_optional_step_is_skipped_while_its_element_is_looked_for(run: Runner) -> None:
     when_entered(run, "fill-fax", Call(1, "skip", "ana", "fill-fax", why="they have none"))
     with office() as app:
-        steps = [
-            open_page(app.url),
-            fill("Fax", "1", optional=True),
-            fill("Name", "Nora"),
-            click("Save", "once", done_when=SAVED),
-        ]
+        steps = saving(app, fill("Fax", "1", optional=True), fill("Name", "Nora"))
         summary = await run(sop(steps, [app.host]), settings=PATIENT)
         assert app.posts("/save") == [{"name": "Nora"}]
     assert summary.outcome == "done with exceptions"
@@ -47,11 +42,7 @@ async def test_an_optional_step_is_skipped_while_its_element_is_looked_for(run: 
 async def test_a_call_for_another_step_waits_until_the_walk_is_there(run: Runner) -> None:
     run.stop.call(Call(1, "skip", "ana", "fill-name"))
     with office() as app:
-        steps = [
-            open_page(app.url),
-            fill("Name", "Nora", optional=True),
-            click("Save", "once", done_when=SAVED),
-        ]
+        steps = saving(app, fill("Name", "Nora", optional=True))
         summary = await run(sop(steps, [app.host]))
         assert app.posts("/save") == [{"name": ""}]
     left = {event.node: event.outcome for event in run.events if isinstance(event, NodeLeft)}

@@ -11,13 +11,13 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.journal.event import Answered, Decided, ItemFailed, TurnBegun
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
-from tests.builders import Json, by_role, click, fill, open_page, task
+from tests.builders import Json, by_role, click, each, fill, open_page, task
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 
-QUICK = Settings(find_seconds=0.7, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 
 
 def css(selector: str, **more: Any) -> Json:
@@ -341,16 +341,7 @@ class TestLoop:
                 fill("Name", "{{ person.name }}", id="fill"),
                 click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}]),
             ]
-            loop = {
-                "type": "loop",
-                "id": "each",
-                "label": "Each person",
-                "over": over,
-                "variable": "people",
-                "item": "person",
-                "bound": 5,
-                "children": children,
-            }
+            loop = each("people", "person", *children, over=over)
             edges = [("each", "end"), ("open", "fill"), ("fill", "click-save")]
             kind = "list" if over == "variable" else "file"
             value: Any = [{"name": "Ada"}, {"name": "Bob"}] if over == "variable" else str(table)
@@ -384,20 +375,8 @@ class TestLoop:
                 target=by_role("link", "{{ name }}"),
                 done_when=[{"kind": "url", "matches": "/[ac]$"}],
             )
-            loop = {
-                "type": "loop",
-                "id": "each",
-                "label": "Each",
-                "over": "variable",
-                "variable": "names",
-                "item": "name",
-                "bound": 5,
-                "on_item_failure": handling,
-                "children": [
-                    open_page(app.url),
-                    {"type": "group", "id": "g", "label": "G", "children": [find]},
-                ],
-            }
+            group = {"type": "group", "id": "g", "label": "G", "children": [find]}
+            loop = each("names", "name", open_page(app.url), group, on_item_failure=handling)
             sop = procedure(app, [loop], [("each", "end"), ("open", "g")], {"names": {"type": "list"}})
             names: dict[str, Any] = {"names": ["Ada", "Bob", "Cid"]}
             summary = await run(sop, names, settings=QUICK, answer=choose)

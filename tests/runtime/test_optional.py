@@ -6,7 +6,7 @@ from handrail.journal.event import NodeLeft
 from handrail.sop.document import Sop, Variable
 from handrail.sop.node import Edge
 from tests.app import App, redirect
-from tests.builders import Json, click, fill, open_page, sop
+from tests.builders import Json, click, each, fill, open_page, sop
 from tests.runtime.conftest import Runner
 
 FORM = """<title>New</title><h1>New</h1><form method=post action=/save><label>Name <input name=name></label>
@@ -17,6 +17,11 @@ SAVED = [{"kind": "text", "contains": "Saved"}]
 
 def office() -> App:
     return App({"/": FORM, "/save": lambda r: redirect("/done"), "/done": DONE})
+
+
+def saving(app: App, *fields: Json) -> list[Json]:
+    """Open the form, fill it, save it."""
+    return [open_page(app.url), *fields, click("Save", "once", done_when=SAVED)]
 
 
 def linked(procedure: Sop, *edges: tuple[str, str]) -> Sop:
@@ -30,12 +35,7 @@ def group(id: str, *children: Json, **more: object) -> Json:
 
 async def test_an_optional_step_may_fail_and_is_listed_with_its_reason(run: Runner) -> None:
     with office() as app:
-        steps = [
-            open_page(app.url),
-            fill("Fax", "123", optional=True),
-            fill("Name", "Nora"),
-            click("Save", "once", done_when=SAVED),
-        ]
+        steps = saving(app, fill("Fax", "123", optional=True), fill("Name", "Nora"))
         summary = await run(sop(steps, [app.host]))
         assert app.posts("/save") == [{"name": "Nora"}]
     assert summary.outcome == "done with exceptions"
@@ -46,11 +46,7 @@ async def test_an_optional_step_may_fail_and_is_listed_with_its_reason(run: Runn
 
 async def test_an_optional_step_that_can_be_done_is_done(run: Runner) -> None:
     with office() as app:
-        steps = [
-            open_page(app.url),
-            fill("Name", "Nora", optional=True),
-            click("Save", "once", done_when=SAVED),
-        ]
+        steps = saving(app, fill("Name", "Nora", optional=True))
         summary = await run(sop(steps, [app.host]))
         assert app.posts("/save") == [{"name": "Nora"}]
     assert summary.outcome == "done"
@@ -59,12 +55,7 @@ async def test_an_optional_step_that_can_be_done_is_done(run: Runner) -> None:
 async def test_what_fails_in_an_optional_group_ends_the_group_and_not_the_run(run: Runner) -> None:
     with office() as app:
         extras = group("extras", fill("Fax", "1"), fill("Name", "never", id="never"), optional=True)
-        steps = [
-            open_page(app.url),
-            extras,
-            fill("Name", "Nora"),
-            click("Save", "once", done_when=SAVED),
-        ]
+        steps = saving(app, extras, fill("Name", "Nora"))
         summary = await run(linked(sop(steps, [app.host]), ("fill-fax", "never")))
         assert app.posts("/save") == [{"name": "Nora"}]
     assert summary.outcome == "done with exceptions"
@@ -76,21 +67,7 @@ async def test_what_fails_in_an_optional_group_ends_the_group_and_not_the_run(ru
 
 async def test_an_optional_last_step_of_a_turn_leads_to_the_next_turn(run: Runner) -> None:
     with office() as app:
-        loop = {
-            "id": "each",
-            "type": "loop",
-            "label": "each",
-            "over": "variable",
-            "variable": "names",
-            "item": "one",
-            "bound": 5,
-            "children": [
-                open_page(app.url),
-                fill("Name", "{{ one }}"),
-                click("Save", "once", done_when=SAVED),
-                click("Print", optional=True),
-            ],
-        }
+        loop = each("names", "one", *saving(app, fill("Name", "{{ one }}")), click("Print", optional=True))
         built = linked(
             sop([loop], [app.host]),
             ("open", "fill-name"),

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
-from email import message_from_bytes
-from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -21,7 +17,8 @@ from handrail.journal.log import note
 from handrail.journal.store import JournalWriter
 from handrail.sessions.alert_rules import AlertSettings, Channel, Email, Rule, alert_settings
 from handrail.sessions.alerting import Teller, Watch, deliver, sample
-from tests.app import Answer, App, Received
+from tests.app import Answer, App
+from tests.approvals.servers import MailServer, text_of
 from tests.journal.conftest import either
 from tests.journal.stories import answered, asked, ended, entered, intended, judged, proposed, started
 
@@ -159,22 +156,15 @@ def no_secret(name: str) -> str:
     raise AssertionError(name)
 
 
-class Hook:
+class Hook(App):
     """A place on loopback that takes alerts, or refuses them."""
 
     def __init__(self) -> None:
-        self.heard: list[Received] = []
+        super().__init__({"/hook": lambda _: Answer("{}", self.status)})
         self.status = 200
-        self.app = App({"/hook": self._take})
 
-    def _take(self, request: Received) -> Answer:
-        if self.status == 200:
-            self.heard.append(request)
-        return Answer("{}", self.status)
-
-    @property
     def texts(self) -> list[str]:
-        return [json.loads(request.body)["text"] for request in self.heard]
+        return [json.loads(request.body)["text"] for request in self.received]
 
 
 def raised(home: Home, count: int = 1) -> list[Alert]:
@@ -188,22 +178,20 @@ def raised(home: Home, count: int = 1) -> list[Alert]:
 
 
 def test_each_is_told_once_by_whichever_process(home: Home) -> None:
-    hook = Hook()
-    with hook.app as app:
-        channel = Channel(name="chat", webhook=f"{app.url}/hook")
+    with Hook() as hook:
+        channel = Channel(name="chat", webhook=f"{hook.url}/hook")
         alerts = raised(home, 3)
         # Two processes, and one that begins later.
         tellers = [Teller(AlertTable(home.database), channel, no_secret) for _ in range(3)]
         assert [teller.tell() for teller in tellers] == [3, 0, 0]
-    assert len(hook.texts) == 3 and hook.texts[0].startswith("on blocked: The gate blocked")
-    assert {request.headers["idempotency-key"] for request in hook.heard} == {alert.id for alert in alerts}
+    assert len(hook.texts()) == 3 and hook.texts()[0].startswith("on blocked: The gate blocked")
+    assert {request.headers["idempotency-key"] for request in hook.received} == {alert.id for alert in alerts}
 
 
 def test_what_is_refused_is_told_later_by_another_process(home: Home) -> None:
-    hook = Hook()
-    hook.status = 503
-    with hook.app as app:
-        channel = Channel(name="chat", webhook=f"{app.url}/hook")
+    with Hook() as hook:
+        hook.status = 503
+        channel = Channel(name="chat", webhook=f"{hook.url}/hook")
         raised(home)
         now = [0.0]
         teller = Teller(AlertTable(home.database), channel, no_secret, lambda: now[0])
@@ -214,7 +202,7 @@ def test_what_is_refused_is_told_later_by_another_process(home: Home) -> None:
         assert Teller(AlertTable(home.database), channel, no_secret).tell() == 1
         now[0] = 6.0
         assert teller.tell() == 0
-    assert len(hook.texts) == 1
+    assert len(hook.texts()) == 2, "refused once, taken once"
 
 
 def test_what_a_dead_process_took_on_is_told_by_another(home: Home) -> None:
@@ -236,54 +224,22 @@ def test_a_new_channel_hears_of_what_comes(home: Home) -> None:
     assert len(table.untold("chat")) == 1
 
 
-class Mailbox:
-    """An SMTP server on loopback, as much of one as a client needs."""
-
-    def __init__(self) -> None:
-        self.messages: list[Message] = []
-        self.address = ""
-
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"220 here\r\n")
-        while line := await reader.readline():
-            verb = line[:4].upper().strip()
-            if verb == b"DATA":
-                writer.write(b"354 go on\r\n")
-                content = await reader.readuntil(b"\r\n.\r\n")
-                self.messages.append(message_from_bytes(content[:-5]))
-            writer.write(b"221 bye\r\n" if verb == b"QUIT" else b"250 ok\r\n")
-            await writer.drain()
-            if verb == b"QUIT":
-                break
-        writer.close()
-
-
-@pytest.fixture
-async def mailbox() -> AsyncIterator[Mailbox]:
-    box = Mailbox()
-    server = await asyncio.start_server(box.serve, "127.0.0.1", 0)
-    box.address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    yield box
-    server.close()
-
-
-async def test_a_mail_is_sent(mailbox: Mailbox) -> None:
-    host, _, port = mailbox.address.partition(":")
-    email = Email.model_validate(
-        {
-            "to": ["ana@example.org"],
-            "from": "handrail@example.org",
-            "host": host,
-            "port": int(port),
-            "security": "none",
-        }
-    )
+def test_a_mail_is_sent() -> None:
     alert = sample().model_copy(update={"title": "Größe\nBcc: evil@example.org", "facts": {"session": "s1"}})
-    await asyncio.to_thread(deliver, alert, Channel(name="mail", email=email), no_secret)
-    (message,) = mailbox.messages
+    with MailServer() as server:
+        email = Email.model_validate(
+            {
+                "to": ["ana@example.org"],
+                "from": "handrail@example.org",
+                "host": "127.0.0.1",
+                "port": server.port,
+                "security": "none",
+            }
+        )
+        deliver(alert, Channel(name="mail", email=email), no_secret)
+        message = server.wait()
     assert message["To"] == "ana@example.org" and message["Bcc"] is None
-    text = message.get_payload(decode=True)
-    assert isinstance(text, bytes) and "session: s1" in text.decode()
+    assert "session: s1" in text_of(message)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +11,17 @@ from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import Summary, summary
-from handrail.sessions.browsing import BrowserConductor, SharedBrowser
-from handrail.sessions.service import Service, open_service
+from handrail.sessions.browsing import SharedBrowser
+from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
 from handrail.sessions.steering import Reply, answer, find, pause, questions, resume, stop
 from handrail.sessions.users import User
-from handrail.sessions.worker import Worker
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.sessions.working import service, worker
+
+__all__ = ["service"]
 
 ANA = User("ana", frozenset({"operator", "approver"}))
 BEN = User("ben", frozenset({"operator", "approver"}))
@@ -46,28 +47,10 @@ def procedure(served: App, *before: dict[str, Any]) -> Sop:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    opened = open_service(tmp_path / "home")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 async def browser() -> AsyncIterator[SharedBrowser]:
     shared = SharedBrowser()
     yield shared
     await shared.close()
-
-
-def worker(service: Service, browser: SharedBrowser) -> Worker:
-    return Worker(
-        service.dispatcher,
-        service.work,
-        service.inbox,
-        service.place.store,
-        BrowserConductor(service, browser),
-        look_seconds=0.05,
-    )
 
 
 def told(service: Service, session: SessionId) -> Summary:

@@ -6,7 +6,6 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.async_api import async_playwright
@@ -16,17 +15,19 @@ from handrail.errors import UsageError
 from handrail.journal.event import Answered, SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
-from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.driving import hand_back, take_over, taken
-from handrail.sessions.service import Service, open_service
+from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
 from handrail.sessions.standing import Standing, standing
 from handrail.sessions.starting import Start, start
 from handrail.sessions.steering import Reply, answer
 from handrail.sessions.users import User
-from handrail.sessions.worker import Worker
 from tests.app import App
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.sessions.working import service, worker
+
+__all__ = ["service"]
 
 ANA = User("ana", frozenset({"operator"}))
 BEN = User("ben", frozenset({"operator"}))
@@ -41,25 +42,11 @@ def free_port() -> int:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    opened = open_service(tmp_path / "home")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 async def browser() -> AsyncIterator[SharedBrowser]:
     port = free_port()
     shared = SharedBrowser(lambda: launch_browser(cdp_port=port))
     yield shared
     await shared.close()
-
-
-def worker(service: Service, browser: SharedBrowser, stage: Stage | None = None) -> Worker:
-    conductor = BrowserConductor(service, browser, stage=stage)
-    return Worker(
-        service.dispatcher, service.work, service.inbox, service.place.store, conductor, look_seconds=0.05
-    )
 
 
 async def press_as_another_program(address: str, button: str, then: str) -> None:

@@ -18,7 +18,7 @@ from handrail.journal.event import SessionId
 from handrail.journal.store import JournalWriter
 from handrail.sessions.audit_settings import Stream, audit_settings
 from handrail.sessions.streaming import Record, Streamer, target_of
-from tests.app import App, Received
+from tests.app import App
 from tests.journal.conftest import either
 from tests.journal.stories import SESSION, done, ended, entered, started
 
@@ -123,23 +123,12 @@ def over_the_wire(store: DatabaseStore, **facts: object) -> Streamer:
     return Streamer(store, stream, target_of(stream, lambda name: f"the {name}"))
 
 
-def hears(path: str) -> tuple[App, list[Received]]:
-    heard: list[Received] = []
-
-    def take(request: Received) -> str:
-        heard.append(request)
-        return "{}"
-
-    return App({path: take}), heard
-
-
 def test_a_webhook_gets_signed_json_without_values_unless_full(store: DatabaseStore) -> None:
-    app, heard = hears("/hook")
-    with app:
+    with App({"/hook": "{}"}) as app:
         facts = {"webhook": f"{app.url}/hook", "secret": "{{ secret:key }}", "token": "{{ secret:pass }}"}
         over_the_wire(store, name="siem", **facts).look()
         over_the_wire(store, name="all", detail="full", **facts).look()
-    first, full = heard
+    first, full = app.received
     moment = first.headers["handrail-signature"].partition(",")[0].removeprefix("t=")
     assert first.headers["handrail-signature"] == signature("the key", int(moment), first.body)
     assert first.headers["authorization"] == "Bearer the pass"
@@ -151,10 +140,9 @@ def test_a_webhook_gets_signed_json_without_values_unless_full(store: DatabaseSt
 
 
 def test_a_collector_gets_otlp(store: DatabaseStore) -> None:
-    app, heard = hears("/v1/logs")
-    with app:
+    with App({"/v1/logs": "{}"}) as app:
         over_the_wire(store, name="otel", otel=app.url).look()
-    (logs,) = json.loads(heard[0].body)["resourceLogs"]
+    (logs,) = json.loads(app.received[0].body)["resourceLogs"]
     assert logs["resource"]["attributes"][0] == {
         "key": "service.name",
         "value": {"stringValue": "handrail"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.targeting import choose, score
@@ -129,7 +129,6 @@ def test_what_others_were_called_too_is_asked_for_once_nothing_tells_them_apart(
 names = st.sampled_from(["Save", "Delete", "Preview", "Save draft", "Next", "Speichern", "Invoice 12", ""])
 
 
-@settings(deadline=None)
 @given(st.lists(names, max_size=8), st.randoms(use_true_random=False))
 def test_the_order_of_the_page_changes_nothing(texts: list[str], rng: Any) -> None:
     elements = [

@@ -1,0 +1,27 @@
+"""A service as it is, and workers that drive a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from handrail.sessions.browsing import BrowserConductor, SharedBrowser
+from handrail.sessions.service import Service, open_service
+from handrail.sessions.stage import Stage
+from handrail.sessions.worker import Worker
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    opened = open_service(tmp_path / "home")
+    yield opened
+    opened.close()
+
+
+def worker(service: Service, browser: SharedBrowser, stage: Stage | None = None) -> Worker:
+    conductor = BrowserConductor(service, browser, stage=stage)
+    return Worker(
+        service.dispatcher, service.work, service.inbox, service.place.store, conductor, look_seconds=0.05
+    )
