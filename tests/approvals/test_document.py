@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.approvals.document import ApprovalsDocument, approvals_of, read_approvals
+from handrail.approvals.document import ApprovalsDocument, approvals_of
 from handrail.errors import PolicyError
 
 WHOLE = """
@@ -25,8 +25,9 @@ escalate: [{after: 30m, to: ben}]
 """
 
 
-def test_a_whole_file() -> None:
-    known = read_approvals(WHOLE, "approvals.yaml")
+def test_a_whole_file(tmp_path: Path) -> None:
+    (tmp_path / "approvals.yaml").write_text(WHOLE)
+    known = approvals_of(tmp_path)
     assert known.address == "https://handrail.example"
     assert known.links.valid == 7200
     assert known.mail == "post"
@@ -60,8 +61,9 @@ def test_a_home_without_one_asks_nobody(tmp_path: Path) -> None:
         ("people: [", "not YAML"),
     ],
 )
-def test_what_is_wrong_is_told_and_no_secret_with_it(text: str, told: str) -> None:
+def test_what_is_wrong_is_told_and_no_secret_with_it(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "approvals.yaml").write_text(text)
     with pytest.raises(PolicyError) as raised:
-        read_approvals(text, "approvals.yaml")
+        approvals_of(tmp_path)
     assert told in raised.value.message
     assert "hunter2" not in str(raised.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.wayfinding.case import Case
-from benchmarks.wayfinding.errands import ADD_NOTE, NEW_CONTACT, OLD_MAIL, SAVE, cases
+from benchmarks.wayfinding.errands import ADD_NOTE, NEW_ORDER, OLD_MAIL, SAVE, cases
 from benchmarks.wayfinding.oracle import oracle
 from benchmarks.wayfinding.running import results
 from handrail.browser import LaunchedBrowser
@@ -46,7 +46,7 @@ async def test_what_is_elsewhere_is_found_and_what_is_gone_is_given_up(
     tmp_path: Path, place: Place, launched: LaunchedBrowser
 ) -> None:
     chosen = [
-        Case(NEW_CONTACT, ("behind-menu", "renamed-labels"), gone=False),
+        Case(NEW_ORDER, ("behind-menu", "renamed-labels"), gone=False),
         Case(OLD_MAIL, ("split",), gone=False),
         Case(OLD_MAIL, ("behind-search",), gone=False),
         Case(ADD_NOTE, ("withdrawn",), gone=True),

@@ -83,11 +83,12 @@ def test_who_may_not_or_comes_over_an_open_line_gives_no_secret(locked: Served) 
         {"name": "x", "value": [CANARY]},
         {"name": "no name", "value": CANARY},
         {"name": "x", "value": CANARY, "one_time": True},
+        {"name": "x", "value": f"otpauth://[{CANARY}", "one_time": True},
         {"name": "x", "value": CANARY, CANARY: 1},
         {"name": "x", "value": CANARY * 500},
         {"name": "x", "value": ""},
     ],
-    ids=["misspelt", "a list", "no name", "no seed", "more", "too long", "empty"],
+    ids=["misspelt", "a list", "no name", "no seed", "no address", "more", "too long", "empty"],
 )
 def test_what_does_not_fit_is_refused_without_repeating_it(locked: Served, body: dict[str, object]) -> None:
     with locked.client() as admin:

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 from handrail._model import Model
 from handrail.approvals.approver import same_person
 from handrail.errors import PolicyError
-from handrail.home.settings import SettingsKind, parse_settings, read_settings
+from handrail.home.settings import SettingsKind, read_settings
 from handrail.policy.document import ApprovalNeed, Escalation, Seconds
 
 FILE_NAME: Final = "approvals.yaml"
@@ -182,11 +182,6 @@ _KIND: Final = SettingsKind(
     "It is a list of settings, such as 'ask: [ana]'.",
     "docs/approvals.md shows a whole file.",
 )
-
-
-def read_approvals(text: str, place: str) -> ApprovalsDocument:
-    """The document in a YAML text. Raises PolicyError, which names `place`, the line and the setting."""
-    return parse_settings(text, place, _KIND)
 
 
 def approvals_of(home: Path, named: str | None = None) -> ApprovalsDocument:

@@ -77,11 +77,6 @@ class PrivacyConfig(Model):
         return set(self.keep.model_dump().values()) != {"raw"}
 
 
-EVERYTHING: Final = Keeping(
-    recordings="scrub", journal="scrub", pictures="scrub", reports="scrub", prompts="scrub"
-)
-
-
 _FILE: Final = SettingsKind(
     PrivacyConfig,
     InputError,

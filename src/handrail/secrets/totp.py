@@ -21,7 +21,10 @@ def seed_of(text: str) -> str:
     Raises UsageError for what is neither, without repeating it.
     """
     if text.startswith("otpauth://"):
-        parts = urlsplit(text)
+        try:
+            parts = urlsplit(text)
+        except ValueError:
+            raise UsageError("This is no address of an authenticator app.", mend="Copy all of it.") from None
         given = parse_qs(parts.query)
         other = {"digits": "6", "period": "30", "algorithm": "SHA1"}
         odd = [name for name, usual in other.items() if given.get(name, [usual])[0].upper() != usual]

@@ -41,6 +41,7 @@ class Guard:
         self._is_top = is_top
         self._session: CDPSession | None = None
         self._own = ""
+        self._routed = False
         self._frames: dict[str, bool] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -56,7 +57,12 @@ class Guard:
         self._context.on("close", lambda _: self._do(self._stop(session)))
         patterns = [{"urlPattern": "*", "resourceType": "Document"}]
         await session.send("Fetch.enable", {"patterns": patterns})
-        if self._judges.request is not None:
+
+    async def watch_requests(self) -> None:
+        """Begin to watch what pages ask for by themselves, where that is judged. A page that is being made
+        meanwhile may never be watched, so this comes before the first one."""
+        if self._judges.request is not None and not self._routed:
+            self._routed = True
             await self._context.route("**/*", self._route)
 
     def own(self, browser_context: str) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Error, Page
@@ -126,11 +127,22 @@ class BrowserSession:
             return None
         return {"cookies": cookies, "origins": list(self._origins.values())}
 
+    async def put_storage(self, state: StorageState | None) -> None:
+        """See `Actuator.put_storage`."""
+        given: StorageState = state or {}
+        origins = [
+            {"origin": one["origin"], "localStorage": one["localStorage"]} for one in given.get("origins", ())
+        ]
+        kept: Any = {"cookies": given.get("cookies", []), "origins": origins}
+        await self._context.set_storage_state(kept)
+        self._origins.clear()
+
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
         if self._guard is None:
             await self._adopt(name, await self._context.new_page())
             return
+        await self._guard.watch_requests()
         # Neither needs the other, and each asks the browser several times.
         page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
         await self._adopt(name, page)

@@ -15,10 +15,6 @@ _SELECTOR_LIKE: Final = re.compile(
     r"^\s*([#.\[]\S|//|\(//|(xpath|css|text|id)=|[a-z][\w-]*[#.\[:>]\S|(input|button|select|textarea|a|form)$)"
 )
 _HOLDERS: Final = ("target", "locator", "element")
-_FOUND_BY: Final = frozenset(
-    {"selector", "css", "cssSelector", "css_selector", "xpath", "id", "testId", "test_id", "data_testid"}
-    | {"role", "label", "placeholder", "ariaLabel", "aria_label"}
-)
 
 
 def target_of(action: Source, names: Names, *, field: bool) -> Target | None:
