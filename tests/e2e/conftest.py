@@ -16,7 +16,6 @@ from handrail.compile import compile_recording
 from handrail.journal.summary import Summary
 from handrail.recording.browser import Recorder, record
 from handrail.recording.store import load_recording
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import resolve_inputs
@@ -26,6 +25,7 @@ from handrail.sop.format import load, save
 from handrail.sop.readiness import blocking
 from handrail.sop.validate import problems
 from tests.app import App
+from tests.pace import quick
 
 Drive = Callable[[Page, Recorder], Awaitable[None]]
 
@@ -58,7 +58,7 @@ class RoundTrip:
         inputs = resolve_inputs(sop, values or {}, folder=self.folder)
         async with launch_browser() as launched:
             return await run_session(
-                Order(sop, inputs, secrets or {}, Settings(find_seconds=3, verify_seconds=5)),
+                Order(sop, inputs, secrets or {}, quick(find_seconds=3, verify_seconds=5)),
                 self.place,
                 launched,
                 approver=CallbackApprover(lambda _: Approval(answer="deny", by="nobody")),

@@ -19,7 +19,6 @@ from handrail.journal.event import Unverified
 from handrail.journal.summary import Summary
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import resolve_inputs, secret_names
@@ -34,6 +33,7 @@ from handrail_practice.serve import PracticeServer
 from tests.builders import sop as straight
 from tests.builders import task
 from tests.cli.command import handrail
+from tests.pace import quick
 
 NEW = OTHERS[1]
 FIELDS = ("name", "firm", "email", "phone", "stage")
@@ -117,7 +117,7 @@ async def run(
             sop,
             resolve_inputs(sop, values, folder=folder),
             secrets,
-            Settings(verify_seconds=1, find_seconds=3),
+            quick(verify_seconds=1, find_seconds=3),
         ),
         place,
         launched,

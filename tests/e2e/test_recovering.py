@@ -13,7 +13,6 @@ from handrail.approvals import Approval, CallbackApprover
 from handrail.browser import LaunchedBrowser
 from handrail.journal.event import Event, Handled
 from handrail.journal.summary import Summary
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.place import Order, Place
@@ -24,6 +23,7 @@ from handrail.sop.validate import problems
 from handrail_practice.crm import ACCOUNT
 from handrail_practice.serve import PracticeServer
 from tests.builders import by_role, click, fill, sop
+from tests.pace import quick
 
 REFERENCE = "R-4711"
 
@@ -82,7 +82,7 @@ async def play(
     practice: PracticeServer, place: Place, launched: LaunchedBrowser, expire_at: str = ""
 ) -> tuple[Summary, Watcher]:
     watcher = Watcher(practice, expire_at)
-    settings = Settings(find_seconds=2, verify_seconds=4, retry_seconds=0.05)
+    settings = quick(find_seconds=2, verify_seconds=4, retry_seconds=0.05)
     summary = await run_session(
         Order(submit_an_order(practice), {}, {"crm_password": ACCOUNT.password}, settings),
         place,

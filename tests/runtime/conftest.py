@@ -17,11 +17,12 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
 from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
+from tests.pace import quick
 from tests.runtime.models import serve_model
 
 __all__ = ["serve_model"]
 
-QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5)
+QUICK = quick(find_seconds=1, verify_seconds=1, navigation_seconds=5)
 
 
 class Runner:

@@ -9,16 +9,16 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.errors import Unattended
 from handrail.journal.event import Decided, ModelAnswered, ModelAsked
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import Json
 from tests.models.server import Fault, Heard
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.test_nodes import css, procedure
 
-QUICK = Settings(find_seconds=0.7, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 MAIL = """<title>Mail</title><h1>Re: your offer</h1><p id=text>Thank you, we would like to go ahead.</p>
 <aside>Our number is 555.</aside><input type=password value=hunter22>"""
 

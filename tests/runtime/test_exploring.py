@@ -8,16 +8,16 @@ import pytest
 
 from handrail.approvals import Approval
 from handrail.journal.event import Acted, Judged, ModelAsked, Proposed
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import Json, click, sop
 from tests.models.server import Heard
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.oracle import acting, clicking, elements
 
-QUICK = Settings(find_seconds=2, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=2, verify_seconds=2, retries=0)
 EXPLORING = QUICK.model_copy(update={"autonomy": "explore"})
 HOME = """<title>Home</title><nav><a href=/about>About</a> <a href=/contacts>Contacts</a></nav>
 <form method=post action=/wipe><button>Delete everything</button></form>

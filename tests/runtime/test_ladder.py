@@ -8,14 +8,14 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.journal.event import AmendmentProposed, Answered, Event, Offered, Proposed
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from handrail.sop.target import Target
 from tests.app import App, Page
 from tests.builders import Json, sop, task
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 
-QUICK = Settings(find_seconds=0.5, verify_seconds=1.5, retries=0)
+QUICK = quick(find_seconds=0.5, verify_seconds=1.5, retries=0)
 SAVED = [{"kind": "response", "path": "/save", "method": "POST"}]
 
 FORM = """<main><h1>New contact</h1><form method=post action=/save aria-label="New contact">

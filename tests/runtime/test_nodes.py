@@ -11,13 +11,13 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.journal.event import Answered, Decided, ItemFailed, TurnBegun
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received
 from tests.builders import Json, by_role, click, each, fill, open_page, task
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 
-QUICK = Settings(find_seconds=0.7, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 
 
 def css(selector: str, **more: Any) -> Json:

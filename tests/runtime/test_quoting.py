@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from handrail.sop.validate import problems
 from tests.app import App
 from tests.builders import Json
 from tests.models.server import Script
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.test_nodes import procedure
 
-QUICK = Settings(find_seconds=0.7, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 MAIL = "<title>Mail</title><p>Dear all, we offer EUR 1,250.50 until 3 March 2026. Regards, Ada Byron</p>"
 FIELDS: list[Json] = [
     {"name": "sum", "type": "number", "description": "what is offered"},

@@ -17,7 +17,6 @@ from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.beginning import begin
 from handrail.sessions.conducting import conduct
@@ -25,8 +24,9 @@ from handrail.sessions.place import Order, Place
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, each, fill, open_page, sop, task
+from tests.pace import quick
 
-QUICK = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
+QUICK = quick(find_seconds=1, verify_seconds=1, navigation_seconds=5, grace_seconds=0)
 
 FORM = """<title>New order</title><h1>New order</h1><form method=post action=/orders>
 <label>Reference <input name=reference></label><button>Submit</button></form>"""
@@ -59,6 +59,9 @@ class Shop(App):
 
     def count(self, reference: str) -> int:
         return sum(form["reference"] == reference for form in self.posts("/orders"))
+
+
+DOOR = "<title>Sign in</title><form method=post action=/door><button>Sign in</button></form>"
 
 
 class Session:
@@ -254,6 +257,30 @@ async def test_a_browser_that_dies_while_a_session_is_taken_up_leaves_it_to_anot
 async def _end(launched: LaunchedBrowser) -> None:
     assert launched.browser is not None
     await launched.browser.close()
+
+
+async def test_who_had_signed_in_just_before_the_end_signs_in_again_from_the_beginning(
+    session: Session,
+) -> None:
+    def door(request: Received) -> Answer | str:
+        if request.method == "POST":
+            return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
+        return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
+
+    with Shop() as app:
+        app.pages["/door"] = door
+        steps = [
+            open_page(app.url, "/door", id="door"),
+            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
+            *order_steps(app, read_back(app))[1:],
+        ]
+        session.begin(sop(steps, [app.host], {"reference": {}}), {"reference": "A-1"})
+        # It has signed in, and no checkpoint tells of it.
+        await session.crash_at("verified", "click-sign-in")
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done", summary.error
+    assert session.holds()
 
 
 async def test_a_loop_goes_on_with_the_item_that_it_was_in(session: Session) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from handrail.journal.driving import StepsProposed
 from handrail.journal.event import Acted, Event, Judged, Proposed
-from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import Call
 from handrail.runtime.way import WayStep, without_circles
 from handrail.sop.action import Click
@@ -18,11 +17,12 @@ from handrail.sop.validate import problems
 from tests.app import App
 from tests.builders import Json, by_role, click, fill, sop, task
 from tests.models.server import Heard
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.oracle import acting, clicking
 
-SETTINGS = Settings(find_seconds=1, verify_seconds=1, retries=0, autonomy="explore")
+SETTINGS = quick(find_seconds=1, verify_seconds=1, retries=0, autonomy="explore")
 QUICK = SETTINGS.model_copy(update={"autonomy": "candidates"})
 FORM = """<title>Form</title><details><summary>More</summary>
 <label>Remark <input name=remark></label></details>"""

@@ -9,15 +9,15 @@ import pytest
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.errors import Unattended
 from handrail.journal.event import TextWritten
-from handrail.runtime.settings import Settings
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import Json, fill, sop
 from tests.models.server import Script
+from tests.pace import quick
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 
-QUICK = Settings(find_seconds=0.7, verify_seconds=2, retries=0)
+QUICK = quick(find_seconds=0.7, verify_seconds=2, retries=0)
 PAGE = "<title>New</title><label>Text <textarea name=text></textarea></label>"
 DEALS: Any = [{"name": "Ada Byron", "sum": 1200}, {"name": "Grace Hopper", "sum": 50.5}]
 GOOD = "2 deals: Ada Byron (1,200) and Grace Hopper (50.5)."

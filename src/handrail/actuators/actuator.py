@@ -191,6 +191,10 @@ class Actuator(Protocol):
         """What the browser keeps for the session's pages, so that the session can go on in another one."""
         ...
 
+    async def put_storage(self, state: StorageState | None) -> None:
+        """Have the browser keep this in the place of all that it keeps; nothing, for none."""
+        ...
+
     async def look(
         self,
         page: str,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from handrail.actuators.actuator import StorageState
 from handrail.errors import (
     BrowserGone,
     HandrailError,
@@ -38,6 +39,8 @@ class TakingUp:
         self._crew = crew
         self._graph = graph
         self._taken = taken
+        self.at_first: StorageState | None = None
+        """What the browser kept when the session began; nothing, where it began with none."""
         self.sign_in: SignIn | None = None
         """What signs in where the app asks for it in the place of the page; none where nothing can."""
 
@@ -56,7 +59,7 @@ class TakingUp:
             if behind is not None:
                 return behind
             walk = self._crew.reread()
-        return await self._go_back(walk)
+        return await self._go_back(walk, anew=not walk.drives)
 
     async def _go_on_undoing(self, walk: Walk, begun: UndoBegun, undo: Undo) -> Position:
         """Undo what is left to undo; then the group has failed, or nothing of the session is left to do."""
@@ -90,13 +93,17 @@ class TakingUp:
         following = self._graph.following(open_doubt.node.id, NEXT)
         return Position(following, None, position.visits, position.containers, position.variables)
 
-    async def _go_back(self, walk: Walk, because: str = "") -> Position:
+    async def _go_back(self, walk: Walk, because: str = "", *, anew: bool = False) -> Position:
+        """Where the walk goes on; `anew`, what the browser keeps is as it was where that is the beginning."""
         last: HandrailError | None = None
         for anchor in anchors(walk, self._graph):
             self._assume(anchor)
             why = "from the beginning" if not anchor.seq else "from its last page"
             self._tell(anchor, f"{because}it goes on {why}")
             try:
+                if anew and anchor.seq == 0:
+                    # Whoever has signed in already is not asked to: the first steps would miss their page.
+                    await self._crew.actuator.put_storage(self.at_first)
                 if anchor.node is not None:
                     # Where the app is not reached at all, it need not be waited for at every anchor.
                     await self._restore(anchor.node, anchor.tabs, patient=last is None)

@@ -231,6 +231,7 @@ class _Conductor:
         taking = TakingUp(crew, graph, self._taken())
         engine = Engine(self._sop, crew, taking.again)
         taking.sign_in = engine.sign_in_before
+        taking.at_first = sign_in_of(self._sop, self._place.home)
         try:
             self._see_to_the_wheel(crew)
             while True:

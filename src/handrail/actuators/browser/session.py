@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, Error, Page
@@ -125,6 +126,16 @@ class BrowserSession:
         except Error:
             return None
         return {"cookies": cookies, "origins": list(self._origins.values())}
+
+    async def put_storage(self, state: StorageState | None) -> None:
+        """See `Actuator.put_storage`."""
+        given: StorageState = state or {}
+        origins = [
+            {"origin": one["origin"], "localStorage": one["localStorage"]} for one in given.get("origins", ())
+        ]
+        kept: Any = {"cookies": given.get("cookies", []), "origins": origins}
+        await self._context.set_storage_state(kept)
+        self._origins.clear()
 
     async def open_tab(self, name: str) -> None:
         """An empty tab of this name."""
