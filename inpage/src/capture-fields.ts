@@ -4,18 +4,29 @@ import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { valueOf } from './describe';
-import { textOf } from './dom';
+import { clip, linesOf } from './dom';
 import { on, tell } from './tell';
 import { MASK, type TargetSpec } from './types';
 import { noteValue } from './watch';
 
-const known = new WeakMap<Element, { target: TargetSpec; value: string | null }>();
+interface Field {
+  target: TargetSpec;
+  value: string | null;
+  /** How much in an editable region is more than plain text. */
+  formats: number;
+}
+
+const known = new WeakMap<Element, Field>();
+
+const FORMATS = 'b,strong,i,em,u,s,strike,sub,sup,a[href],ul,ol,h1,h2,h3,h4,h5,h6,blockquote,pre,table,img,font,mark,[style]';
+
+const formatsIn = (element: Element): number => (isField(element) ? 0 : element.querySelectorAll(FORMATS).length);
 
 /** The field as it was when the person came to it: its name may change with its value. */
-function fieldAt(element: Element): { target: TargetSpec; value: string | null } {
+function fieldAt(element: Element): Field {
   let field = known.get(element);
   if (!field) {
-    field = { target: targetOf(element), value: valueOf(element) };
+    field = { target: targetOf(element), value: valueOf(element), formats: formatsIn(element) };
     known.set(element, field);
   }
   return field;
@@ -59,11 +70,21 @@ function typed(event: Event, element: Element): void {
   tell(event, {
     kind: 'input',
     target: field.target,
-    value: masked ? MASK : region ? textOf(element) : (valueOf(element) ?? ''),
+    value: masked ? MASK : region ? linesOf(element) : (valueOf(element) ?? ''),
     before: masked ? null : field.value,
     masked,
     editable_region: region,
-  });
+  }, true);
+  if (region) noteFormats(event, element, field);
+}
+
+/** A region's text is told without its formats: that there are some the person gave it is said. */
+function noteFormats(event: Event, element: Element, field: Field): void {
+  if (formatsIn(element) <= field.formats) return;
+  field.formats = Infinity;
+  const name = field.target.name ?? field.target.label;
+  const where = name ? ` in '${clip(name, 60)}'` : '';
+  tell(event, { kind: 'raw', what: `the text${where} was given a format (bold, a list, a link), and is typed as plain text` });
 }
 
 function changed(event: Event, element: HTMLSelectElement): void {

@@ -5,7 +5,7 @@ import { tell, tellPart } from './tell';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
 
-export async function sendFiles(event: Event, element: Element, files: File[]): Promise<void> {
+export async function sendFiles(event: Event, element: Element, files: File[], dropped = false): Promise<void> {
   const target = targetOf(element);
   const told = [];
   for (const file of files) {
@@ -20,7 +20,7 @@ export async function sendFiles(event: Event, element: Element, files: File[]): 
       told.push({ name: file.name, size: file.size });
     }
   }
-  tell(event, { kind: 'upload', target, files: told });
+  tell(event, { kind: 'upload', target, files: told, dropped });
 }
 
 function base64(bytes: Uint8Array): string {

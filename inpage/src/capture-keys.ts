@@ -8,6 +8,12 @@ import { stateBeforeInput } from './settle';
 import { on, tell } from './tell';
 import { MASK, type TargetSpec } from './types';
 
+const MOVING = new Set([
+  'Tab', 'Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Shift',
+]);
+
+const isEditable = (element: Element): boolean => element instanceof HTMLElement && element.isContentEditable;
+
 export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   on('keydown', (raw) => {
@@ -15,11 +21,13 @@ export function captureKeys(): void {
     const first = event.composedPath()[0];
     if (!(first instanceof Element)) return;
     stateBeforeInput(isTextField(first));
-    const element = first === document.body || first === document.documentElement ? null : meant(first);
+    const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
+    const element = nowhere ? null : meant(first);
     if (element && described?.element !== element) described = { element, target: targetOf(element) };
     const masked = element !== null && isMasked(element) && event.key.length === 1;
-    // A letter for a field: its edit follows at once.
-    const mayWait = event.key.length === 1 && modifiersOf(event).length === 0 && isTextField(first);
+    // In a field, what writes or moves in it: its edit follows at once.
+    const writes = event.key.length === 1 || MOVING.has(event.key);
+    const mayWait = writes && isTextField(first) && modifiersOf(event).every((modifier) => modifier === 'Shift');
     tell(event, {
       kind: 'key_down',
       key: masked ? '' : event.key,

@@ -3,6 +3,8 @@
 import { isField } from './aria';
 import { boxOf, describe, meant } from './describe';
 import { hoversSoFar } from './hover';
+import { stillHolds, surroundings } from './lasting';
+import { now, type Moment } from './memo';
 import type { TargetSpec } from './types';
 import { version } from './watch';
 
@@ -28,20 +30,35 @@ export function editableRoot(element: Element): Element {
   return root;
 }
 
-const described = new WeakMap<Element, { version: number; hovers: number; target: TargetSpec }>();
+/** A description, and what it takes to know whether it still holds. */
+interface Described {
+  target: TargetSpec;
+  version: number;
+  hovers: number;
+  since: Moment;
+  around: Element | null;
+}
 
-/** The description of an element as it is now; the last one, where nothing has changed since but its place. */
+const described = new WeakMap<Element, Described>();
+
+/** The description of an element as it is now; the last one, where nothing has changed that it speaks of. */
 export function targetOf(element: Element): TargetSpec {
   const last = described.get(element);
-  if (last && last.version === version() && last.hovers === hoversSoFar()) {
+  if (last && last.hovers === hoversSoFar() && holdsNow(element, last)) {
     const box = boxOf(element);
-    if (JSON.stringify(box) === JSON.stringify(last.target.box)) return last.target;
-    return remembered(element, { ...last.target, box });
+    if (JSON.stringify(box) !== JSON.stringify(last.target.box)) last.target = { ...last.target, box };
+    [last.version, last.since] = [version(), now()];
+    return last.target;
   }
-  return remembered(element, describe(element));
-}
-
-function remembered(element: Element, target: TargetSpec): TargetSpec {
-  described.set(element, { version: version(), hovers: hoversSoFar(), target });
+  let alone = true;
+  const target = describe(element, () => {
+    alone = false;
+  });
+  const around = alone ? surroundings(element) : null;
+  described.set(element, { target, version: version(), hovers: hoversSoFar(), since: now(), around });
   return target;
 }
+
+const holdsNow = (element: Element, last: Described): boolean =>
+  last.version === version() ||
+  (last.around !== null && element.isConnected && stillHolds(element, last.around, last.target, last.since));

@@ -65,6 +65,13 @@ function expectPress(event: Event): void {
   }));
 }
 
+/** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
+function beneath(event: PointerEvent, dragged: Element): Element | null {
+  const root = dragged.getRootNode() as Document | ShadowRoot;
+  const others = root.elementsFromPoint(event.clientX, event.clientY).filter((one) => !dragged.contains(one));
+  return others.find((one) => one !== document.body && one !== document.documentElement) ?? null;
+}
+
 export function capturePointer(): void {
   window.addEventListener('pointerover', expectPress, { capture: true, passive: true, signal: whileCapturing() });
   on('pointerdown', (raw) => {
@@ -87,13 +94,18 @@ export function capturePointer(): void {
     const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
-    const moved = Math.hypot(from.element.getBoundingClientRect().x - from.left, from.element.getBoundingClientRect().y - from.top) > 4;
+    if (!far || isField(from.element)) return;
+    const { x, y } = from.element.getBoundingClientRect();
+    const moved = Math.hypot(x - from.left, y - from.top) > 4;
+    const onto = element === from.element ? beneath(event, element) : element;
     // Over plain text, the same gesture selects it.
-    dragging = far && element !== from.element && !isField(from.element) && (moved || getSelection()?.isCollapsed !== false);
-    if (dragging) {
-      const box = element.getBoundingClientRect();
+    dragging = onto !== null && (moved || (onto === element && getSelection()?.isCollapsed !== false));
+    if (dragging && onto) {
+      const box = onto.getBoundingClientRect();
       const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
-      tell(event, { kind: 'drag_drop', target: from.target, onto: target, offset });
+      tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset });
+    } else if (element === from.element && element.matches('canvas')) {
+      tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
     }
   });
   on('click', (raw) => {
@@ -131,7 +143,7 @@ export function captureDrag(): void {
     const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
     if (dragged) tell(event, { kind: 'drag_drop', target: dragged, onto: targetOf(first), offset });
     else if (event.dataTransfer?.files.length) {
-      void sendFiles(event, first, [...event.dataTransfer.files]);
+      void sendFiles(event, first, [...event.dataTransfer.files], true);
     }
     dragged = null;
   });

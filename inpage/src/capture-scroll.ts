@@ -4,6 +4,29 @@ import { targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { gathered, on, tell } from './tell';
 
+interface Scrolling {
+  timer: number;
+  left: number;
+  top: number;
+  height: number;
+  /** Other content stands there than before, as in a list that draws only what is in view. */
+  renewed: boolean;
+}
+
+const beginning = (scroller: Element): Scrolling => ({
+  timer: 0, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
+});
+
+const renews = (scroller: Element, record: MutationRecord): boolean =>
+  record.addedNodes.length > 0 && record.target !== document.body && scroller.contains(record.target);
+
+const pending = new Map<Element, Scrolling>();
+
+/** What is drawn while one scrolls. */
+export function noteScrolled(records: MutationRecord[]): void {
+  for (const [scroller, begin] of pending) begin.renewed ||= records.some((record) => renews(scroller, record));
+}
+
 export function captureScroll(): void {
   let byPerson = 0;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
@@ -12,13 +35,12 @@ export function captureScroll(): void {
     };
     window.addEventListener(kind, note, { capture: true, passive: true, signal: whileCapturing() });
   }
-  const pending = new Map<EventTarget, { timer: number; left: number; top: number; height: number }>();
   on('scroll', (event) => {
     const scroller = event.target === document ? document.scrollingElement : event.target;
     if (!(scroller instanceof Element) || performance.now() - byPerson > 1000) return;
     const started = pending.get(scroller);
     if (started) clearTimeout(started.timer);
-    const begin = started ?? { timer: 0, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight };
+    const begin = started ?? beginning(scroller);
     begin.timer = window.setTimeout(() => gathered(() => {
       pending.delete(scroller);
       const page = scroller === document.scrollingElement;
@@ -31,6 +53,7 @@ export function captureScroll(): void {
         dx: scroller.scrollLeft - begin.left,
         at_end: scroller.scrollTop + scroller.clientHeight >= begin.height - 60,
         loaded_more: scroller.scrollHeight > begin.height + 20,
+        renewed: begin.renewed,
       });
     }), 180);
     pending.set(scroller, begin);

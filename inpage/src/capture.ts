@@ -3,12 +3,12 @@
 import { captureFields, captureSubmit } from './capture-fields';
 import { captureClipboard, captureKeys } from './capture-keys';
 import { captureDrag, capturePointer } from './capture-pointer';
-import { captureScroll } from './capture-scroll';
+import { captureScroll, noteScrolled } from './capture-scroll';
 import { endListening } from './capturing';
 import { noteShown, watchHover } from './hover';
-import { untellStates, watchDocument, watchFrame } from './settle';
+import { untellStates, watchDocument, watchFrame, watchMoves } from './settle';
 import { noteAlerts } from './state';
-import { forgetTold, tell } from './tell';
+import { forgetTold, tell, tellInTime } from './tell';
 import { onChange, unwatch, watch } from './watch';
 
 /** Listens from now on, in this document. */
@@ -16,8 +16,14 @@ export function capture(): void {
   watch();
   onChange(noteShown);
   onChange(noteAlerts);
+  onChange(noteScrolled);
+  onChange(listenAgain);
   if (window === window.top) watchDocument(tell);
   else watchFrame(tell);
+  listen();
+}
+
+function listen(): void {
   capturePointer();
   captureDrag();
   captureKeys();
@@ -25,7 +31,18 @@ export function capture(): void {
   captureScroll();
   captureClipboard();
   captureSubmit();
+  tellInTime();
   watchHover();
+}
+
+/** `document.open()`, with which editors write their frame, takes all listeners away and leaves the rest. */
+function listenAgain(records: MutationRecord[]): void {
+  const another = records.some(
+    ({ target, removedNodes }) => target === document && [...removedNodes].some((node) => node instanceof HTMLHtmlElement));
+  if (!another) return;
+  endListening();
+  watchMoves();
+  listen();
 }
 
 /** Listens no more: the document is as it would be if nobody had. */

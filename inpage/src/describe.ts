@@ -2,7 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { ancestorsOf, clip, fold, holds, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -66,10 +66,18 @@ function structuralCss(element: Element): string {
       break;
     }
     const tag = at.tagName.toLowerCase();
-    const before = at.parentElement ? countLike(at) : 0;
-    parts.unshift(before > 0 || (at.parentElement && likeAfter(at)) ? `${tag}:nth-of-type(${before + 1})` : tag);
+    const before = countLike(at);
+    parts.unshift(before > 0 || likeAfter(at) ? `${tag}:nth-of-type(${before + 1})` : tag);
   }
   return parts.join(' > ');
+}
+
+/** The path, and those of the shadow hosts around it: a selector does not reach through a shadow root. */
+function structural(element: Element): LocatorSpec {
+  const path = structuralCss(element);
+  const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot)) return { by: 'css', css: path };
+  return { by: 'css', css: path.startsWith('#') ? `:host ${path}` : `:host > ${path}`, within: structural(root.host) };
 }
 
 function countLike(element: Element): number {
@@ -159,6 +167,16 @@ function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
   return portable(specs).slice(0, 2).map((spec) => ({ ...spec, within }));
 }
 
+/** Where a component is used more than once, the one that holds the element tells it from its like. */
+function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
+  const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot)) return [];
+  const findsOnlyHost = finder(root.host);
+  const own = plainLocators(root.host, roleOf(root.host), nameOf(root.host), '').find(findsOnlyHost);
+  const within = own ?? structural(root.host);
+  return specs.slice(0, 3).map((spec) => ({ ...spec, within }));
+}
+
 /** What may find the element, best first; a row that tells it from its like comes before everything else. */
 function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const plain = plainLocators(element, roleOf(element), nameOf(element), text);
@@ -167,6 +185,7 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   yield* plain;
   if (row?.role === 'listitem') yield* inRow(element, plain, row);
   yield* inSection(element, plain);
+  yield* inHost(element, plain);
 }
 
 /** Whether the path is sure to be the element's alone: each step is, from the document or the only bearer of an id. */
@@ -177,14 +196,14 @@ function leadsOnlyTo(element: Element, path: string): boolean {
 }
 
 /** Locators that find this element alone, best first: at most six, always at least one. */
-export function locatorsFor(element: Element, text = ownText(element)): LocatorSpec[] {
+export function locatorsFor(element: Element, text = ownText(element), hidden?: () => void): LocatorSpec[] {
   const kept: LocatorSpec[] = [];
-  const findsOnlyIt = finder(element);
+  const findsOnlyIt = finder(element, hidden);
   for (const spec of candidates(element, text)) {
     if (findsOnlyIt(spec)) kept.push(spec);
     if (kept.length === 5) break;
   }
-  const path: LocatorSpec = { by: 'css', css: structuralCss(element) };
+  const path = structural(element);
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
   return kept;
 }
@@ -223,7 +242,7 @@ export function valueOf(element: Element): string | null {
     return String(element.checked);
   }
   if (isField(element)) return element.value;
-  if (element instanceof HTMLElement && element.isContentEditable) return textOf(element);
+  if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   return null;
 }
 
@@ -264,8 +283,11 @@ export function snapshot(element: Element, brief = false): Snapshot {
   };
 }
 
-/** The whole description of an element, for a recording. The frame path is added outside. */
-export function describe(element: Element): TargetSpec {
+/**
+ * The whole description of an element, for a recording. The frame path is added outside. `hidden` is told where
+ * something like it is hidden, of which it could not be told any more were it shown.
+ */
+export function describe(element: Element, hidden?: () => void): TargetSpec {
   const seen = snapshot(element);
   return {
     role: seen.role,
@@ -281,7 +303,7 @@ export function describe(element: Element): TargetSpec {
     near: seen.near,
     shadow: shadowHosts(element),
     box: seen.box,
-    locators: locatorsFor(element, seen.text ?? ''),
+    locators: locatorsFor(element, seen.text ?? '', hidden),
   };
 }
 

@@ -45,6 +45,8 @@ function inPart(selector: string, from: Root | Element): Element[] {
   const found: Element[] = [];
   try {
     if (from === document && roots().length === 1) return [...document.querySelectorAll(selector)];
+    // From the top of one shadow tree, and not of those in it.
+    if (from instanceof Element && selector.startsWith(':host')) return [...(from.shadowRoot?.querySelectorAll(selector) ?? [])];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
     for (const root of roots(from)) found.push(...root.querySelectorAll(selector));
   } catch {
@@ -78,7 +80,7 @@ export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   if (box.width > 0 && box.height > 0) return true;
   if (getComputedStyle(element).display === 'contents') return true;
-  return [...element.children].some(isVisible);
+  return [...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible);
 }
 
 /** Controls that pages hide on purpose while their label or button stands for them. */
@@ -121,4 +123,20 @@ export function textOf(element: Element, limit = 20000): string {
   };
   visit(element);
   return fold(parts.join(''));
+}
+
+/** The text of an editable region, with a line for each block and break in it. */
+export function linesOf(region: Element): string {
+  const lines: string[] = [''];
+  const visit = (node: Node): void => {
+    if (node instanceof Text) lines.push(lines.pop() + node.data.replace(/[\s\u200b]+/g, ' '));
+    if (!(node instanceof Element)) return;
+    if (node.tagName === 'BR') return void (node.nextSibling && lines.push(''));
+    const block = node !== region && !getComputedStyle(node).display.startsWith('inline');
+    if (block && (lines.length > 1 || lines[0] || node.previousSibling)) lines.push('');
+    node.childNodes.forEach(visit);
+    if (block && node.nextSibling instanceof Text && node.nextSibling.data.trim()) lines.push('');
+  };
+  visit(region);
+  return lines.map((line) => line.trim()).join('\n').trim();
 }

@@ -11,29 +11,53 @@ interface Rule {
   selector: string;
 }
 
-let rules: Rule[] | null = null;
+let rules: Rule[] = [];
+let read = '';
+let unread = false;
+let answering = false;
+
+// What shows and hides things by a person's doing alone, without any change of the document.
+const ANSWERS = /:(focus|active|checked|target|indeterminate|default|valid|invalid|user-|in-range|out-of|placeholder-shown|autofill|read-|has\()/;
 let lastHovered: Element | null = null;
 let lastInputWasHover = false;
 let inputs = 0;
 let hovers = 0;
 const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
 
+/** How many rules each stylesheet has: what a script adds to one is read, too. */
+function sizes(): string {
+  let all = '';
+  for (const sheet of styleSheets()) {
+    try {
+      all += ` ${sheet.cssRules.length}`;
+    } catch {
+      all += ' -';
+    }
+  }
+  return all;
+}
+
+const styleSheets = (): CSSStyleSheet[] => [...document.styleSheets, ...document.adoptedStyleSheets];
+
 function hoverRules(): Rule[] {
-  if (rules) return rules;
-  rules = [];
+  const all = sizes();
+  if (all === read) return rules;
+  [rules, read, unread, answering] = [[], all, false, false];
   const visit = (list: CSSRuleList): void => {
     for (const rule of list) {
-      if (rule instanceof CSSStyleRule && rule.selectorText.includes(':hover')) {
-        if (REVEALS.some((property) => rule.style.getPropertyValue(property))) rules!.push({ selector: rule.selectorText });
+      if (rule instanceof CSSStyleRule && REVEALS.some((property) => rule.style.getPropertyValue(property))) {
+        if (rule.selectorText.includes(':hover')) rules.push({ selector: rule.selectorText });
+        answering ||= ANSWERS.test(rule.selectorText);
       }
       if ('cssRules' in rule) visit((rule as CSSGroupingRule).cssRules);
     }
   };
-  for (const sheet of document.styleSheets) {
+  for (const sheet of styleSheets()) {
     try {
       visit(sheet.cssRules);
     } catch {
       // A stylesheet of another origin keeps its rules to itself.
+      unread = true;
     }
   }
   return rules;
@@ -76,8 +100,13 @@ export function hoverTrigger(element: Element): Element | null {
   return byStyle(element);
 }
 
-/** A number that grows whenever the pointer comes over something, which its style may answer. */
-export const hoversSoFar = (): number => hovers;
+/** A number that grows whenever the pointer comes over something that a stylesheet may answer. */
+export const hoversSoFar = (): number => (rules.length > 0 || unread ? hovers : 0);
+
+/** Whether no stylesheet shows or hides anything but for a change of the document. */
+export function stylesAnswerNothing(): boolean {
+  return hoverRules().length === 0 && !unread && !answering;
+}
 
 export function watchHover(): void {
   window.addEventListener(
@@ -88,6 +117,7 @@ export function watchHover(): void {
       if (first instanceof Element) lastHovered = first;
       lastInputWasHover = true;
       hovers++;
+      hoverRules();
     },
     { capture: true, passive: true, signal: whileCapturing() },
   );

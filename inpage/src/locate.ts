@@ -194,8 +194,20 @@ export function locateAny(target: TargetSpec, scope: Scope = document, all = fal
   return [];
 }
 
-/** Says of locators whether they find this element and no other; what they share is looked for once. */
-export function finder(element: Element): (spec: LocatorSpec) => boolean {
+/** Whether the locator may find the element, or find something else because of it: no only where it is sure. */
+export function concerns(spec: LocatorSpec, element: Element): boolean {
+  if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
+  if (spec.within && concerns(spec.within, element)) return true;
+  if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
+  const search = searchFor(spec);
+  return search === null || (element.matches(search.selector) && search.fits(element));
+}
+
+/**
+ * Says of locators whether they find this element and no other; what they share is looked for once. `hidden` is told
+ * where that may change by nothing more than that something else is shown.
+ */
+export function finder(element: Element, hidden: () => void = () => {}): (spec: LocatorSpec) => boolean {
   const known = new Map<LocatorSpec, Element[]>();
   const scopesOf = (within: LocatorSpec): Element[] => {
     let scopes = known.get(within);
@@ -205,6 +217,7 @@ export function finder(element: Element): (spec: LocatorSpec) => boolean {
   return (spec) => {
     const search = searchFor(spec);
     if (!search) {
+      hidden();
       const found = locate(spec);
       return found.length === 1 && found[0] === element;
     }
@@ -213,7 +226,10 @@ export function finder(element: Element): (spec: LocatorSpec) => boolean {
     for (const scope of spec.within ? scopesOf(spec.within) : [document]) {
       for (const found of queryAll(search.selector, scope)) {
         if (found === element) itself = true;
-        else if (search.fits(found) && isUsable(found)) return false;
+        else if (search.fits(found)) {
+          if (isUsable(found)) return false;
+          hidden();
+        }
       }
     }
     return itself;

@@ -98,6 +98,47 @@ export function forgetWhole(): void {
   for (const drop of wholes) drop();
 }
 
+/** A change of the document whose reach is known. */
+export interface Change {
+  at: Element;
+  /** What came, or may look another way, because of it. */
+  below: Iterable<Element>;
+}
+
+/** A moment that changes can be asked since. */
+export interface Moment {
+  epoch: number;
+  changes: number;
+}
+
+let log: Change[] = [];
+let before = 0;
+
+export const now = (): Moment => ({ epoch, changes: before + log.length });
+
+/** What has changed since then; null where that is not known, or too much. */
+export function changesSince(moment: Moment): readonly Change[] | null {
+  if (!changesSoFar || moment.epoch !== epoch || moment.changes < before) return null;
+  return log.slice(moment.changes - before);
+}
+
+/** From the next moment on this change is told of. */
+export function note(at: Element, below: Iterable<Element> = []): void {
+  if (log.length >= MOST_CHANGES) {
+    before += log.length;
+    log = [];
+  }
+  log.push({ at, below });
+}
+
+function* broughtBy(record: MutationRecord): Generator<Element> {
+  for (const node of record.addedNodes) {
+    if (!(node instanceof Element)) continue;
+    yield node;
+    yield* node.getElementsByTagName('*');
+  }
+}
+
 /** The parent in the composed tree; `dom.ts`, which has this for everyone, stands on this module. */
 function parentOf(element: Element): Element | null {
   const root = element.parentElement ? null : element.getRootNode();
@@ -105,6 +146,7 @@ function parentOf(element: Element): Element | null {
 }
 
 const MOST_QUESTIONS = 500;
+const MOST_CHANGES = 200;
 const MOST_RECORDS = 200;
 const MOST_ELEMENTS = 2000;
 // What stands here names elements elsewhere, or shapes them.
@@ -147,6 +189,8 @@ function forgetAround(record: MutationRecord): void {
     for (const element of below) forgetOne(element);
   }
   forgetUpwards(scope);
+  if (!target) return;
+  note(target, record.type === 'childList' ? [...broughtBy(record)] : record.type === 'attributes' ? target.getElementsByTagName('*') : []);
 }
 
 /** A field's value changed: it may be a part of the names around it. */

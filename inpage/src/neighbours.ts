@@ -58,7 +58,7 @@ export function sectionOf(element: Element): { element: Element; role: string; n
 const labelOnly = (element: Element): string =>
   element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
 
-const HEADINGS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
+export const HEADINGS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
 
 /** The last heading of an element that may be one itself. */
 const headingOf = keptInOneGo((element): string | null => {

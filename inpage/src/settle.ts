@@ -5,7 +5,7 @@ import { withMemory } from './memo';
 import { lookAhead, pageState, seenNothing } from './state';
 import { onChange, watchRoots, whenParsed } from './watch';
 
-type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>) => void;
+type Tell = (event: Event | null, told: { kind: string } & Record<string, unknown>, mayWait?: boolean) => void;
 
 const QUIET_MS = 150;
 const LONGEST_MS = 2500;
@@ -68,7 +68,8 @@ function watchStates(tell: Tell): void {
     told = true;
     withMemory(() => {
       watchRoots();
-      tell(null, { kind: 'state', state: pageState(rested), rested });
+      // Before the next act begins, it goes with that one.
+      tell(null, { kind: 'state', state: pageState(rested), rested }, !rested);
     });
   };
   onChange(stir);
@@ -86,6 +87,16 @@ export function watchDocument(tell: Tell): void {
   };
   opened(entry?.type ?? 'navigate');
   watchStates(tell);
+  listenToMoves = () => movesOf(tell, opened);
+  listenToMoves();
+}
+
+let listenToMoves = (): void => {};
+
+/** Listens to what leads to and from this document, in the tab's own one. */
+export const watchMoves = (): void => listenToMoves();
+
+function movesOf(tell: Tell, opened: (type: string) => void): void {
   const signal = whileCapturing();
   const shownAgain = (event: PageTransitionEvent): void => {
     if (!event.persisted) return;
@@ -104,4 +115,5 @@ export function watchDocument(tell: Tell): void {
 export function untellStates(): void {
   clearTimeout(timer);
   [tellState, pending, told, timer] = [null, 'no', false, 0];
+  listenToMoves = () => {};
 }

@@ -5,7 +5,8 @@ import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { valueOf } from './describe';
 import { withMemory } from './memo';
-import { edition, version } from './watch';
+import { stylesAnswerNothing } from './hover';
+import { edition, version as changes } from './watch';
 import { MASK } from './types';
 
 export interface PageState {
@@ -132,23 +133,34 @@ function shortTexts(): Set<string> {
 type Look = Omit<PageState, 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string> };
 
 /** Where the changes that are known of stood. */
-const asOf = (): string => `${version()} ${edition()}`;
+const asOf = (): string => `${changes()} ${edition()}`;
 
 const looksAhead = place();
 let early: { asOf: string; look: Look } | null = null;
+
+let latest: { version: number; look: Look } | null = null;
+
+/** The same, where nothing can have changed since the last look but what stands in the fields. */
+function lookAgain(): Look {
+  const version = changes();
+  const same = latest?.version === version && stylesAnswerNothing() && queryAll('[popover]').length === 0;
+  const look = same && latest ? { ...latest.look, values: fieldValues() } : lookNow();
+  latest = { version, look };
+  return look;
+}
 
 /** Looks at the page once it has time: the next event may want its state as it was before. */
 export function lookAhead(): void {
   early = null;
   looksAhead(() => withMemory(() => {
-    early = { asOf: asOf(), look: lookNow() };
+    early = { asOf: asOf(), look: lookAgain() };
   }));
 }
 
 /** The state of the page; one that is `atRest` may have changed by time alone, as a fading message does. */
 export function pageState(atRest: boolean): PageState {
   hearAlerts();
-  const last = !atRest && early?.asOf === asOf() ? early.look : lookNow();
+  const last = !atRest && early?.asOf === asOf() ? early.look : atRest ? lookNow() : lookAgain();
   early = null;
   const { shown: texts, alerts, ...rest } = last;
   const before = shown;

@@ -15,12 +15,17 @@ const EFFECTS = new Set([
   'click', 'double_click', 'context_menu', 'input', 'select', 'check', 'upload', 'drag_drop', 'hover', 'submitted', 'scroll',
 ]);
 
-/** What may wait for the act that it belongs to, by which it is sent: the press for the click, the key for the edit. */
+/**
+ * How long may wait what has no effect beyond its field, as presses, letters and edits: until the act that it leads to,
+ * by which it is sent. Who hears it puts it before what the browser itself says meanwhile.
+ */
 const WAIT_MS = 100;
 
 let lines: unknown[] = [];
 let gathering = false;
 let urgent = false;
+/** How many of the lines were told before any that cannot wait. */
+let waited = 0;
 let timer = 0;
 
 /** A target is told once, then by its number. */
@@ -49,10 +54,10 @@ function numbered(target: TargetSpec): number {
 export function send(): void {
   clearTimeout(timer);
   timer = 0;
-  urgent = false;
   if (lines.length === 0) return;
-  const message = JSON.stringify(lines);
+  const message = JSON.stringify([urgent ? waited : lines.length, ...lines]);
   lines = [];
+  urgent = false;
   // Nobody hears it any more where the recorder was detached meanwhile.
   if (typeof handrailTell === 'function') handrailTell(message);
 }
@@ -64,6 +69,7 @@ function sendSoon(): void {
 
 export function tell(event: Event | null, told: Told, mayWait = false): void {
   const line: Told = { ...told };
+  if (!urgent && !mayWait) waited = lines.length;
   for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
   const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
   lines.push({ ...line, t, url: location.href, title: document.title });
@@ -76,6 +82,8 @@ export function tell(event: Event | null, told: Told, mayWait = false): void {
 
 /** A part of a file, which goes at once: parts are large. */
 export function tellPart(id: string, data: string): void {
+  if (!urgent) waited = lines.length;
+  urgent = true;
   lines.push({ kind: 'file_part', id, data });
   send();
 }
@@ -85,6 +93,15 @@ function isFocusing(told: Told): boolean {
   const target = told['target'] as TargetSpec | null | undefined;
   const typed = target?.tag === 'textarea' || (target?.tag === 'input' && target.role?.endsWith('box') === true);
   return told.kind === 'click' && typed && target?.role !== 'checkbox';
+}
+
+/** What waits is told before it is too late. */
+export function tellInTime(): void {
+  const signal = whileCapturing();
+  for (const leaving of ['pagehide', 'blur']) {
+    window.addEventListener(leaving, (event) => event.target === event.currentTarget && send(), { capture: true, signal });
+  }
+  document.addEventListener('visibilitychange', send, { capture: true, signal });
 }
 
 /** Work that asks the page much and tells in one message. */

@@ -2,7 +2,7 @@
 
 import { isField } from './aria';
 import { parentOf, queryAll, roots, type Root } from './dom';
-import { forget, forgetAll, forgetValue, forgetWhole, remember, withMemory } from './memo';
+import { forget, forgetAll, forgetValue, forgetWhole, note, remember, withMemory } from './memo';
 
 type Listener = (records: MutationRecord[]) => void;
 
@@ -42,7 +42,9 @@ const NAMED_BY_CONTENT =
 export function noteValue(field: Element): void {
   edits++;
   forgetValue(field);
-  if (!isField(field) || isInName(field)) changes++;
+  if (isField(field) && !isInName(field)) return;
+  note(field);
+  changes++;
 }
 
 function isInName(field: Element): boolean {

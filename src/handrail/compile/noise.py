@@ -18,6 +18,7 @@ from handrail.recording.event import (
     Click,
     Clipboard,
     ContextMenu,
+    DialogAnswered,
     DoubleClick,
     DragDrop,
     Hover,
@@ -97,7 +98,7 @@ class _Judgement:
             case Hover():
                 return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
-                return "keep" if self._act.event.loaded_more else "into previous"
+                return "keep" if self._act.event.loaded_more or self._act.event.renewed else "into previous"
             case Keys():
                 return self._keys(self._act.event)
             case Clipboard():
@@ -138,7 +139,11 @@ class _Judgement:
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
-        if target is not None and target.tag in {"select", "option"} and self._quiet:
+        chose = self._previous is not None and isinstance(self._previous.event, SelectOption)
+        if target is not None and (
+            (target.tag == "option" and chose) or (target.tag in {"select", "option"} and self._quiet)
+        ):
+            # What was chosen in a list is told when the button is let go, before the click.
             return "into previous"
         if self._selects_text():
             return "into next"
@@ -196,6 +201,9 @@ class _Judgement:
             return True
         bare = key.rsplit("+", 1)[-1] if len(key) > 1 else key
         shortcut = key.startswith(("Control+", "Meta+"))
+        if last and self._act.all(DialogAnswered):
+            # The page asked something because of it, as when a field is left.
+            return False
         if bare == "Tab":
             return not self._tab_completed()
         if key in _BROWSER_KEYS:

@@ -184,7 +184,8 @@ def _action(act: Act) -> sop.Action | None:
         case seen.CheckChange():
             return sop.Check(do="check") if event.checked else sop.Uncheck(do="uncheck")
         case seen.Upload():
-            return sop.Upload(do="upload", files=tuple(file.stored or file.name for file in event.files))
+            files = tuple(file.stored or file.name for file in event.files)
+            return sop.Upload(do="upload", files=files, drop=event.dropped)
         case seen.DragDrop():
             return sop.Drag(do="drag", onto=event.onto, position=event.offset)
         case seen.TabClosed():

@@ -113,6 +113,8 @@ class Scroll(_EventBase):
     at_end: bool = False
     loaded_more: bool = False
     """New content came because of it."""
+    renewed: bool = False
+    """Other content stands there than before, as in a list that draws only what is in view."""
 
 
 class KeyDown(_EventBase):
@@ -181,9 +183,12 @@ class RecordedFile(Model):
 
 
 class Upload(_EventBase):
+    """Files were chosen, or `dropped` on the target from outside of the page."""
+
     kind: Literal["upload"]
     target: Target
     files: tuple[RecordedFile, ...]
+    dropped: bool = False
 
 
 class DragDrop(_EventBase):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
-import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from playwright.async_api import Error
@@ -39,10 +39,10 @@ class Hearing:
         self.told = asyncio.Event()
         """Set whenever a document has told its state."""
 
-    async def hear(self, tab: Tab, frame: FrameId, message: str) -> None:
-        """Take one message of a frame."""
+    async def hear(self, tab: Tab, frame: FrameId, lines: Sequence[Told]) -> None:
+        """Take what a frame told in one go."""
         tab.main = tab.main or self._inpage.main_frame(tab.page)
-        for line in json.loads(message):
+        for line in lines:
             try:
                 await self._take(tab, frame, line)
             except (Error, FrameGone, ValidationError, KeyError) as error:

@@ -171,6 +171,7 @@ def merge_consecutive_mouse_scroll_events(events: Sequence[RecordedEvent]) -> Ev
                 "dx": last.dx + event.dx,
                 "dy": last.dy + event.dy,
                 "loaded_more": last.loaded_more or event.loaded_more,
+                "renewed": last.renewed or event.renewed,
             }
             kept[-1] = event.model_copy(update=update)
         else:

@@ -16,6 +16,7 @@ from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
+from handrail.recording.order import Order
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
@@ -47,6 +48,7 @@ class Pages:
         self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
         self._tabs: dict[Page, Tab] = {}
         self._work: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
+        self._order = Order(self._enqueue)
         self._worker = asyncio.ensure_future(self._write_in_order())
         self._end: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._finished = False
@@ -72,6 +74,9 @@ class Pages:
         self._heard.append((to, event, listener))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self._order.put(work)
+
+    def _enqueue(self, work: Coroutine[Any, Any, None]) -> None:
         if self._finished:
             work.close()
         else:
@@ -117,7 +122,7 @@ class Pages:
                 "accepted": bool(event["result"]),
                 "text": text if opened["type"] == "prompt" and event["result"] else None,
             }
-            self._spawn(self._note(tab, told))
+            self._order.said(self._note(tab, told), lambda: self._flush(tab))
 
         session.on("Page.javascriptDialogClosed", closed)
         await session.send("Page.enable")
@@ -139,7 +144,7 @@ class Pages:
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
         tab = self._tabs.get(page)
         if tab is not None:
-            self._spawn(self._hearing.hear(tab, frame, message))
+            self._order.told(message, lambda lines: self._hearing.hear(tab, frame, lines))
 
     async def _note(self, tab: Tab, told: Told) -> None:
         self._scribe.write(tab, told)
@@ -162,7 +167,7 @@ class Pages:
             "status": response.status,
             "document": document,
         }
-        self._spawn(self._note(tab, told))
+        self._order.said(self._note(tab, told), lambda: self._flush(tab))
 
     async def _downloaded(self, tab: Tab, download: Download) -> None:
         name = download.suggested_filename
@@ -195,15 +200,23 @@ class Pages:
         for tab in list(self._tabs.values()):
             if not tab.answers:
                 continue
-            with contextlib.suppress(TransientError, Error):
-                # A round trip through the page puts this behind everything that it has told so far.
-                await self._inpage.call(tab.page, "flush", within=_ANSWER_SECONDS)
+            await self._flush(tab)
+            self._order.release()
             await self._work.join()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_CHANGE_SECONDS):
                     await self._hearing.settled(tab)
         await self._work.join()
         await self._photographer.done()
+
+    async def _flush(self, tab: Tab) -> None:
+        """A round trip through the page, behind which comes nothing that it has to tell so far."""
+        if tab.answers:
+            await asyncio.gather(*(self._flush_frame(tab, frame) for frame in self._inpage.frames(tab.page)))
+
+    async def _flush_frame(self, tab: Tab, frame: FrameId) -> None:
+        with contextlib.suppress(TransientError, Error):
+            await self._inpage.call(tab.page, "flush", frame=frame, patience=0.1, within=_ANSWER_SECONDS)
 
     async def finish(self, *, go_on: bool = False) -> str:
         """Write what is still in hand; says why the recording ended.
@@ -213,6 +226,7 @@ class Pages:
         """
         if not self._end.done():
             await self.settled()
+        self._order.release()
         await self._work.join()
         self._finished = True
         self._worker.cancel()

@@ -113,6 +113,8 @@ class Upload(Model):
 
     do: Literal["upload"]
     files: tuple[str, ...]
+    drop: bool = False
+    """Drop them on the target, which has no chooser, as from a folder's window."""
 
 
 class Download(Model):

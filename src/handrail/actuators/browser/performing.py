@@ -11,7 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.selectors import find
-from handrail.errors import PermanentError
+from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
 
 Perform = Callable[[Page, Act, float, float, Path], Awaitable[Performed]]
@@ -107,8 +107,18 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
         # Files of other tools say only that a value was set: on the page it turns out to be a native select.
         await _element(page, act).select_option(act.action.value, timeout=patience)
     else:
-        await _element(page, act).fill(act.action.value, timeout=patience)
+        first, *lines = act.action.value.split("\n") if _is_region(act) else [act.action.value]
+        await _element(page, act).fill(first, timeout=patience)
+        for line in lines:
+            # Enter alone sends the text in many a chat.
+            await page.keyboard.press("Shift+Enter")
+            await page.keyboard.insert_text(line)
     return _NOTHING
+
+
+def _is_region(act: Act) -> bool:
+    """An editable element that is no field."""
+    return act.match is not None and act.match.element.tag not in ("input", "textarea")
 
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
@@ -152,10 +162,29 @@ async def _upload(page: Page, act: Act, patience: float, navigation: float, fold
     if act.match.element.tag == "input":
         await _element(page, act).set_input_files(files, timeout=patience)
         return _NOTHING
+    if act.action.drop:
+        await _drop(page, _element(page, act), files, patience)
+        return _NOTHING
     async with page.expect_file_chooser(timeout=patience) as chooser:
         await _element(page, act).click(timeout=patience)
     await (await chooser.value).set_files(files, timeout=patience)
     return _NOTHING
+
+
+async def _drop(page: Page, element: PlaywrightLocator, files: list[Path], patience: float) -> None:
+    """As a person drops files from a folder's window: the page gets a trusted drop."""
+    await element.scroll_into_view_if_needed(timeout=patience)
+    box = await element.bounding_box(timeout=patience)
+    if box is None:
+        raise TransientError("The element to drop the files on is not to be seen.")
+    session = await page.context.new_cdp_session(page)
+    data = {"items": [], "files": [str(file.resolve()) for file in files], "dragOperationsMask": 1}
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "data": data}
+    try:
+        for kind in ("dragEnter", "dragOver", "drop"):
+            await session.send("Input.dispatchDragEvent", {"type": kind, **at})
+    finally:
+        await session.detach()
 
 
 async def _download(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

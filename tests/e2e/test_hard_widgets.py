@@ -1,0 +1,169 @@
+"""Widgets that pages make of their own, shown once and repeated, judged by what the server received."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.e2e.conftest import RoundTrip
+from tests.e2e.test_widgets import app
+
+
+async def test_a_list_that_draws_only_what_is_in_view(round_trip: RoundTrip) -> None:
+    body = """<div id=list style="height:300px;overflow:auto">
+    <div id=all style="position:relative;height:30000px"></div></div><p id=r></p><script>
+    function draw() {
+      const first = Math.floor(list.scrollTop / 30);
+      all.innerHTML = '';
+      for (let n = first; n < first + 12; n++) {
+        const row = document.createElement('div');
+        row.style.cssText = 'position:absolute;top:' + n * 30 + 'px';
+        row.innerHTML = '<span>Person ' + n + '</span> <span class=b>Invite</span>';
+        row.lastChild.onclick = () => { tell('invite ' + n); r.textContent = 'Invited ' + n; };
+        all.append(row);
+      }
+    }
+    list.onscroll = draw; draw();</script>"""
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        await page.locator("#list").hover()
+        await page.mouse.wheel(0, 3000)
+        await page.get_by_text("Person 104", exact=True).wait_for()
+        await recorder.settled()
+        await (
+            page.locator("div", has=page.get_by_text("Person 104", exact=True))
+            .last.get_by_text("Invite")
+            .click()
+        )
+        await page.get_by_text("Invited 104").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "invite 104")]
+
+
+async def test_one_of_two_components_that_are_alike(round_trip: RoundTrip) -> None:
+    body = """<x-pick></x-pick><x-pick></x-pick><script>
+    customElements.define('x-pick', class extends HTMLElement { connectedCallback() {
+      const root = this.attachShadow({mode: 'open'});
+      root.innerHTML = '<div class=t>Choose</div><div hidden><div>Alpha</div><div>Beta</div></div>';
+      root.querySelector('.t').onclick = () => { root.lastChild.hidden = false; };
+      root.lastChild.onclick = (e) => {
+        root.lastChild.hidden = true;
+        tell([...document.querySelectorAll('x-pick')].indexOf(this) + e.target.textContent);
+        root.querySelector('.t').textContent = e.target.textContent; };
+    } });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        second = page.locator("x-pick").nth(1)
+        await second.get_by_text("Choose").click()
+        await second.get_by_text("Beta").click()
+        await second.locator(".t", has_text="Beta").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "1Beta")]
+
+
+async def test_dialogs_out_of_the_middle_of_typing(round_trip: RoundTrip) -> None:
+    body = """<label>Age <input id=a></label><label>City <input id=c></label><button>Go</button><p id=r></p>
+    <script>a.oninput = () => { if (/x/.test(a.value)) {
+      alert('Digits only'); a.value = a.value.replace('x', ''); } };
+    a.onchange = () => tell(confirm('Is ' + a.value + ' right?'));
+    document.querySelector('button').onclick = () =>
+      tell(a.value + ' ' + c.value).then(() => { r.textContent = 'Went'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        page.on("dialog", lambda dialog: dialog.accept() if dialog.type == "alert" else dialog.dismiss())
+        await page.get_by_label("Age").click()
+        await page.keyboard.type("4x2")
+        await page.keyboard.press("Tab")
+        await page.keyboard.type("Oslo")
+        await page.get_by_role("button", name="Go").click()
+        await page.get_by_text("Went").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "false"), ("/tell", "42 Oslo")]
+
+
+async def test_a_file_dropped_from_outside(round_trip: RoundTrip, tmp_path: Path) -> None:
+    body = """<div id=zone style="width:300px;height:120px">Drop files here</div><p id=r></p><script>
+    zone.ondragover = (e) => e.preventDefault();
+    zone.ondrop = async (e) => { e.preventDefault(); const [file] = e.dataTransfer.files;
+      await tell(file.name + '=' + await file.text()); r.textContent = 'Taken'; };</script>"""
+    file = tmp_path / "a.txt"
+    file.write_text("inside")
+
+    async def drive(page: Page, _: Recorder) -> None:
+        session = await page.context.new_cdp_session(page)
+        data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            at = {"type": kind, "x": 60, "y": 100, "data": data}
+            await session.send("Input.dispatchDragEvent", at)
+        await page.get_by_text("Taken").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "a.txt=inside")]
+
+
+async def test_an_editor_that_writes_its_own_frame(round_trip: RoundTrip) -> None:
+    body = """<iframe title=Editor></iframe><button>Post</button><p id=r></p><script>
+    const inner = document.querySelector('iframe').contentDocument;
+    inner.open(); inner.write('<body contenteditable=true><p><br></p></body>'); inner.close();
+    document.querySelector('button').onclick = () =>
+      tell(inner.body.innerText.trim()).then(() => { r.textContent = 'Posted'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.frame_locator("iframe").locator("body").click()
+        await page.keyboard.type("Hello there")
+        await page.get_by_role("button", name="Post").click()
+        await page.get_by_text("Posted").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Hello there")]
+
+
+async def test_formats_that_are_not_typed_again_are_asked_about(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("[contenteditable]").focus()
+        await page.keyboard.type("plain ")
+        await page.keyboard.press("Control+b")
+        await page.keyboard.type("strong")
+
+    with app("<div contenteditable=true aria-label=Note></div>") as served:
+        sop = await round_trip.show(served.url + "/", drive)
+    assert [(c.required, "'Note' was given a format" in c.question) for c in sop.clarifications] == [
+        (True, True)
+    ]
+
+
+async def test_a_slider_and_a_list_of_several(round_trip: RoundTrip) -> None:
+    body = """<div id=track style="width:300px;height:20px;position:relative"><div id=thumb role=slider
+    tabindex=0 aria-label=Volume style="position:absolute;left:0;width:20px;height:20px"></div></div>
+    <label>Tags <select id=g multiple size=3><option>red<option>green<option>black</select></label>
+    <button>Go</button><p id=r></p><script>
+    let on = false, v = 0;
+    thumb.onpointerdown = (e) => { on = true; thumb.setPointerCapture(e.pointerId); };
+    thumb.onpointerup = () => { on = false; };
+    thumb.onpointermove = (e) => { if (!on) return;
+      v = Math.max(0, Math.min(280, e.clientX - track.getBoundingClientRect().x - 10));
+      thumb.style.left = v + 'px'; };
+    document.querySelector('button').onclick = () =>
+      tell(Math.round(v / 28) + [...g.selectedOptions].map((o) => o.value))
+        .then(() => { r.textContent = 'Went'; });
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Volume").hover()
+        box = await page.get_by_label("Volume").bounding_box()
+        assert box is not None
+        await page.mouse.down()
+        await page.mouse.move(box["x"] + 150, box["y"] + 10, steps=4)
+        await page.mouse.up()
+        await page.locator("option", has_text="green").click()
+        await page.locator("option", has_text="black").click(modifiers=["Control"])
+        await page.get_by_role("button", name="Go").click()
+        await page.get_by_text("Went").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "5green,black")]
