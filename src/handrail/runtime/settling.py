@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import RunError, Stopped, TransientError, VariableError
+from handrail.errors import BrowserGone, RunError, Stopped, TransientError, VariableError
 from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Verified
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
@@ -140,6 +140,8 @@ async def _read_back(crew: Crew, doubt: Doubt, pairs: list[tuple[Condition, Cond
         try:
             for condition, _ in pairs:
                 findings.append(await crew.stop.race(crew.verifier.read_back(condition, doubt.node.page)))
+        except BrowserGone:
+            raise
         except RunError as error:
             lasting = not isinstance(error, TransientError)
             if time.monotonic() >= (deadline if lasting else patience):
@@ -183,6 +185,9 @@ async def _on_the_page(
             real.target,
             seconds=crew.settings.find_seconds,
         )
+    except BrowserGone:
+        # Nobody was asked yet who could know: another browser looks.
+        raise
     except RunError as error:
         return _Finding(None, error.message)
     criteria = tuple(
