@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.browser.find import BROWSER_VARIABLE, find_browser
+from handrail.browser.find import BROWSER_VARIABLE, HEADLESS_SHELL, find_browser
 from handrail.errors import BrowserMissing
 
 
@@ -16,6 +16,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv(BROWSER_VARIABLE, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("handrail.browser.find._SHELLS", (HEADLESS_SHELL,))
     return tmp_path
 
 

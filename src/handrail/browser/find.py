@@ -23,8 +23,10 @@ _CHROME = {
 }
 _SYSTEM = ("chromium", "chromium-browser")
 HEADLESS_SHELL = "chromium-headless-shell"
+_SHELLS = (f"/usr/lib/chromium/{HEADLESS_SHELL}", HEADLESS_SHELL)
 """The same browser without the parts of a window. A page costs it a quarter of the work; Playwright's own
-headless runs use such a one, too."""
+headless runs use such a one, too. What Debian has in its PATH is a script that stays the browser's parent:
+ending that would leave the browser behind."""
 
 
 class BrowserChoice(NamedTuple):
@@ -62,7 +64,7 @@ def find_browser(playwright_own: Path | None, *, headless: bool = True) -> Brows
     chrome = _first(_CHROME.get(sys.platform, ()))
     if chrome:
         return BrowserChoice("chrome", chrome)
-    system = _first((HEADLESS_SHELL, *_SYSTEM) if headless else _SYSTEM)
+    system = _first((*_SHELLS, *_SYSTEM) if headless else _SYSTEM)
     if system:
         return BrowserChoice("system", system)
     raise BrowserMissing(

@@ -84,9 +84,10 @@ def fork(session: str, body: ForkBody, service: Here, user: Operator, request: R
 
 
 @router.post("/step", status_code=204)
-def step(session: str, body: StepBody, service: Here, user: Operator) -> None:
+def step(session: str, body: StepBody, service: Here, user: Operator, request: Request) -> None:
     """Ask before every step from now on, or not any more."""
     calling.step(service, session_of(service, session, user), user, on=body.on)
+    request.app.state.nudge()
 
 
 @router.post("/skip", status_code=204)
@@ -97,16 +98,18 @@ def skip(session: str, body: SkipBody, service: Here, user: Operator, request: R
 
 
 @router.post("/branch", status_code=204)
-def branch(session: str, body: BranchBody, service: Here, user: Operator) -> None:
+def branch(session: str, body: BranchBody, service: Here, user: Operator, request: Request) -> None:
     """Take this way of a decision when the session comes to it next."""
     found = session_of(service, session, user)
     calling.branch(service, found, user, body.node, body.outcome, body.why)
+    request.app.state.nudge()
 
 
 @router.post("/give-up", status_code=204)
-def give_up(session: str, body: GiveUpBody, service: Here, user: Operator) -> None:
+def give_up(session: str, body: GiveUpBody, service: Here, user: Operator, request: Request) -> None:
     """End the exploration that the session is in."""
     calling.give_up(service, session_of(service, session, user), user, body.why)
+    request.app.state.nudge()
 
 
 @router.get("/decisions")

@@ -56,6 +56,8 @@ class _Running:
     stop: StopSignal = field(default_factory=StopSignal)
     obeyed: list[Message] = field(default_factory=list)
     heard: set[int] = field(default_factory=set)
+    called: asyncio.Event = field(default_factory=asyncio.Event)
+    """Something may have been called to it."""
     parked_as: WorkState | None = None
     """What it is to be when it was parked."""
 
@@ -99,8 +101,10 @@ class Worker:
         return tuple(self._running)
 
     def nudge(self) -> None:
-        """Look for sessions now: one was queued in this process."""
+        """Look now: a session was queued in this process, or something was called to one that runs."""
         self._nudge.set()
+        for running in self._running.values():
+            running.called.set()
 
     def end(self) -> None:
         """Take no more sessions; those that run finish their step and are queued for another worker."""
@@ -288,8 +292,11 @@ class Worker:
                 return
             except StoreError as error:
                 self._report(f"{running.held.session}: {error}")
+            running.called.clear()
             await self._hear(running)
-            await asyncio.sleep(self._look_seconds)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._look_seconds):
+                    await running.called.wait()
 
     async def _hear(self, running: _Running) -> None:
         session = running.held.session

@@ -2568,6 +2568,7 @@ export interface Uncheck {
  */
 export interface Upload {
   do: "upload";
+  drop: boolean;
   files: string[];
 }
 /**
