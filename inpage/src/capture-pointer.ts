@@ -5,6 +5,7 @@ import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { sendFiles } from './capture-files';
+import { endScrolling } from './capture-scroll';
 import { hoverTrigger } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
@@ -77,6 +78,7 @@ export function capturePointer(): void {
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);
+    endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
     const trigger = hoverTrigger(element);

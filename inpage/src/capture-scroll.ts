@@ -6,6 +6,8 @@ import { gathered, on, tell } from './tell';
 
 interface Scrolling {
   timer: number;
+  /** Tells it. */
+  finish: () => void;
   left: number;
   top: number;
   height: number;
@@ -14,13 +16,18 @@ interface Scrolling {
 }
 
 const beginning = (scroller: Element): Scrolling => ({
-  timer: 0, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
+  timer: 0, finish: () => {}, left: scroller.scrollLeft, top: scroller.scrollTop, height: scroller.scrollHeight, renewed: false,
 });
 
 const renews = (scroller: Element, record: MutationRecord): boolean =>
   record.addedNodes.length > 0 && record.target !== document.body && scroller.contains(record.target);
 
 const pending = new Map<Element, Scrolling>();
+
+/** Who acts has done with scrolling: that is told first. */
+export function endScrolling(): void {
+  for (const { finish } of [...pending.values()]) finish();
+}
 
 /** What is drawn while one scrolls. */
 export function noteScrolled(records: MutationRecord[]): void {
@@ -41,7 +48,8 @@ export function captureScroll(): void {
     const started = pending.get(scroller);
     if (started) clearTimeout(started.timer);
     const begin = started ?? beginning(scroller);
-    begin.timer = window.setTimeout(() => gathered(() => {
+    begin.finish = () => gathered(() => {
+      clearTimeout(begin.timer);
       pending.delete(scroller);
       const page = scroller === document.scrollingElement;
       tell(event, {
@@ -55,7 +63,8 @@ export function captureScroll(): void {
         loaded_more: scroller.scrollHeight > begin.height + 20,
         renewed: begin.renewed,
       });
-    }), 180);
+    });
+    begin.timer = window.setTimeout(begin.finish, 180);
     pending.set(scroller, begin);
   });
 }
