@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page
 
+from handrail.browser import LaunchedBrowser
 from handrail.recording.browser import Recorder
 from handrail.sessions.inputs import secret_names
 from handrail.sessions.place import Place
@@ -27,8 +28,8 @@ def apps(tmp_path: Path) -> Iterator[PracticeServer]:
 
 
 @pytest.fixture
-def round_trip(tmp_path: Path, place: Place) -> RoundTrip:
-    return RoundTrip(tmp_path, place)
+def round_trip(tmp_path: Path, place: Place, launched: LaunchedBrowser) -> RoundTrip:
+    return RoundTrip(tmp_path, place, launched)
 
 
 def secrets(sop: Sop) -> dict[str, str]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import BrowserContext, Page, ViewportSize
 
 from handrail.approvals import CallbackApprover
 from handrail.approvals.approver import Approval
-from handrail.browser import launch_browser
+from handrail.browser import LaunchedBrowser
 from handrail.compile import compile_recording
 from handrail.journal.summary import Summary
-from handrail.recording.browser import Recorder, record
+from handrail.recording.browser import Recorder, manifest_of, record_in
 from handrail.recording.store import load_recording
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import run_session
@@ -36,11 +37,17 @@ class RoundTrip:
 
     folder: Path
     place: Place
+    launched: LaunchedBrowser
     sop: Sop | None = None
 
     async def show(self, url: str, drive: Drive, name: str = "recording") -> Sop:
         """Record `drive`'s real input on `url`, compile it, and check the SOP."""
-        async with record(url, self.folder / name, headless=True) as recorder:
+        size = (1280, 720)
+        manifest = manifest_of(url, size, f"{self.launched.choice} {self.launched.version}")
+        async with (
+            context_of(self.launched, size) as context,
+            record_in(context, manifest, self.folder / name) as recorder,
+        ):
             await drive(recorder.page, recorder)
             await recorder.settled()
         path = self.folder / f"{name}.sop.json"
@@ -56,14 +63,13 @@ class RoundTrip:
         """Run the SOP on these values."""
         assert not blocking(sop), "\n".join(map(str, blocking(sop)))
         inputs = resolve_inputs(sop, values or {}, folder=self.folder)
-        async with launch_browser() as launched:
-            return await run_session(
-                Order(sop, inputs, secrets or {}, quick(find_seconds=3, verify_seconds=5)),
-                self.place,
-                launched,
-                approver=CallbackApprover(lambda _: Approval(answer="deny", by="nobody")),
-                stop=StopSignal(),
-            )
+        return await run_session(
+            Order(sop, inputs, secrets or {}, quick(find_seconds=3, verify_seconds=5)),
+            self.place,
+            self.launched,
+            approver=CallbackApprover(lambda _: Approval(answer="deny", by="nobody")),
+            stop=StopSignal(),
+        )
 
     async def same(self, app: App, drive: Drive, *, path: str = "/") -> list[tuple[str, str]]:
         """Assert that the run makes the server receive what the person made it receive, and return that."""
@@ -86,6 +92,18 @@ def told(app: App) -> list[tuple[str, str]]:
     ]
 
 
+@asynccontextmanager
+async def context_of(launched: LaunchedBrowser, size: tuple[int, int]) -> AsyncIterator[BrowserContext]:
+    """A context as a recording has it to itself, in the browser that all tests share."""
+    assert launched.browser is not None
+    viewport = ViewportSize(width=size[0], height=size[1])
+    context = await launched.browser.new_context(viewport=viewport, accept_downloads=True)
+    try:
+        yield context
+    finally:
+        await context.close()
+
+
 @pytest.fixture
-async def round_trip(tmp_path: Path, place: Place) -> AsyncIterator[RoundTrip]:
-    yield RoundTrip(tmp_path, place)
+def round_trip(tmp_path: Path, place: Place, launched: LaunchedBrowser) -> RoundTrip:
+    return RoundTrip(tmp_path, place, launched)

@@ -23,6 +23,8 @@ class MemoryKeyring(keyring.backend.KeyringBackend):
     """A keyring of the library's own kind that forgets everything at the end of the test."""
 
     priority = 1
+    # Set by tests alone: whoever looks for the system's keyring must not find it.
+    viable = False
 
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]

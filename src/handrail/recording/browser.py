@@ -79,19 +79,35 @@ async def record(
                 raise RecordingError("The browser gave no profile to record in.")
             if storage_state is not None:
                 await context.set_storage_state(storage_state)  # type: ignore[arg-type]
-            browser = f"{launched.choice} {launched.version}"
-            manifest = _manifest(url, viewport, browser, sign_in)
-            made = SealedWriter(folder, manifest, seal) if seal else RecordingWriter(folder, manifest)
-            writer = stack.enter_context(made)
-            pages = Pages(context, writer, on_event)
-            page = context.pages[0] if context.pages else await context.new_page()
-            await pages.begin(page)
-            try:
-                await _open(page, url)
-                yield Recorder(context, page, pages, browser)
-            finally:
-                reason = await pages.finish()
-                writer.finish(reason)
+            manifest = manifest_of(url, viewport, f"{launched.choice} {launched.version}", sign_in)
+            async with record_in(context, manifest, folder, on_event=on_event, seal=seal) as recorder:
+                yield recorder
+
+
+@asynccontextmanager
+async def record_in(
+    context: BrowserContext,
+    manifest: Manifest,
+    folder: Path,
+    *,
+    on_event: Callable[[RecordedEvent], None] | None = None,
+    seal: bytes | None = None,
+) -> AsyncIterator[Recorder]:
+    """Open the manifest's address in a context that is all the recording's, and record until the block ends.
+
+    The rest is as in `record`, which launches a browser for it.
+    """
+    made = SealedWriter(folder, manifest, seal) if seal else RecordingWriter(folder, manifest)
+    with made as writer:
+        pages = Pages(context, writer, on_event)
+        page = context.pages[0] if context.pages else await context.new_page()
+        await pages.begin(page)
+        try:
+            await _open(page, manifest.start_url)
+            yield Recorder(context, page, pages, manifest.browser)
+        finally:
+            reason = await pages.finish()
+            writer.finish(reason)
 
 
 @asynccontextmanager
@@ -112,7 +128,7 @@ async def record_along(
     """
     size = pages[0].viewport_size or {"width": 1280, "height": 720}
     viewport = (size["width"], size["height"])
-    manifest = _manifest(pages[0].url, viewport, browser)
+    manifest = manifest_of(pages[0].url, viewport, browser)
     with RecordingWriter(folder, manifest, scrub) as writer:
         recorded = Pages(context, writer, on_event, world=RECORDER_WORLD)
         reason = "finished"
@@ -124,7 +140,7 @@ async def record_along(
             writer.finish(reason)
 
 
-def _manifest(url: str, viewport: tuple[int, int], browser: str, sign_in: str | None = None) -> Manifest:
+def manifest_of(url: str, viewport: tuple[int, int], browser: str, sign_in: str | None = None) -> Manifest:
     return Manifest(
         id=f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}",
         started=datetime.now(UTC).isoformat(timespec="milliseconds"),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
+from handrail.browser import LaunchedBrowser
 from handrail.compile.exporters import to_playwright
 from handrail.recording.browser import Recorder
 from handrail.sessions.place import Place
@@ -30,8 +31,8 @@ def apps(tmp_path: Path) -> Iterator[PracticeServer]:
 
 
 @pytest.fixture
-def round_trip(tmp_path: Path, place: Place) -> RoundTrip:
-    return RoundTrip(tmp_path, place)
+def round_trip(tmp_path: Path, place: Place, launched: LaunchedBrowser) -> RoundTrip:
+    return RoundTrip(tmp_path, place, launched)
 
 
 def record(apps: PracticeServer, email: str) -> dict[str, object]:
