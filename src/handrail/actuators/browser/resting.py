@@ -37,7 +37,8 @@ class Resting:
                 while True:
                     # After a turn of its scripts the browser has heard of what they have just set going.
                     await self._inpage.call(page, "change", 0)
-                    under_way = [request for request in await page.requests() if self._matters(request)]
+                    asked = _of_this_document(page, await page.requests())
+                    under_way = [request for request in asked if self._matters(request)]
                     if not under_way:
                         return
                     await asyncio.gather(*map(self._end_of, under_way))
@@ -47,6 +48,27 @@ class Resting:
 
     async def _end_of(self, request: Request) -> None:
         # The sizes are known when all of the answer is there; a request that failed has none.
-        with contextlib.suppress(Error):
+        try:
             await request.sizes()
-        self._over.add(request)
+        except Error:
+            pass
+        finally:
+            # What was waited for in vain once is not waited for again.
+            self._over.add(request)
+
+
+def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
+    """The requests since the last one for a document of the page's own; the browser does not tell of how
+    those of an earlier document ended."""
+    for place in range(len(asked) - 1, -1, -1):
+        if asked[place].resource_type == "document" and _is_pages_own(page, asked[place]):
+            return asked[place:]
+    return asked
+
+
+def _is_pages_own(page: Page, request: Request) -> bool:
+    try:
+        return request.frame == page.main_frame
+    except Error:
+        # A tab that is only opening has no frame yet.
+        return True
