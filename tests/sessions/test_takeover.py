@@ -17,6 +17,7 @@ from handrail.journal.chain import check
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
+from handrail.runtime.settings import Settings
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
@@ -95,9 +96,9 @@ def until(process: subprocess.Popen[str], words: str) -> str:
     raise AssertionError(f"{words!r} not in {told}")
 
 
-def begin(shop: Shop, home: Path) -> tuple[Service, SessionId]:
+def begin(shop: Shop, home: Path, settings: Settings = PATIENT) -> tuple[Service, SessionId]:
     service = open_service(home)
-    return service, start(service, Start(shop.procedure, {"name": "Ana"}, "ana", PATIENT))
+    return service, start(service, Start(shop.procedure, {"name": "Ana"}, "ana", settings))
 
 
 def assert_done_once(service: Service, session: SessionId, shop: Shop) -> None:
@@ -129,7 +130,9 @@ def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
     shop: Shop, home: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres)
-    service, session = begin(shop, home)
+    # A lease outlasts the action that it is for, and the successor waits for its end.
+    short = Settings(find_seconds=10, verify_seconds=10, navigation_seconds=10)
+    service, session = begin(shop, home, short)
     with worker("--lease", "4") as first, worker("--lease", "4") as second:
         assert shop.asked.wait(120)
         line = service.work.find(session)
