@@ -31,17 +31,24 @@ class Resting:
     async def rest(self, page: Page, *, seconds: float) -> None:
         """Wait until the page has loaded and none of its requests is under way; after so many seconds at the
         most, or when it is closed, it is left as it is."""
-        with contextlib.suppress(Error, TimeoutError, FrameGone, TransientError):
+        with contextlib.suppress(Error, TimeoutError, TransientError):
             async with asyncio.timeout(seconds):
-                await page.wait_for_load_state("networkidle", timeout=0)
-                while True:
-                    # After a turn of its scripts the browser has heard of what they have just set going.
-                    await self._inpage.call(page, "change", 0)
-                    asked = _of_this_document(page, await page.requests())
-                    under_way = [request for request in asked if self._matters(request)]
-                    if not under_way:
-                        return
-                    await asyncio.gather(*map(self._end_of, under_way))
+                while not (page.is_closed() or await self._is_at_rest(page, seconds)):
+                    pass
+
+    async def _is_at_rest(self, page: Page, seconds: float) -> bool:
+        """Whether nothing is under way; where something was, it is at its end now."""
+        try:
+            # After a turn of its scripts the browser has heard of what they have just set going.
+            await self._inpage.call(page, "change", 0)
+        except FrameGone:
+            return False
+        await self._inpage.settle(page, seconds)
+        await page.wait_for_load_state("networkidle", timeout=0)
+        asked = _of_this_document(page, await page.requests())
+        under_way = [request for request in asked if self._matters(request)]
+        await asyncio.gather(*map(self._end_of, under_way))
+        return not under_way
 
     def _matters(self, request: Request) -> bool:
         return request.resource_type in _MATTERS and request not in self._over
