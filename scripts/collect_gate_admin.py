@@ -17,10 +17,8 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.async_api import Browser, Page, Route
-
 from handrail.browser import launch_browser
-from handrail.browser.inpage import InPage
+from scripts.gate_tab import ADDRESS, Tab
 
 FOLDER: Final = Path(__file__).parents[1] / "benchmarks" / "gate_cases"
 LANGUAGES: Final = ("en", "de", "es", "fr")
@@ -40,52 +38,32 @@ def in_language(html: str, language: str) -> str:
     return _WORDS.sub(lambda words: words[LANGUAGES.index(language) + 1], html)
 
 
-class _Reader:
-    """A tab that shows the pages and reads their labelled controls."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._html = ""
-
-    async def open(self) -> None:
-        context = await self._browser.new_context(viewport={"width": 1280, "height": 2000})
-        self._inpage = InPage(context)
-        self._page: Page = await context.new_page()
-        await self._page.route("**/*", self._serve)
-        await self._inpage.attach(self._page)
-
-    async def _serve(self, route: Route) -> None:
-        if route.request.resource_type == "document":
-            await route.fulfill(body=self._html, content_type="text/html; charset=utf-8")
-        else:
-            await route.abort()
-
-    async def read(self, name: str, html: str) -> list[tuple[str, str, Json]]:
-        """Label, note and element of each labelled control."""
-        self._html = html
-        await self._page.goto(f"http://app.example/{name}")
-        labels = await self._page.evaluate(_NUMBERED)
-        return [(label, note, await self._element(number)) for number, (label, note) in enumerate(labels)]
-
-    async def _element(self, number: int) -> Json:
-        locator = {"by": "css", "css": f"[data-number='{number}']"}
-        request = {"conditions": [], "locators": [locator], "strong": 0, "timeout": 0, "again": False}
-        look = await self._inpage.call(self._page, "look", request)
-        (element,) = look["sighting"]["elements"]
-        return {key: v for key, v in element.items() if key not in {"ancestors", "box"} and v is not None}
+async def _read(tab: Tab, name: str, html: str) -> list[tuple[str, str, Json]]:
+    """Label, note and element of each labelled control."""
+    await tab.show(name, html)
+    labels = await tab.page.evaluate(_NUMBERED)
+    return [(label, note, await _element(tab, number)) for number, (label, note) in enumerate(labels)]
 
 
-async def _page(reader: _Reader, file: Path) -> tuple[list[Json], list[Row]]:
+async def _element(tab: Tab, number: int) -> Json:
+    locator = {"by": "css", "css": f"[data-number='{number}']"}
+    request = {"conditions": [], "locators": [locator], "strong": 0, "timeout": 0, "again": False}
+    look = await tab.inpage.call(tab.page, "look", request)
+    (element,) = look["sighting"]["elements"]
+    return {key: v for key, v in element.items() if key not in {"ancestors", "box"} and v is not None}
+
+
+async def _page(tab: Tab, file: Path) -> tuple[list[Json], list[Row]]:
     """The lines of one page's controls, and their labels."""
     name, _, _ = file.name.partition(".")
     html = file.read_text(encoding="utf-8")
-    read = {language: await reader.read(name, in_language(html, language)) for language in LANGUAGES}
+    read = {language: await _read(tab, name, in_language(html, language)) for language in LANGUAGES}
     lines: list[Json] = []
     rows: list[Row] = []
     for number, (label, note, _) in enumerate(read["en"]):
         id = f"admin:{name}#{number}"
         elements = {language: read[language][number][2] for language in LANGUAGES}
-        page = f"http://app.example/{name}"
+        page = f"{ADDRESS}/{name}"
         lines.append({"id": id, "kind": "click", "page": page, "elements": elements})
         said, _, category = label.partition(" ")
         for language, element in elements.items():
@@ -108,10 +86,10 @@ async def collect() -> None:
     rows: dict[str, list[Row]] = {split: [] for split in SPLITS.values()}
     async with launch_browser() as launched:
         assert launched.browser is not None
-        reader = _Reader(launched.browser)
-        await reader.open()
+        tab = Tab()
+        await tab.open(launched.browser)
         for file in sorted((FOLDER / "admin").glob("*.html")):
-            found, labels = await _page(reader, file)
+            found, labels = await _page(tab, file)
             lines += found
             rows[SPLITS[file.name.split(".")[1]]] += labels
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)

@@ -14,46 +14,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, Route
-
 from handrail.browser import launch_browser
-from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from scripts.collect_gate import actions_of
+from scripts.gate_tab import Tab
 from scripts.gate_templates import Template, catalogue, page_of, templates
 
 OUT = Path(__file__).parents[1] / "benchmarks" / "gate_cases" / "templates.jsonl.gz"
 LANGUAGES = ("en", "de", "es", "fr")
-ADDRESS = "http://app.example"
 
 Case = dict[str, Any]
 Line = dict[str, Any]
 
 
-class Reader:
-    """A tab that shows pages and reads their actions."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self._html = ""
-
-    async def open(self) -> None:
-        context = await self._browser.new_context(viewport={"width": 1280, "height": 2000})
-        self._inpage = InPage(context)
-        self._page = await context.new_page()
-        await self._page.route("**/*", self._serve)
-        await self._inpage.attach(self._page)
-
-    async def _serve(self, route: Route) -> None:
-        if route.request.resource_type == "document":
-            await route.fulfill(body=self._html, content_type="text/html; charset=utf-8")
-        else:
-            await route.abort()
-
-    async def cases(self, template: Template, language: str, html: str) -> list[Case]:
-        self._html = html
-        await self._page.goto(f"{ADDRESS}/{Path(template.path).stem}")
-        return await actions_of(self._inpage, self._page, template.package, language, repeats=True)
+async def _cases(tab: Tab, template: Template, language: str, html: str) -> list[Case]:
+    await tab.show(Path(template.path).stem, html)
+    return await actions_of(tab.inpage, tab.page, template.package, language, repeats=True)
 
 
 def _lines(template: Template, by_language: dict[str, list[Case]]) -> list[Line]:
@@ -82,8 +58,8 @@ async def collect(folder: Path) -> list[Line]:
     lines: list[Line] = []
     async with launch_browser() as launched:
         assert launched.browser is not None
-        reader = Reader(launched.browser)
-        await reader.open()
+        tab = Tab()
+        await tab.open(launched.browser)
         for root in sorted(path for path in folder.iterdir() if path.is_dir()):
             books = {language: catalogue(root, language) for language in LANGUAGES[1:]}
             before = len(lines)
@@ -92,7 +68,7 @@ async def collect(folder: Path) -> list[Line]:
                 pages |= {language: page_of(template, words) for language, words in books.items()}
                 try:
                     found = {
-                        language: await reader.cases(template, language, html)
+                        language: await _cases(tab, template, language, html)
                         for language, html in pages.items()
                     }
                 except FrameGone:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
+from handrail._whole import sync_folder, write_whole, written_beside
 from handrail.errors import StoreError
+
+_OWNER_ALONE: Final = 0o600
 
 
 def write_private(path: Path, content: str | bytes, *, what: str, durable: bool = True) -> None:
@@ -16,47 +20,32 @@ def write_private(path: Path, content: str | bytes, *, what: str, durable: bool 
     With `durable` it is on disk when this returns. `what` begins the sentence of the error: "The secret".
     Raises StoreError.
     """
-    temporary = _beside(path)
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    try:
+    with _told(path, what):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _fill(temporary, data, durable=durable)
-        temporary.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise StoreError(f"{what} could not be kept: {error.strerror}.", place=str(path)) from error
+        write_whole(path, _bytes(content), mode=_OWNER_ALONE, durable=durable)
 
 
 def create_private(path: Path, content: str | bytes, *, what: str) -> bool:
     """Write the file where there is none; False where there is one, which is left. Raises StoreError."""
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    temporary = _beside(path)
-    try:
+    with _told(path, what):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _fill(temporary, data, durable=True)
-        try:
-            # Of two processes one makes it, and neither reads half of it.
-            os.link(temporary, path)
-        except FileExistsError:
-            return False
-        finally:
-            temporary.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"{what} could not be kept: {error.strerror}.", place=str(path)) from error
+        with written_beside(path, _bytes(content), mode=_OWNER_ALONE) as new:
+            try:
+                # Of two processes one makes it, and neither reads half of it.
+                os.link(new, path)
+            except FileExistsError:
+                return False
+        sync_folder(path.parent)
     return True
 
 
-def _beside(path: Path) -> Path:
-    """A name that no other process, or thread of this one, writes to at the same moment."""
-    return path.with_name(f".{path.name}.{secrets.token_hex(6)}.part")
+@contextmanager
+def _told(path: Path, what: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(f"{what} could not be kept: {error.strerror}.", place=str(path)) from error
 
 
-def _fill(path: Path, content: bytes, *, durable: bool) -> None:
-    # Made anew or not at all: a file that somebody put there could have another mode, or lead elsewhere.
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        if durable:
-            file.flush()
-            os.fsync(file.fileno())
+def _bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8") if isinstance(content, str) else content

@@ -24,8 +24,9 @@ def handrail(
     home: Path | None = None,
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
+    given: str = "",
 ) -> Ran:
-    """Run a command line to its end, in a folder, else in this process's own."""
+    """Run a command line to its end, in a folder, else in this process's own; `given` is what it reads."""
     asked = {
         "arguments": arguments,
         "environment": _environment(home, environment),
@@ -34,12 +35,14 @@ def handrail(
     message = json.dumps(asked).encode()
     assert len(message) < starter.MOST_BYTES
     with (
-        Path(os.devnull).open("rb") as nothing,
+        tempfile.TemporaryFile() as read,
         tempfile.TemporaryFile() as out,
         tempfile.TemporaryFile() as err,
     ):
+        read.write(given.encode())
+        read.seek(0)
         asking = _starter()
-        socket.send_fds(asking, [message], [nothing.fileno(), out.fileno(), err.fileno()])
+        socket.send_fds(asking, [message], [read.fileno(), out.fileno(), err.fileno()])
         code = int(asking.recv(32))
         return subprocess.CompletedProcess(arguments, code, _text(out), _text(err))
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -26,14 +23,8 @@ KEYED = {"HANDRAIL_SECRET_STORE": "file", "HANDRAIL_SECRETS_KEY": "correct horse
 
 def secret(home: Path, *arguments: str, given: str = "", environment: dict[str, str] | None = None) -> Ran:
     """Run the command with a value on its stdin."""
-    return subprocess.run(
-        [sys.executable, "-c", "from handrail.cli import main; main()", "secret", *arguments],
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "HANDRAIL_HOME": str(home), **(KEYED if environment is None else environment)},
-    )
+    chosen = KEYED if environment is None else environment
+    return handrail("secret", *arguments, home=home, environment=chosen, given=given)
 
 
 def app() -> App:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import errno
-import os
 import re
-import tempfile
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
+from handrail._whole import write_whole
 from handrail.errors import JournalBroken, StoreError
 from handrail.journal.event import Artefact
 
@@ -50,7 +49,7 @@ class Artefacts:
         place = present or self._stem(artefact).with_suffix(suffix)
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(place, content, durable=durable)
+            write_whole(place, content, mode=0o600, durable=durable)
         except OSError as error:
             raise _unwritable(error, self.folder) from error
         return artefact
@@ -104,34 +103,6 @@ class Artefacts:
     def _find(self, artefact: Artefact) -> Path | None:
         stem = self._stem(artefact)
         return next((path for path in stem.parent.glob(f"{stem.name}*")), None)
-
-
-def _write_whole(place: Path, content: bytes, *, durable: bool) -> None:
-    handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        new.replace(place)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
-    if durable:
-        _sync_folder(place.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    # The new name is in the folder, which is a file of its own; Windows has no such thing to sync.
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _unwritable(error: OSError, folder: Path) -> StoreError:

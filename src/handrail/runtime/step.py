@@ -19,13 +19,14 @@ from handrail.errors import (
     VariableError,
     WrongRecord,
 )
-from handrail.journal.event import Acted, ActFailed, Criterion, Intended, VariableSet, Verified
+from handrail.journal.event import Criterion, Event, VariableSet, Verified
 from handrail.policy import Proposal, Ticket
 from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.editing import value_of, variable_of, with_value
+from handrail.runtime.entries import Entries
 from handrail.runtime.exact import Found
 from handrail.runtime.keeping import kept_before
 from handrail.runtime.ladder import Ladder
@@ -73,6 +74,7 @@ class Step:
         self._crew = crew
         self._node = node
         self._mending = mending
+        self._entries = Entries(crew.scribe, node)
         self._attempts = 0
         self._glance: Sighting | None = None
         self._take(node)
@@ -173,7 +175,8 @@ class Step:
         held_before = await self._before_effect(proof)
         await self._crew.hold(self._node.timeout)
         with self._crew.stop.giving_way(False):
-            self._intend(proposal, found, held_before)
+            kept = kept_before(self._real.action, found, secret=self._secret)
+            self._entries.intend(self._attempts, proposal, kept, held_before=held_before)
             watch = proof.watch(upcoming)
             try:
                 await self._act(ticket, found, onto)
@@ -209,10 +212,8 @@ class Step:
 
     def _set(self, action: sop_action.SetVariable) -> None:
         value = parse_value(self._crew.values.type_of(action.name), action.value)
-        self._crew.values.set(action.name, value)
-        told = VariableSet(kind="variable_set", node=self._node.id, name=action.name, value=value)
         held = Criterion(text=f"'{action.name}' has its value", held=True)
-        self._crew.scribe.write(told, Verified(kind="verified", node=self._node.id, criteria=(held,)))
+        self._give(action.name, value, Verified(kind="verified", node=self._node.id, criteria=(held,)))
 
     async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> None:
         began = time.monotonic()
@@ -232,19 +233,10 @@ class Step:
         try:
             performed = await self._crew.dispatch(ticket, act)
         except (RunError, Blocked) as error:
-            self._failed(error)
+            self._entries.failed(self._attempts, error)
             raise
-        acted = Acted(
-            kind="acted",
-            node=self._node.id,
-            attempt=self._attempts,
-            millis=(time.monotonic() - began) * 1000,
-            file=str(performed.download) if performed.download else None,
-        )
-        if self._node.effect == "once":
-            self._crew.scribe.write(acted, durable=True)
-        else:
-            self._crew.scribe.note(acted)
+        file = str(performed.download) if performed.download else None
+        self._entries.acted(self._attempts, (time.monotonic() - began) * 1000, file)
         self._keep(performed)
 
     async def _check_before(self) -> None:
@@ -313,8 +305,7 @@ class Step:
         if name is None or self._crew.values.is_secret(name):
             return
         value = parse_value(self._crew.values.type_of(name), edits[-1])
-        self._crew.values.set(name, value)
-        self._crew.scribe.write(VariableSet(kind="variable_set", node=self._node.id, name=name, value=value))
+        self._give(name, value)
 
     def _propose(self, found: Found | None) -> Proposal:
         match = found.match if found else None
@@ -345,38 +336,6 @@ class Step:
         )
         return held
 
-    def _intend(self, proposal: Proposal, found: Found | None, held_before: bool) -> None:
-        kept = kept_before(self._real.action, found, secret=self._secret)
-        self._crew.scribe.write(
-            Intended(
-                kind="intended",
-                node=self._node.id,
-                attempt=self._attempts,
-                effect=self._node.effect,
-                action=proposal.action,
-                do=proposal.kind,
-                url=proposal.page_url or None,
-                target=kept.target,
-                old_value=kept.old_value,
-                secret=kept.secret,
-                held_before=held_before or None,
-            ),
-            durable=self._node.effect == "once",
-        )
-
-    def _failed(self, error: RunError | Blocked) -> None:
-        self._crew.scribe.write(
-            ActFailed(
-                kind="act_failed",
-                node=self._node.id,
-                attempt=self._attempts,
-                category=error.category,
-                message=error.message,
-                dispatched=error.dispatched,
-            ),
-            durable=self._node.effect == "once",
-        )
-
     def _keep(self, performed: Performed) -> None:
         given: dict[str, JsonValue] = {n: self._typed(n, text) for n, text in performed.values.items()}
         name = getattr(self._real.action, "into", None)
@@ -384,13 +343,15 @@ class Step:
         if isinstance(name, str) and text is not None:
             given[name] = text
         for name, value in given.items():
-            self._crew.values.set(name, value)
-            self._crew.scribe.write(
-                VariableSet(kind="variable_set", node=self._node.id, name=name, value=value)
-            )
+            self._give(name, value)
         if gives_values(self._way.action):
             self._real = render_model(self._way, self._crew.values.real)
             self._shown = render_model(self._way, self._crew.values.shown)
+
+    def _give(self, name: str, value: JsonValue, *then: Event) -> None:
+        self._crew.values.set(name, value)
+        told = VariableSet(kind="variable_set", node=self._node.id, name=name, value=value)
+        self._crew.scribe.write(told, *then)
 
     def _typed(self, name: str, text: str) -> JsonValue:
         """What an app answered, as a value of the variable's type."""
