@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sqlite3
 from contextlib import closing
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Dialog, Page, expect
+from playwright.async_api import Dialog, Page, Route, expect
 
 from handrail_practice.drift import DRIFTS
 from handrail_practice.serve import PracticeServer
@@ -59,9 +60,17 @@ async def test_an_existing_rating_shows_and_the_same_star_takes_it_back(page: Pa
 
 
 async def test_the_activity_comes_late_but_comes(page: Page) -> None:
+    seen = asyncio.Event()
+
+    async def once_seen(route: Route) -> None:
+        await seen.wait()
+        await route.continue_()
+
+    await page.route("**/activity", once_seen)
     await page.goto("/contacts/1")
     panel = page.get_by_role("region", name="Activity")
     await expect(panel).to_contain_text("Loading activity")
+    seen.set()
     await expect(panel).to_contain_text("Contact created")
 
 

@@ -99,7 +99,7 @@ def sealed(folder: Path) -> Path:
 def test_a_sealed_recording_tells_nothing_before_it_is_scrubbed(tmp_path: Path) -> None:
     folder = sealed(tmp_path / "r")
     assert [path.name for path in folder.iterdir()] == [SEALED_NAME]
-    assert "Xandra" not in told(folder) and "crm" not in told(folder)
+    assert "Xandra" not in told(folder) and "Quillfeather" not in told(folder)
     with pytest.raises(RecordingError, match="still sealed"):
         load_recording(folder)
     scrub_sealed(folder, KEY, scrubber(), lambda image: b"black")
