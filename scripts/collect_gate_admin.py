@@ -22,7 +22,13 @@ from scripts.gate_tab import ADDRESS, Tab
 
 FOLDER: Final = Path(__file__).parents[1] / "benchmarks" / "gate_cases"
 LANGUAGES: Final = ("en", "de", "es", "fr")
-SPLITS: Final = {"dev": "admin_development", "held": "admin_fresh", "words": "admin_words"}
+SPLITS: Final = {
+    "dev": "admin_development",
+    "held": "admin_fresh",
+    "words": "admin_words",
+    "tuned": "words_development",
+    "unseen": "words_fresh",
+}
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {
   element.setAttribute('data-number', number);
@@ -94,7 +100,7 @@ async def collect() -> None:
             rows[SPLITS[file.name.split(".")[1]]] += labels
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
     (FOLDER / "admin.jsonl.gz").write_bytes(gzip.compress(text.encode("utf-8"), 9, mtime=0))
-    for split, labels in rows.items():
+    for split, labels in ((one, found) for one, found in rows.items() if found):
         _write(FOLDER / f"{split}.tsv", labels)
         print(f"{split}: {len(labels)} actions", file=sys.stderr)
 

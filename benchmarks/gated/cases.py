@@ -13,7 +13,10 @@ from typing import Any, Final, Literal, NamedTuple, cast
 from handrail.targeting import ElementSnapshot
 
 FOLDER: Final = Path(__file__).parents[1] / "gate_cases"
-SPLITS: Final = ("held_out", "fresh", "development", "admin_words", "admin_fresh", "admin_development")
+SPLITS: Final = (
+    "held_out", "fresh", "development", "admin_words", "admin_fresh", "admin_development",
+    "words_development", "forms_development",
+)  # fmt: skip
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})
 """Elements of a page's own making that are buttons."""
