@@ -55,7 +55,7 @@ def _of_file(split: str) -> Iterator[LabelledCase]:
     with file.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
             found = _collected(row["id"], row["language"])
-            element = ElementSnapshot.model_validate(found["element"])
+            element = _in_its_language(found["element"], row["language"])
             yield LabelledCase(
                 id=row["id"],
                 split=split,
@@ -68,6 +68,12 @@ def _of_file(split: str) -> Iterator[LabelledCase]:
                 page=found["page"],
                 element=element,
             )
+
+
+def _in_its_language(element: dict[str, Any], language: str) -> ElementSnapshot:
+    """The element on a page that declares its language: most were collected without the page around them."""
+    leads = element.get("leads") or {}
+    return ElementSnapshot.model_validate({**element, "leads": {"lang": language, **leads}})
 
 
 def _kind(kind: str, element: ElementSnapshot) -> str:

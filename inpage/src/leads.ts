@@ -3,7 +3,7 @@
 
 import { isField, isMasked, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
-import { ancestorsOf, clip, fold, isVisible, textOf } from './dom';
+import { ancestorsOf, clip, fold, isVisible, parentOf, textOf } from './dom';
 import type { LeadFacts } from './types';
 
 const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
@@ -101,6 +101,15 @@ function tickedAround(scope: Element | null): number | null {
   return boxes.length > 1 ? boxes.filter((box) => box.checked).length : null;
 }
 
+/** The language that the page declares where the element stands: its verbs look otherwise in each. */
+function languageOf(element: Element): string | null {
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    const declared = at.getAttribute('lang');
+    if (declared) return declared.slice(0, 2).toLowerCase();
+  }
+  return null;
+}
+
 export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
@@ -117,5 +126,6 @@ export function leadFacts(element: Element): LeadFacts {
     money: moneyIn(scope),
     ticked: tickedAround(form ?? element.closest('section,main')),
     chosen: chosenAround(element, form),
+    lang: languageOf(element),
   };
 }

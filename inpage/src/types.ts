@@ -104,6 +104,8 @@ export interface LeadFacts {
   ticked: number | null;
   /** What is chosen in the lists and boxes that go with a button. */
   chosen: Chosen[];
+  /** The language that the page declares for it, in two letters. */
+  lang: string | null;
 }
 
 /** What one list, group of radio buttons or box says at the moment. */

@@ -11,6 +11,7 @@ from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 _NEAR: Final = 4
 """So many words may stand between the two words of a pair."""
 _NEGATION_REACH: Final = 3
+_SEARCHES: Final = frozenset({"search", "searching", "suche", "busqueda", "recherche"})
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 
 
@@ -75,6 +76,8 @@ def _means_it(category: Category, words: tuple[str, ...], place: int, records: b
     if following in vocabulary().not_the_act.get(words[place], ()) or _is_negated(words, place):
         return False
     if category == "credential" and any(word in vocabulary().information for word in words[place:]):
+        return False
+    if category == "system" and any(word in _SEARCHES for word in words):
         return False
     if category != "destructive":
         return True

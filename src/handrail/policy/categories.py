@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import Deed
+from handrail.policy.unfamiliar import unfamiliar
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
 from handrail.policy.words import line, plain, tokens
 
@@ -47,6 +48,8 @@ def categorise(deed: Deed) -> tuple[Evidence, ...]:
     found: dict[Category, Evidence] = {}
     for evidence in _signs(deed):
         found.setdefault(evidence.category, evidence)
+    if not found and is_pressed(deed) and (why := unfamiliar(deed)) is not None:
+        found["unfamiliar"] = Evidence("unfamiliar", why)
     return tuple(found[category] for category in CATEGORIES if category in found)
 
 
@@ -70,6 +73,14 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
         return
     if deed.kind in _PRESSING and not _is_quiet_key(deed):
         yield from _by_pressing(deed)
+
+
+def is_pressed(deed: Deed) -> bool:
+    """Whether it presses something that does more than to say no, or what a list
+    beside it says."""
+    if deed.kind not in _PRESSING or _is_quiet_key(deed):
+        return False
+    return not _cancels(deed) and not names_its_deed(deed)
 
 
 def _is_quiet_key(deed: Deed) -> bool:
@@ -229,7 +240,9 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
             yield Evidence("irreversible", f"the page says '{final}' before it")
     if words and all(word in vocabulary().system_from_above for word in words):
         yield from _of_the_system_above(deed, words, above)
-    if len(words) <= _SHORT and any(word in vocabulary().from_above for word in words):
+    in_form = element.form is not None and element.form.method == "post"
+    sends = in_form and len(words) == 1 and words[0] in vocabulary().sent_from_above
+    if sends or (len(words) <= _SHORT and any(word in vocabulary().from_above for word in words)):
         for text in above:
             said = (*words, *tokens(text))
             yield from (

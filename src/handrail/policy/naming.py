@@ -14,6 +14,7 @@ from handrail.policy.acting import acts_in
 from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
+from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar, unfamiliar_verb
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 from handrail.policy.words import tokens
 from handrail.sop import action as sop
@@ -22,6 +23,7 @@ from handrail.sop.target import Target
 from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
 
 _SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
+_QUOTED: Final = re.compile(r"['\"“‘«„]\s*([^'\"”’»“‘]{2,80})")
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)")
 
 
@@ -46,8 +48,11 @@ def covers_category(granted: tuple[Category, ...], category: Category) -> bool:
 def _granted(node: str) -> tuple[Category, ...]:
     task = Task.model_validate_json(node)
     named = {evidence.category for evidence in categorise(deed_of(task))}
-    for text in (task.label, task.intent, task.risk or ""):
+    texts = (task.label, task.intent, task.risk or "")
+    for text in texts:
         named |= set(_spoken(text))
+    if unfamiliar(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
+        named.add("unfamiliar")
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
         named.add("file_system")
@@ -67,6 +72,16 @@ def _spoken(text: str) -> Iterator[Category]:
     yield from (category for category, _ in acts_in(words))
     said = f" {' '.join(words)} "
     yield from (category for category in CATEGORIES if f" {category.replace('_', ' ')} " in said)
+
+
+def _speaks_of_a_deed(text: str) -> bool:
+    """Whether a sentence about the step says, or quotes, what no list of categories holds: "Drains the node"."""
+    said = (text, " ".join(map(_third_person, text.split())), *_QUOTED.findall(text))
+    return any(unfamiliar_verb(part, ANY_LANGUAGE) is not None for part in said)
+
+
+def _third_person(word: str) -> str:
+    return word.removesuffix("s")
 
 
 def _infinitive(word: str) -> str:
@@ -156,7 +171,10 @@ def _element(task: Task) -> ElementSnapshot | None:
         near=target.near,
         href=_href(target),
         form=FormFacts(method=sent[1].lower(), action=sent[2]) if sent else None,
-        leads=LeadFacts(method=sent[1].lower(), url=sent[2]) if sent else LeadFacts(),
+        # In which language the page was, nobody wrote down.
+        leads=LeadFacts(method=sent[1].lower(), url=sent[2], lang=ANY_LANGUAGE)
+        if sent
+        else LeadFacts(lang=ANY_LANGUAGE),
     )
 
 

@@ -34,6 +34,7 @@ _BY_MODE: Final[dict[Mode, dict[str, Handling]]] = {
         **dict.fromkeys(CATEGORIES, "ask"),
         "sharing": "ask unless named",
         "file_system": "ask unless named",
+        "unfamiliar": "ask unless named",
     },
     "paranoid": dict.fromkeys(CATEGORIES, "ask"),
 }

@@ -15,7 +15,7 @@ from handrail.policy.vocabulary import Category
 
 _CATEGORY_POINTS: Final[dict[Category, int]] = {
     "destructive": 3, "irreversible": 2, "financial": 4, "credential": 3, "system": 4, "sharing": 2,
-    "file_system": 1,
+    "file_system": 1, "unfamiliar": 1,
 }  # fmt: skip
 _MEDIUM_FROM: Final = 3
 _HIGH_FROM: Final = 5

@@ -9,11 +9,11 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 Category: TypeAlias = Literal[
-    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system"
+    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system", "unfamiliar"
 ]
 
 CATEGORIES: Final[tuple[Category, ...]] = (
-    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system",
+    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system", "unfamiliar",
 )  # fmt: skip
 
 CODE: Final = re.compile(
@@ -70,6 +70,8 @@ class Vocabulary(NamedTuple):
     """Send a file where the form holds one."""
     from_above: Words
     """Short names that take what they do it to from the heading above them."""
+    sent_from_above: Words
+    """Names that do so where they send a form."""
     system_from_above: Words
     """Names of nothing but these take the server, the disk or the backup from the heading above them."""
     chosen_records: Words
@@ -87,7 +89,7 @@ class Vocabulary(NamedTuple):
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of this version."""
-    sections = list(_sections())
+    sections = list(sections_of("vocabulary.txt"))
     named = {head: " ".join(lines) for head, lines in sections}
 
     def words(head: str) -> Words:
@@ -123,6 +125,7 @@ def vocabulary() -> Vocabulary:
         with_a_message=words("with a message"),
         with_a_file=words("with a file"),
         from_above=words("taking their object from above"),
+        sent_from_above=words("sending what stands above"),
         system_from_above=words("taking a system from above"),
         chosen_records=words("chosen records"),
         saving=words("saving"),
@@ -132,8 +135,9 @@ def vocabulary() -> Vocabulary:
     )
 
 
-def _sections() -> Iterator[tuple[str, list[str]]]:
-    text = files("handrail.policy").joinpath("vocabulary.txt").read_text(encoding="utf-8")
+def sections_of(file: str) -> Iterator[tuple[str, list[str]]]:
+    """The headlines of a list of words in this package, each with its lines."""
+    text = files("handrail.policy").joinpath(file).read_text(encoding="utf-8")
     head, lines = "", list[str]()
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):

@@ -51,6 +51,8 @@ class LeadFacts(Model):
     chosen: tuple[Chosen, ...] = ()
     """What is chosen in the lists and boxes that go with a button; where that says only "Go", it is what will
     be done."""
+    lang: str | None = None
+    """The language that the page declares for the element, in two small letters."""
 
 
 class ElementSnapshot(Model):
