@@ -284,7 +284,7 @@ def test_the_domains_hold_even_where_the_policy_is_disabled() -> None:
 
 def test_strict_asks_for_any_effect_that_nobody_named_whatever_its_words() -> None:
     strict = layered([Layer("session", PolicyDocument(mode="strict"))], domains=(HOST,))
-    doubtful = proposal(button("Materialize"), rung="candidates", confidence=0.8, named=True)
+    doubtful = proposal(button("Percolate"), rung="candidates", confidence=0.8, named=True)
     assert judge(doubtful, strict).decision == "ask"
     assert judge(doubtful.model_copy(update={"effect": "none"}), strict).decision == "allow"
     assert judge(doubtful.model_copy(update={"rung": "exact", "confidence": 1.0}), strict).decision == "allow"

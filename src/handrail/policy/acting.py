@@ -11,6 +11,7 @@ from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 _NEAR: Final = 4
 """So many words may stand between the two words of a pair."""
 _NEGATION_REACH: Final = 3
+_DELETES: Final = frozenset({"delete", "supprimer", "supprimez", "eliminar"})
 _SEARCHES: Final = frozenset({"search", "searching", "suche", "busqueda", "recherche"})
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 
@@ -81,6 +82,8 @@ def _means_it(category: Category, words: tuple[str, ...], place: int, records: b
         return False
     if category != "destructive":
         return True
+    # Nobody deletes a selection of text: it is of records.
+    records = records or words[place] in _DELETES
     harmless = vocabulary().harmless_objects - (vocabulary().chosen_records if records else frozenset())
     return not any(word in harmless for word in words if word != words[place])
 

@@ -48,7 +48,7 @@ def categorise(deed: Deed) -> tuple[Evidence, ...]:
     found: dict[Category, Evidence] = {}
     for evidence in _signs(deed):
         found.setdefault(evidence.category, evidence)
-    if not found and is_pressed(deed) and (why := unfamiliar(deed)) is not None:
+    if not found and (why := strange(deed)) is not None:
         found["unfamiliar"] = Evidence("unfamiliar", why)
     return tuple(found[category] for category in CATEGORIES if category in found)
 
@@ -75,12 +75,17 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
         yield from _by_pressing(deed)
 
 
-def is_pressed(deed: Deed) -> bool:
-    """Whether it presses something that does more than to say no, or what a list
-    beside it says."""
-    if deed.kind not in _PRESSING or _is_quiet_key(deed):
-        return False
-    return not _cancels(deed) and not names_its_deed(deed)
+def strange(deed: Deed) -> str | None:
+    """Why pressing this is a deed that nobody knows to be harmless, as a clause; None where it is none."""
+    if deed.kind not in _PRESSING or _is_quiet_key(deed) or _cancels(deed) or _is_about_cookies(deed):
+        return None
+    # Beside a list of deeds, "Execute" does what is chosen there.
+    return None if names_its_deed(deed) or _brings_back(deed) else unfamiliar(deed)
+
+
+def _brings_back(deed: Deed) -> bool:
+    """Whether its address says that something comes back that was put away."""
+    return any(word in vocabulary().bringing_back for word in tokens(deed.sends[1].rpartition("://")[2]))
 
 
 def _is_quiet_key(deed: Deed) -> bool:
@@ -153,6 +158,9 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
     for category, word in acts_in(words, records=deed.submits and deed.sends[0] != "get"):
         if category == "credential" and deed.asks_for_a_page and vocabulary().password_words & {*words}:
             # Nobody's password is changed before a new one is typed, on the page that comes.
+            continue
+        if category == "sharing" and deed.asks_for_a_page and vocabulary().inviting & {*words}:
+            # Nor is anybody invited before a name is typed there.
             continue
         if link and not _link_acts(deed, category, words):
             continue

@@ -11,10 +11,10 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from handrail.policy.acting import acts_in
-from handrail.policy.categories import categorise
+from handrail.policy.categories import categorise, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
-from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar, unfamiliar_verb
+from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar_verb
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
 from handrail.policy.words import tokens
 from handrail.sop import action as sop
@@ -51,7 +51,7 @@ def _granted(node: str) -> tuple[Category, ...]:
     texts = (task.label, task.intent, task.risk or "")
     for text in texts:
         named |= set(_spoken(text))
-    if unfamiliar(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
+    if strange(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
         named.add("unfamiliar")
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
@@ -75,7 +75,7 @@ def _spoken(text: str) -> Iterator[Category]:
 
 
 def _speaks_of_a_deed(text: str) -> bool:
-    """Whether a sentence about the step says, or quotes, what no list of categories holds: "Drains the node"."""
+    """Whether a sentence about the step says, or quotes, a deed of no category: "Drains the node"."""
     said = (text, " ".join(map(_third_person, text.split())), *_QUOTED.findall(text))
     return any(unfamiliar_verb(part, ANY_LANGUAGE) is not None for part in said)
 

@@ -1,8 +1,8 @@
 """Deeds that no category knows: a button whose verb is not among those that are known to be harmless.
 
-No list holds the verbs of all consoles ("Drain", "Materialisieren", "Purger"). What is to be done has a form of
-its own in German, Spanish and French, where the page declares its language or the name tells it; in English the
-verbs are listed. Nouns, links to other pages, fields and what only opens a menu are no deeds.
+No list holds the verbs of all consoles ("Drain", "Materialisieren", "Purger"). What is to be done has a form
+of its own in German, Spanish and French, where the page declares its language or the name tells it; in
+English the verbs are listed. Nouns, links to other pages, fields and what only opens a menu are no deeds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,23 @@ _CLAUSES: Final = re.compile(r"\s(?:and|then|und|dann|y|e|luego|et|puis|&|\+)\s"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _AGAIN: Final = re.compile(r"^(?:re|de|un)-(?=\w)", re.IGNORECASE)
 _BEFORE_THE_VERB: Final = frozenset(
-    {"se", "s", "me", "m", "tout", "tous", "please", "bulk", "auto", "batch", "mass", "quick", "quickly", "now", "bitte"}
+    {
+        "se",
+        "s",
+        "me",
+        "m",
+        "tout",
+        "tous",
+        "please",
+        "bulk",
+        "auto",
+        "batch",
+        "mass",
+        "quick",
+        "quickly",
+        "now",
+        "bitte",
+    }
 )
 _GERMAN: Final = re.compile(r".{3,}(?:en|ern|eln)$")
 _GERMAN_THING: Final = re.compile(
@@ -44,8 +60,21 @@ _GERMAN_PREFIX: Final = re.compile(
 )
 _SPANISH: Final = re.compile(r"\w{2,}(?:ar|er|ir)(?:se|lo|la|los|las)?$")
 _FRENCH: Final = re.compile(r"\w{2,}(?:er|ir|ttre|dre|(?<![ao])ire|traire|clure|vre|ez)$")
+_LIFTED: Final = frozenset({"aufheben", "invertieren", "umkehren"})
+"""What is done to a selection, and not to what is selected."""
 _GOES_ON: Final = frozenset(
-    {"volver", "dejar", "empezar", "comenzar", "continuar", "seguir", "commencer", "continuer", "cesser", "arreter"}
+    {
+        "volver",
+        "dejar",
+        "empezar",
+        "comenzar",
+        "continuar",
+        "seguir",
+        "commencer",
+        "continuer",
+        "cesser",
+        "arreter",
+    }
 )
 """Say of another verb that it begins, ends or is done again: "Volver a ejecutar", "Commencer à purger"."""
 _ASKED: Final[dict[str, re.Pattern[str]]] = {
@@ -68,9 +97,12 @@ class _Verbs(NamedTuple):
     telling: dict[str, Words]
     danger: Words
     with_an_object: Words
+    no_objects: Words
     of_the_view: Words
     german_alone: Words
     sentences: Words
+    acts_as_things: Words
+    manners: Words
 
 
 @cache
@@ -85,9 +117,12 @@ def _verbs() -> _Verbs:
         telling={language: named[f"telling {language}"] for language in _LANGUAGES},
         danger=named["danger"],
         with_an_object=named["deeds with an object"],
+        no_objects=named["no objects"],
         of_the_view=named["of the view"],
         german_alone=named["alone de"],
         sentences=named["sentences"],
+        acts_as_things=named["acts as things"],
+        manners=named["manners"],
     )
 
 
@@ -97,14 +132,20 @@ def unfamiliar(deed: Deed) -> str | None:
     if element is None or not _presses(deed):
         return None
     name = deed.name.strip()
-    verb = unfamiliar_verb(name, deed.leads.lang)
-    if verb is not None:
+    verb = None if _heads_a_view(deed) else unfamiliar_verb(name, deed.leads.lang)
+    if verb is not None and not is_generic(tokens(name), vocabulary().confirming):
         return f"it says '{name}', and '{verb}' is not among the words that are known to be harmless"
     if not tokens(name) or is_generic(tokens(name), vocabulary().generic | vocabulary().confirming):
         return _asked_before(deed)
     if _looks_dangerous(deed) and not _is_familiar(name):
         return f"'{name}' has the look of a warning"
     return None
+
+
+def _heads_a_view(deed: Deed) -> bool:
+    """Whether a single word has its object in the heading, and that does not last: "Start", under "Quiz"."""
+    heading = deed.element.near.heading if deed.element is not None else None
+    return len(tokens(deed.name)) == 1 and any(word in _verbs().of_the_view for word in tokens(heading or ""))
 
 
 def _asked_before(deed: Deed) -> str | None:
@@ -147,7 +188,9 @@ def unfamiliar_verb(name: str, language: str | None) -> str | None:
 
 
 def _of_clause(clause: str, name: str, language: str | None) -> str | None:
-    words = [word for word in _WORD.findall(clause) if plain(word) not in _BEFORE_THE_VERB]
+    words: list[str] = [word for word in _WORD.findall(clause) if plain(word) not in _BEFORE_THE_VERB]
+    while words[1:] and plain(words[0]) in _verbs().manners:
+        words = words[1:]
     folded = [plain(word) for word in words]
     if not words or folded[0] in vocabulary().negations | vocabulary().information:
         return None
@@ -156,20 +199,33 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     if not _is_of_what_lasts(folded):
         return None
     # An accent makes another word of it: "Chargé" is no "charge".
-    if words[0].isascii() and _is_english_deed(folded):
+    if (words[0].isascii() and _is_english_deed(folded)) or folded[0] in _verbs().acts_as_things:
         return words[0]
     for known in _languages(name, language):
         verb = _FINDERS[known](words, folded)
-        if verb is None or verb in _verbs().familiar[known]:
+        if verb is None or verb in _verbs().familiar[known] | _verbs_of_categories():
+            # What is of a category was judged there, with its objects and negations.
             continue
-        if words[1:] or verb not in _verbs().with_an_object:
+        if verb not in _verbs().with_an_object or _has_an_object(folded):
             return verb
     return None
+
+
+@cache
+def _verbs_of_categories() -> Words:
+    acts = vocabulary().acts.values()
+    return frozenset(word for act in acts for word in act.verbs)
+
+
+def _has_an_object(words: list[str]) -> bool:
+    return bool(words[1:]) and not any(word in _verbs().no_objects for word in words)
 
 
 def _is_of_what_lasts(words: list[str]) -> bool:
     """Whether it is not only the view, or what somebody looks for in it, that something is done to."""
     views = _verbs().of_the_view | (vocabulary().harmless_objects - vocabulary().chosen_records)
+    if _LIFTED & {*words} and vocabulary().chosen_records & {*words}:
+        return False
     return not (words[1:] and any(word in views for word in words))
 
 
@@ -181,7 +237,7 @@ def _is_english_deed(words: list[str]) -> bool:
         return True
     if words[0] in _verbs().deeds_or_things:
         return not following or following in _verbs().done_to
-    return bool(following) and words[0] in _verbs().with_an_object
+    return words[0] in _verbs().with_an_object and _has_an_object(words)
 
 
 def _languages(name: str, declared: str | None) -> Iterator[str]:
@@ -197,15 +253,17 @@ def _languages(name: str, declared: str | None) -> Iterator[str]:
 
 def _in_german(words: list[str], folded: list[str]) -> str | None:
     """ "Knoten leeren": the verb stands last, in small letters; alone it looks like a thing."""
-    if folded[1:] and folded[-1] == "sie":
+    if folded[1:2] == ["sie"]:
         return folded[0]
+    if folded[0].endswith("iere"):
+        return f"{folded[0]}n"
     last = folded[-1]
     if not _GERMAN.match(last) or last in _verbs().nouns["de"]:
         return None
     if _DONE_ALREADY.match(last) and not last.endswith("ieren"):
         return None
-    if folded[-2:-1] == ["neu"] and f"neu{last}" in _verbs().with_an_object:
-        return f"neu{last}" if folded[2:] else None
+    if folded[-2:-1] == ["neu"] and (anew := f"neu{last}") in _verbs().with_an_object:
+        return anew if folded[2:] or anew == "neugenerieren" else None
     if words[1:] and words[-1][0].islower():
         return last
     alone = _GERMAN_PREFIX.match(last) and not _GERMAN_THING.match(last)
@@ -237,7 +295,15 @@ def _in_french(words: list[str], folded: list[str]) -> str | None:
 def _infinitive(asking: str) -> str:
     """The verb of a French order, as far as it is a familiar one: "Définissez" asks to "définir"."""
     stem = asking.removesuffix("ez")
-    forms = (f"{stem}er", f"{stem}ir", f"{stem}dre", f"{stem.removesuffix('s')}re", f"{stem}re", f"{stem.removesuffix('iss')}ir", f"{stem.removesuffix('v')}re")
+    forms = (
+        f"{stem}er",
+        f"{stem}ir",
+        f"{stem}dre",
+        f"{stem.removesuffix('s')}re",
+        f"{stem}re",
+        f"{stem.removesuffix('iss')}ir",
+        f"{stem.removesuffix('v')}re",
+    )
     return next((verb for verb in forms if verb in _verbs().familiar["fr"]), asking)
 
 

@@ -13,7 +13,8 @@ Category: TypeAlias = Literal[
 ]
 
 CATEGORIES: Final[tuple[Category, ...]] = (
-    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system", "unfamiliar",
+    "destructive", "irreversible", "financial", "credential", "system", "sharing", "file_system",
+    "unfamiliar",
 )  # fmt: skip
 
 CODE: Final = re.compile(
@@ -64,6 +65,8 @@ class Vocabulary(NamedTuple):
     cookie_words: Words
     sign_up_words: Words
     password_words: Words
+    inviting: Words
+    bringing_back: Words
     with_a_message: Words
     """Send a message where the form holds one."""
     with_a_file: Words
@@ -122,6 +125,8 @@ def vocabulary() -> Vocabulary:
         cookie_words=words("cookie words"),
         sign_up_words=words("sign up words"),
         password_words=words("password words"),
+        inviting=words("inviting"),
+        bringing_back=words("bringing back"),
         with_a_message=words("with a message"),
         with_a_file=words("with a file"),
         from_above=words("taking their object from above"),

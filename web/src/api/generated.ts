@@ -522,7 +522,7 @@ export interface ApprovalView {
  */
 export interface Asked {
   at: string | null;
-  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   choices: string[];
   deadline: string | null;
   doubts: string[];
@@ -645,7 +645,9 @@ export interface Copy {
  */
 export interface CountLimit {
   at_most: number;
-  of: ("effects" | "actions") | ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system");
+  of:
+    | ("effects" | "actions")
+    | ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar");
   over: "ask" | "block";
   per: "minute" | "hour" | "day" | "session";
   within: "sop" | "home";
@@ -824,6 +826,7 @@ export interface LeadFacts {
   confirm: string | null;
   dialog: string | null;
   fields: string[];
+  lang: string | null;
   method: string | null;
   money: string[];
   submit: string | null;
@@ -1071,7 +1074,7 @@ export interface Forecasts {
  * What the policy would say of a step.
  */
 export interface StepForecast {
-  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   decision: "allow" | "ask" | "block";
   factors: string[];
   if_healed: "allow" | "ask" | "block";
@@ -1339,7 +1342,7 @@ export interface ItemFailed {
  */
 export interface Judged {
   attempt: number;
-  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   factors: string[];
   kind: "judged";
   node: string;
@@ -1352,7 +1355,7 @@ export interface Judged {
  * The gate's verdict, in words.
  */
 export interface Judgement {
-  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   decision: "allow" | "ask" | "block";
   factors: string[];
   reason: string;
@@ -1388,6 +1391,7 @@ export interface LeadFacts1 {
   confirm: string | null;
   dialog: string | null;
   fields: string[];
+  lang: string | null;
   method: string | null;
   money: string[];
   submit: string | null;
@@ -1756,7 +1760,7 @@ export interface Reload {
 export interface RememberedRule {
   at: string;
   by: string;
-  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system")[];
+  categories: ("destructive" | "irreversible" | "financial" | "credential" | "system" | "sharing" | "file_system" | "unfamiliar")[];
   decision: "allow" | "block";
   host: string;
   id: string;

@@ -1,0 +1,119 @@
+"""Deeds of no category: verbs that nobody knows to be harmless are asked about, all others are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.policy import judge
+from handrail.policy.document import PolicyDocument
+from handrail.policy.layers import Layer, layered
+from handrail.policy.naming import granted
+from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar_verb
+from handrail.sop.node import Task
+from tests.policy.deeds import HOST, PAGE, button, categories, click, element, link, proposal
+
+STANDARD = layered([], domains=(HOST,))
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "verb"),
+    [
+        ("Drain node-3", "en", "Drain"),
+        ("Cordon", None, "Cordon"),
+        ("Live Migrate", "en", "Migrate"),
+        ("Save & defragment", "en", "defragment"),
+        ("Re-interview", "en", "Reinterview"),
+        ("Knoten entwässern", "de", "entwassern"),
+        ("Materialisieren", "de", "materialisieren"),
+        ("Flasht die Karte", "de", None),
+        ("Purgar la cola", None, "purgar"),
+        ("Volver a lanzar", "es", "lanzar"),
+        ("Purger", "fr", "purger"),
+        ("Continuer à purger", "fr", "purger"),
+        ("Redémarrage", "fr", "Redémarrage"),
+    ],
+)
+def test_an_unknown_verb_is_found_by_its_form(name: str, language: str | None, verb: str | None) -> None:
+    assert unfamiliar_verb(name, language) == verb
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Notification settings", "en"), ("Run history", "en"), ("Release notes", "en"), ("Reset", "en"),
+        ("Reset zoom", "en"), ("Enable dark mode", "en"), ("Confirm password", "en"), ("Rename…", "en"),
+        ("Nachrichten", "de"), ("Alle Karten", "de"), ("Karte anheften", "de"), ("Zuletzt angesehen", "de"),
+        ("Neu laden", "de"), ("Die Karte wird geflutet werden", "de"),
+        ("Calendario", "es"), ("Taller", "es"), ("Mostrar todo", "es"), ("Iniciar sesión", "es"),
+        ("Calendrier", "fr"), ("Mettre à jour", "fr"), ("Définissez le thème", "fr"), ("Chargé", "fr"),
+        ("User", "fr"), ("Purger", None),
+    ],
+)  # fmt: skip
+def test_a_thing_a_view_and_a_familiar_verb_are_left_alone(name: str, language: str | None) -> None:
+    assert unfamiliar_verb(name, language) is None
+
+
+def test_it_is_asked_about_in_standard_and_allowed_where_the_step_names_it() -> None:
+    doubtful = proposal(button("Drain"), rung="candidates", confidence=0.8, named=True)
+    verdict = judge(doubtful, STANDARD)
+    assert (verdict.decision, verdict.rule) == ("ask", "categories.unfamiliar")
+    assert "'Drain'" in verdict.reason
+    exact = {"rung": "exact", "confidence": 1.0}
+    assert judge(doubtful.model_copy(update=exact), STANDARD).decision == "ask"
+    named = doubtful.model_copy(update={**exact, "granted": ("unfamiliar",)})
+    assert judge(named, STANDARD).decision == "allow"
+    permissive = layered([Layer("session", PolicyDocument(mode="permissive"))], domains=(HOST,))
+    assert judge(doubtful, permissive).decision == "allow"
+
+
+@pytest.mark.parametrize(
+    ("label", "target", "given"),
+    [
+        ("Click 'Drain'", {"role": "button", "name": "Drain"}, True),
+        ("Drains the node", {"role": "button", "name": ""}, True),
+        ("Klicke auf „Knoten leeren“", {"role": "button", "name": ""}, True),
+        ("Click 'Save'", {"role": "button", "name": "Save"}, False),
+    ],
+)
+def test_a_step_grants_what_its_own_words_say(label: str, target: dict[str, str], given: bool) -> None:
+    step = {
+        "id": "s",
+        "type": "task",
+        "label": label,
+        "action": {"do": "click"},
+        "effect": "once",
+        "target": {"tag": "button", **target},
+    }
+    assert ("unfamiliar" in granted(Task.model_validate(step))) is given
+
+
+def test_only_what_is_pressed_and_does_more_than_to_open_something_counts() -> None:
+    assert categories(click(button("Drain"))) == {"unfamiliar"}
+    assert categories(click(link("Drain", f"https://{HOST}/drain"))) == set()
+    assert categories(click(element(tag="div", role="tab", name="Drain"))) == set()
+    assert categories(click(button("Drain", attributes={"aria-haspopup": "menu"}))) == set()
+    search = button("Drain", form={"method": "get", "action": PAGE}, attributes={"type": "submit"})
+    assert categories(click(search)) == set()
+    assert categories(click(button("Start", near={"heading": "Quiz"}))) == set()
+
+
+def test_a_dialog_is_read_where_the_button_only_says_yes() -> None:
+    asks = {"dialog": "Are you sure you want to defragment the map?"}
+    assert categories(click(button("Continue", leads=asks))) == {"unfamiliar"}
+    assert categories(click(button("Cancel", leads=asks))) == set()
+    leaves = {"dialog": "Are you sure you want to leave this page?"}
+    assert categories(click(button("Continue", leads=leaves))) == set()
+    german = {"dialog": "Möchten Sie den Knoten wirklich entwässern?"}
+    assert categories(click(button("Ja", leads=german))) == {"unfamiliar"}
+
+
+def test_a_look_that_warns_counts_where_the_words_say_nothing() -> None:
+    assert categories(click(button("Zork", attributes={"class": "btn btn-danger"}))) == {"unfamiliar"}
+    assert categories(click(button("Zork", attributes={"class": "btn btn-primary"}))) == set()
+    assert categories(click(button("Edit profile", attributes={"class": "btn btn-danger"}))) == set()
+
+
+def test_the_page_says_the_language_and_a_step_is_read_in_all() -> None:
+    assert categories(click(button("Purger", leads={"lang": "fr"}))) == {"unfamiliar"}
+    assert categories(click(button("Purger"))) == set()
+    assert unfamiliar_verb("Purger", ANY_LANGUAGE) == "purger"
