@@ -51,16 +51,23 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isVisible(alert)) continue;
+    if (passing.size >= 20 || !isSeen(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
   ringing = new Set();
 }
 
+/** A region of a pixel's size speaks to screen readers alone, and may hold what was said long ago. */
+function isSeen(alert: Element): boolean {
+  if (!isVisible(alert)) return false;
+  const box = alert.getBoundingClientRect();
+  return box.width !== 1 || box.height !== 1;
+}
+
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isVisible)
+    .filter(isSeen)
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }
@@ -68,7 +75,7 @@ function alertsNow(): string[] {
 function fieldValues(): Record<string, string> {
   const values: Record<string, string> = {};
   let left = 60;
-  for (const field of queryAll('input,select,textarea,[contenteditable=""],[contenteditable=true]')) {
+  for (const field of queryAll('input,select,textarea,[contenteditable=""],[contenteditable=true],[role=slider]')) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;
