@@ -2,7 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
+import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -38,21 +38,33 @@ export function boxOf(element: Element): Box {
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
 }
 
+const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
+const OUTLINE_DEPTH = 8;
+
+/** The ancestors, nearest first; of those further away only the dialog that all of it stands in. */
 function outline(element: Element): string[] {
   const lines: string[] = [];
+  let inDialog = false;
   for (const ancestor of ancestorsOf(element)) {
-    if (lines.length === 8 || ancestor.tagName === 'HTML') break;
-    const role = ancestor.getAttribute('role');
-    const id = ancestor.id && !CHURNING.test(ancestor.id) ? `#${ancestor.id}` : '';
-    lines.push(ancestor.tagName.toLowerCase() + id + (role ? `[${role}]` : ''));
+    if (ancestor.tagName === 'HTML') break;
+    const isDialog = ancestor.matches(DIALOG);
+    if (lines.length < OUTLINE_DEPTH || (isDialog && !inDialog)) lines.push(outlined(ancestor));
+    inDialog ||= isDialog;
+    if (lines.length >= OUTLINE_DEPTH && inDialog) break;
   }
   return lines;
+}
+
+function outlined(element: Element): string {
+  const role = element.getAttribute('role');
+  const id = idOf(element);
+  return element.tagName.toLowerCase() + (id && !CHURNING.test(id) ? `#${id}` : '') + (role ? `[${role}]` : '');
 }
 
 function shadowHosts(element: Element): string[] {
   const hosts: string[] = [];
   for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
-    hosts.unshift(root.host.tagName.toLowerCase() + (root.host.id ? `#${CSS.escape(root.host.id)}` : ''));
+    hosts.unshift(root.host.tagName.toLowerCase() + (idOf(root.host) ? `#${CSS.escape(idOf(root.host))}` : ''));
   }
   return hosts;
 }
@@ -61,8 +73,9 @@ function shadowHosts(element: Element): string[] {
 function structuralCss(element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at !== element && at.id && !CHURNING.test(at.id)) {
-      parts.unshift(`#${CSS.escape(at.id)}`);
+    const id = idOf(at);
+    if (at !== element && id && !CHURNING.test(id)) {
+      parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
     parts.unshift(step(at));
@@ -109,7 +122,8 @@ function likeAfter(element: Element): boolean {
 function attributeLocators(element: Element): LocatorSpec[] {
   const tag = element.tagName.toLowerCase();
   const specs: LocatorSpec[] = [];
-  if (element.id && !CHURNING.test(element.id)) specs.push({ by: 'css', css: `#${CSS.escape(element.id)}` });
+  const id = idOf(element);
+  if (id && !CHURNING.test(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
   const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
   const name = element.getAttribute('name');
   if (name && !CHURNING.test(name)) {
