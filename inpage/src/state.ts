@@ -1,7 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { valueOf } from './describe';
 import { withMemory } from './memo';
@@ -58,11 +58,16 @@ function hearAlerts(): void {
   ringing = new Set();
 }
 
-/** A region of a pixel's size speaks to screen readers alone, and may hold what was said long ago. */
+const HOLDERS = 4;
+
+/** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
 function isSeen(alert: Element): boolean {
   if (!isVisible(alert)) return false;
-  const box = alert.getBoundingClientRect();
-  return box.width !== 1 || box.height !== 1;
+  for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
+  }
+  return true;
 }
 
 function alertsNow(): string[] {

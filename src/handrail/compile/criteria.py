@@ -102,9 +102,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield c.VariableIs(kind="variable", name=name, comparison="set")
         case sop.Click() if scene.target is not None and scene.target.role == "slider":
             # Where on it one clicks is a matter of its size: what it shows then says whether it was right.
-            value = scene.act.after and _value_in(scene.act.after, scene.draft.target)
-            if value:
-                yield c.ValueIs(kind="value", equals=literal(value))
+            after = scene.act.after
+            if after is not None and (shown := _value_in(after, scene.draft.target)):
+                yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
 
