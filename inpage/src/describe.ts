@@ -78,10 +78,21 @@ function structuralCss(element: Element): string {
       parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
-    const tag = at.tagName.toLowerCase();
-    const before = countLike(at);
-    parts.unshift(before > 0 || likeAfter(at) ? `${tag}:nth-of-type(${before + 1})` : tag);
+    parts.unshift(step(at));
   }
+  return parts.join(' > ');
+}
+
+const step = (element: Element): string => {
+  const before = countLike(element);
+  const tag = element.tagName.toLowerCase();
+  return before > 0 || likeAfter(element) ? `${tag}:nth-of-type(${before + 1})` : tag;
+};
+
+/** The path of tags and positions from an ancestor on. */
+function pathFrom(ancestor: Element, element: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = element; at && at !== ancestor; at = at.parentElement) parts.unshift(step(at));
   return parts.join(' > ');
 }
 
@@ -142,6 +153,8 @@ function rowKey(row: Element, element: Element): string | null {
   ];
   for (const option of options) {
     if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;
+    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
+    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
     if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
   }
@@ -167,11 +180,16 @@ function plainLocators(element: Element, role: string | null, name: string, text
 const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
   specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
 
+const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
+
 function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
   if (!row || !key) return [];
   const within: LocatorSpec = { by: 'row', role: row.role, text: key };
-  return portable(specs).slice(0, 3).map((spec) => ({ ...spec, within }));
+  const own = portable(specs).slice(0, 3);
+  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
+  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  return own.map((spec) => ({ ...spec, within }));
 }
 
 function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
@@ -257,6 +275,7 @@ export function valueOf(element: Element): string | null {
   }
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
+  if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
   return null;
 }
 
@@ -330,7 +349,8 @@ const INTERACTIVE =
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
-      return isUsable(at) ? at : element;
+      const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
+      return widget ?? (isUsable(at) ? at : element);
     }
   }
   return element;
