@@ -103,7 +103,8 @@ export function textOf(element: Element, limit = 20000): string {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.nodeValue ?? '';
       parts.push(text);
-      length += text.length;
+      // The indentation of the page's source is no text.
+      length += text.trim().length;
       return;
     }
     if (!(node instanceof Element)) return;

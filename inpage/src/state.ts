@@ -27,6 +27,11 @@ const ALERTS =
   '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
   '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
 
+/** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
+const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
+
+const isMessage = (element: Element): boolean => isVisible(element) && !element.querySelector(PARTS_OF_PAGE);
+
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
 let ringing = new Set<Element>();
@@ -51,7 +56,7 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isVisible(alert)) continue;
+    if (passing.size >= 20 || !isMessage(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
@@ -60,7 +65,7 @@ function hearAlerts(): void {
 
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isVisible)
+    .filter(isMessage)
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }
