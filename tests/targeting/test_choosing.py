@@ -43,6 +43,16 @@ def test_the_element_in_another_dress_is_clear(seen: Any) -> None:
     assert found.best.score >= weights().clear
 
 
+def test_a_link_that_a_script_answered_may_have_become_a_button() -> None:
+    more = button("With selected", tag="a", role="link", attributes={"href": "#", "class": "dropdown-toggle"})
+    target = recorded_from(more, {"by": "role", "role": "link", "name": "With selected"})
+    now = button("With selected", attributes={"class": "nav-link"})
+    assert choice(now, target=target).kind == "clear"
+    leading = more.model_copy(update={"attributes": {"href": "/selected", "class": "dropdown-toggle"}})
+    target = recorded_from(leading, {"by": "role", "role": "link", "name": "With selected"})
+    assert choice(now, target=target).kind != "clear"
+
+
 REFUSED = {
     "its contrary": button("Delete", attributes=SAVE.attributes),
     "a look-alike in its place": button("Save as template"),

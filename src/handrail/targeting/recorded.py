@@ -60,6 +60,8 @@ class Recorded:
     """Those words told its row from all others when it was recorded."""
     classes: frozenset[str]
     identifying: dict[str, Identifying]
+    leads_nowhere: bool
+    """It is a link that only a script answers."""
     bearers: dict[int, int]
     """Place on the page → how many of the identifying values the candidate there has."""
 
@@ -112,6 +114,8 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
             )
             for name, value in wanted.items()
         },
+        leads_nowhere=target.role == "link"
+        and _LEADS_NOWHERE.match(target.attributes.get("href", "")) is not None,
         bearers=Counter(place for places in bearing.values() for place in places),
     )
 
