@@ -291,7 +291,8 @@ def test_what_is_no_selector_is_left_out_by_name() -> None:
     step = {"type": "click", "selectors": [["xpath://li[1]"], ["#go"]]}
     found = imported(flow({"type": "navigate", "url": "https://app.example.com/"}, step))
     assert fate(found, "steps[1].selectors[0][0]") == "left: it is no selector of a recorded flow"
-    assert len(nodes(found)[-1].target.locators) == 1
+    click: Any = nodes(found)[-1]
+    assert len(click.target.locators) == 1
 
 
 def test_a_tab_that_no_step_opens_is_there_from_the_start_and_asked_about() -> None:

@@ -352,7 +352,7 @@ def test_each_test_begins_in_a_window_of_its_own_and_with_its_own_values() -> No
     )
     second = side(("open", "/b"), ("assertTitle", "selenium"))["tests"][0]
     found = imported({**first, "tests": [*first["tests"], {**second, "id": "t2", "name": "Second"}]})
-    opened = next(n for n in nodes(found) if n.type == "task" and n.action.do == "open")
+    opened: Any = next(n for n in nodes(found) if n.type == "task" and n.action.do == "open")
     assert opened.page == "main"
     assert opened.done_when[0].equals == "selenium"
 
