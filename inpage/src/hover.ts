@@ -21,6 +21,8 @@ const ANSWERS = /:(focus|active|checked|target|indeterminate|default|valid|inval
 let lastHovered: Element | null = null;
 let lastInputWasHover = false;
 let inputs = 0;
+/** Where the pointer was when it was last told of. */
+let at: { x: number; y: number } | null = null;
 let hovers = 0;
 const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
 
@@ -114,20 +116,25 @@ export function watchHover(): void {
     (event) => {
       if (!event.isTrusted || event.pointerType === 'touch') return;
       const first = event.composedPath()[0];
-      if (first instanceof Element) lastHovered = first;
-      lastInputWasHover = true;
       hovers++;
       hoverRules();
+      // The pointer rests, and the page has put something under it: nobody went there.
+      const rests = at !== null && at.x === event.clientX && at.y === event.clientY;
+      at = { x: event.clientX, y: event.clientY };
+      if (first instanceof Element && !(rests && lastHovered?.isConnected)) lastHovered = first;
+      if (rests) return;
+      lastInputWasHover = true;
     },
     { capture: true, passive: true, signal: whileCapturing() },
   );
   for (const kind of ['pointerdown', 'keydown']) {
-    const other = (): void => {
+    const other = (event: Event): void => {
+      if (event instanceof PointerEvent) at = { x: event.clientX, y: event.clientY };
       lastInputWasHover = false;
       inputs++;
     };
     // After the capture of the same event, which still asks what was hovered over before it.
-    window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true, signal: whileCapturing() });
+    window.addEventListener(kind, (event) => queueMicrotask(() => other(event)), { capture: true, passive: true, signal: whileCapturing() });
   }
 }
 

@@ -13,7 +13,7 @@ from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import name_of
+from handrail.compile.elements import is_chooser, name_of
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -21,7 +21,13 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
-from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
+from handrail.compile.targets import (
+    depends_on_data,
+    for_other_data,
+    plain,
+    without_needless_rows,
+    without_own_text,
+)
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, find_inputs
@@ -327,11 +333,12 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     for draft in drafts:
         target = draft.target
         label = target.label or name_of(target) if target else ""
-        if target is None or not label or not isinstance(draft.action, sop.Fill | sop.Select | sop.Paste):
+        holds = isinstance(draft.action, sop.Fill | sop.Select | sop.Paste) or is_chooser(target)
+        if target is None or not label or not holds:
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)
-        found.setdefault(label, bare(plain(target)))
+        found.setdefault(label, bare(without_needless_rows(plain(target))))
     return {label: target for label, target in found.items() if label not in doubtful}
 
 

@@ -12,6 +12,7 @@ _TEXT_TYPES: Final = frozenset(
     {"text", "search", "email", "tel", "url", "password", "number", "date", "time", "month", "week"}
     | {"datetime-local"}
 )
+_FORM_ROLES: Final = _TEXT_ROLES | {"combobox", "slider", "switch", "checkbox", "radio"}
 _SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
 _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
@@ -38,6 +39,23 @@ def is_text_field(target: Target | None) -> bool:
     if target.tag == "textarea" or is_editable_region(target):
         return True
     return target.tag is None and target.role in _TEXT_ROLES
+
+
+def is_region_part(target: Target | None) -> bool:
+    """An editable spin button: a part of a date, time or number that the page composes itself."""
+    return target is not None and target.role == "spinbutton" and is_editable_region(target)
+
+
+def is_form_control(target: Target) -> bool:
+    """A field, or what a page made itself to be one."""
+    return target.tag in {"input", "select", "textarea"} or target.role in _FORM_ROLES
+
+
+def is_chooser(target: Target | None) -> bool:
+    """A list of the page's own making that opens for choosing and then shows what was chosen."""
+    if target is None or target.tag in {"input", "select", "textarea"}:
+        return False
+    return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
 
 
 def is_multiline(target: Target | None) -> bool:

@@ -25,13 +25,25 @@ class Document:
     """Those of the document before it, as long as this one told none."""
     cause: int | None = None
     """`seq` of the last event that may have changed it and whose change was not yet told."""
+    last: int | None = None
+    """`seq` of the last such event, told or not."""
+    before: PageState | None = None
+    """The document before that event."""
+    goes_on: bool = False
+    """The change that is awaited adds to one that was told of the same event."""
     elsewhere: bool = False
     """That event was in another document of the tab: perhaps nothing came of it here."""
     targets: dict[int, Target] = field(default_factory=dict)
 
     def caused(self, seq: int, *, elsewhere: bool) -> None:
         self.elsewhere = elsewhere and (self.elsewhere or self.cause is None)
-        self.cause = seq
+        self.cause = self.last = seq
+        self.goes_on = False
+
+    def answered(self) -> None:
+        """The app has answered what the last event made the page ask for: more of its change is to come."""
+        if self.cause is None and self.last is not None:
+            self.cause, self.goes_on = self.last, True
 
     def successor(self) -> Document:
         """Another document in the same frame: it follows on what this one showed and awaited."""
@@ -39,6 +51,7 @@ class Document:
             state=self.state,
             left_texts=self.texts or self.left_texts,
             cause=self.cause,
+            last=self.last,
             elsewhere=self.elsewhere,
         )
 
