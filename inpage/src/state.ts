@@ -1,7 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { isClosedList, valueOf } from './describe';
 import { withMemory } from './memo';
@@ -27,6 +27,9 @@ const ALERTS =
   '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
   '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
 
+/** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
+const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
+
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
 let ringing = new Set<Element>();
@@ -51,23 +54,35 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isVisible(alert)) continue;
+    if (passing.size >= 20 || !isSeen(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
   ringing = new Set();
 }
 
+const HOLDERS = 4;
+
+/** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
+function isSeen(alert: Element): boolean {
+  if (!isVisible(alert) || alert.querySelector(PARTS_OF_PAGE)) return false;
+  for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
+  }
+  return true;
+}
+
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isVisible)
+    .filter(isSeen)
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }
 
 const FIELDS =
   'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
-  '[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
+  '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
 function fieldValues(): Record<string, string> {
   const values: Record<string, string> = {};

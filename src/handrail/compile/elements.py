@@ -51,13 +51,6 @@ def is_form_control(target: Target) -> bool:
     return target.tag in {"input", "select", "textarea"} or target.role in _FORM_ROLES
 
 
-def is_chooser(target: Target | None) -> bool:
-    """A list of the page's own making that opens for choosing and then shows what was chosen."""
-    if target is None or target.tag in {"input", "select", "textarea"}:
-        return False
-    return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
-
-
 def is_multiline(target: Target | None) -> bool:
     """A field in which Enter makes a line."""
     return target is not None and (target.tag == "textarea" or is_editable_region(target))
@@ -73,6 +66,18 @@ def is_tickable(target: Target | None) -> bool:
     return target is not None and (
         target.input_type in {"checkbox", "radio"} or target.role in {"checkbox", "radio", "switch"}
     )
+
+
+def is_list_field(target: Target | None) -> bool:
+    """A field that opens a list of the page's own making, and holds or shows what is picked from it."""
+    if target is None or target.tag == "select":
+        return False
+    return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
+
+
+def is_cell(target: Target | None) -> bool:
+    """A cell of a table or grid: what it shows is data."""
+    return target is not None and (target.role in {"cell", "gridcell"} or target.tag == "td")
 
 
 def is_search_field(target: Target | None) -> bool:

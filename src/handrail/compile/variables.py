@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from handrail.compile.addresses import host_name, is_id, path_of, record_noun
 from handrail.compile.elements import (
-    is_chooser,
     is_editable_region,
     is_form_control,
+    is_list_field,
     is_search_field,
     is_text_field,
     name_of,
@@ -299,7 +299,7 @@ class _Finder:
             draft = self._drafts[at]
             if draft.page != self._drafts[place].page:
                 return None
-            if is_chooser(draft.target) or (draft.target is not None and draft.target.role == "combobox"):
+            if is_list_field(draft.target):
                 return at
             if not isinstance(draft.action, sop.Click | sop.Scroll) or at not in self._picks:
                 return None
