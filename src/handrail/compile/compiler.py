@@ -25,6 +25,7 @@ from handrail.compile.targets import (
     depends_on_data,
     for_other_data,
     plain,
+    row_of,
     without_needless_rows,
     without_own_text,
 )
@@ -193,8 +194,10 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
-        if is_cell(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
-            # What a cell shows is the record's, and what the step may be about to change.
+        by_place = without_own_text(found, fold(target.name or ""))
+        if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
+            # What a record's cell shows is the record's, and what the step may be about to change. A calendar's
+            # day is in no record's row: it is what the cell says, and stands elsewhere in every month.
             return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
