@@ -196,8 +196,8 @@ class _Compilation:
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
         by_place = without_own_text(found, fold(target.name or ""))
         if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
-            # What a record's cell shows is the record's, and what the step may be about to change. A calendar's
-            # day is in no record's row: it is what the cell says, and stands elsewhere in every month.
+            # What a record's cell shows is the record's, and what the step may be about to change. A day of
+            # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):

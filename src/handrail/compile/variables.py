@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import host_name, is_id, path_of, record_noun
+from handrail.compile.addresses import host_name, path_of, record_noun
 from handrail.compile.elements import (
     is_editable_region,
     is_form_control,
@@ -15,6 +15,7 @@ from handrail.compile.elements import (
     name_of,
 )
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
+from handrail.compile.picks import ENTRY_ROLES, goes_by, picked_option, picked_record, texts_after
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of, without_own_text
@@ -26,9 +27,6 @@ from handrail.sop.target import Target
 from handrail.sop.values import misfit
 
 Parts = tuple[Part, ...]
-
-_ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
-"""What entries are called in lists for choosing whose entries are no options."""
 
 
 @dataclass(frozen=True)
@@ -287,11 +285,11 @@ class _Finder:
         target, opener = draft.target, self._opener(place)
         if not isinstance(draft.action, sop.Click) or target is None or opener is None:
             return None
-        if target.role not in _ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
+        if target.role not in ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
             return None
         name = fold(target.text or target.name or "")
-        shown = {fold(text) for at in range(opener, place) for text in _texts_after(self._drafts[at])}
-        return name if name in shown and _goes_by(target, name) else None
+        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
+        return name if name in shown and goes_by(target, name) else None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""
@@ -330,40 +328,6 @@ class _Finder:
     def _add(self, slot: Slot, key: Hashable) -> None:
         self._by_key[key] = slot
         self.slots.append(slot)
-
-
-def picked_record(draft: Draft) -> str | None:
-    """The name of the record, where a step clicks on it in a list and its page bears the same name."""
-    target, after, leads_to = draft.target, draft.act.after, draft.act.leads_to
-    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
-        return None
-    name = fold(target.name or target.text or "")
-    if after is None or leads_to is None or not is_telling(name):
-        return None
-    if name not in map(fold, (*after.headings, *after.values.values())):
-        return None
-    came_from = path_of(draft.act.event.url).split("/")
-    if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):
-        return None
-    by_name = (locator for locator in target.locators if row_of(locator) is None)
-    return name if any(name in locator.model_dump().values() for locator in by_name) else None
-
-
-def picked_option(draft: Draft) -> str | None:
-    """The name of the option, where a step clicks on one in a list that the page made itself."""
-    target = draft.target
-    if not isinstance(draft.action, sop.Click) or target is None or target.role != "option":
-        return None
-    name = fold(target.name or target.text or "")
-    return name if name and _goes_by(target, name) else None
-
-
-def _goes_by(target: Target, name: str) -> bool:
-    return any(name in locator.model_dump().values() for locator in target.locators)
-
-
-def _texts_after(draft: Draft) -> tuple[str, ...]:
-    return tuple(text for change in draft.act.changes for text in change.state.texts)
 
 
 def can_be_read_again(target: Target | None, text: str) -> bool:
