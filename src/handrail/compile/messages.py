@@ -14,7 +14,7 @@ _MAX_LENGTH: Final = 200
 _QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w))")
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What browsers let one escape in a pattern; `re.escape` goes further."""
-_EDGES: Final = " ,;:()[]“”„«»\"'‘’#"
+_EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
