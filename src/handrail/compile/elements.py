@@ -84,10 +84,16 @@ def name_of(target: Target | None) -> str:
     attributes = target.attributes
     options = (
         *(target.label, target.name, target.placeholder, target.text),
-        *(attributes.get("title"), attributes.get("aria-label"), attributes.get("name")),
-        *(target.test_id, target.near.before, attributes.get("id")),
+        *(attributes.get("title"), attributes.get("aria-label"), _last_part(attributes.get("name"))),
+        *(target.test_id, target.near.before, _last_part(attributes.get("id"))),
     )
     return next((undecorated(option) for option in options if option and undecorated(option)), "")
+
+
+def _last_part(name: str | None) -> str | None:
+    """The end of a name that is a path: `form:email`, `page$txt_name`, `user[email]`."""
+    parts = [part for part in re.split(r"[$:\[\]]+", name or "") if part and not part.isdigit()]
+    return parts[-1] if parts else name
 
 
 def undecorated(text: str) -> str:
