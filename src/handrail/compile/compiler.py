@@ -117,6 +117,9 @@ class _Compilation:
                 if isinstance(draft.action, sop.Open)
             )
         )
+        self._nouns = frozenset(
+            segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
+        )
         self._fields = _fields_of(self._drafts)
         self._narrowed = False
         self._said: list[tuple[Said, Spoken]] = []
@@ -263,6 +266,7 @@ class _Compilation:
             known=self._known,
             fields=self._fields,
             own=self._own,
+            nouns=self._nouns,
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             settled=self._settled(place),

@@ -49,6 +49,8 @@ class Scene:
     """Label → the field, for the fields that the recording met."""
     own: Container[str] = frozenset()
     """Path segments that belong to the app."""
+    nouns: Container[str] = frozenset()
+    """Path segments of all addresses that were met."""
     slugs: Container[str] = frozenset()
     """Known values as they stand in paths."""
     recent: frozenset[str] = frozenset()
@@ -261,7 +263,7 @@ def _came_from(scene: Scene) -> str:
 
 
 def _path(url: str, scene: Scene) -> str:
-    return path_pattern(path_of(url), scene.own, scene.slugs)
+    return path_pattern(path_of(url), scene.own, scene.slugs, scene.nouns)
 
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
