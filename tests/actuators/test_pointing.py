@@ -53,7 +53,7 @@ async def test_a_field_is_told_by_the_label_of_its_group_and_not_by_the_calendar
     def group(label: str, top: int) -> str:
         return f"""<div class=g><label>{label}</label><table style="position:absolute;left:300px;top:{top}px">
         <tr><th>November 2026</th></tr></table>
-        <input aria-label=Date style="position:absolute;left:10px;top:{top}px;width:100px;height:20px"></div>"""
+        <input aria-label=Date style="position:absolute;left:10px;top:{top}px;width:100px"></div>"""
 
     page = "".join(group(label, 100 * place) for place, label in enumerate(("Start", "End", "Presale"), 1))
     assert launched.browser is not None
