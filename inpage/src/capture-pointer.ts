@@ -6,11 +6,15 @@ import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
+import { holds } from './dom';
 import { hoverTrigger } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
+
+/** A press that moves less far is a click. */
+const STILL_PIXELS = 8;
 
 const BUTTONS = ['left', 'middle', 'right'];
 
@@ -42,7 +46,7 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 /** The place in the element, where the place may matter: on a canvas, an image, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   const box = element.getBoundingClientRect();
-  const matters = element.matches('canvas,svg,img,video,map,area') || (box.width > 300 && box.height > 200);
+  const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200);
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
 
@@ -50,8 +54,17 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
   const element = pointed(event);
   if (!element) return null;
   // Described at the press, before the page's own handlers changed anything.
-  if (gesture && gesture.element === element) return gesture;
+  if (gesture && (gesture.element === element || cameBetween(event, element, gesture))) return gesture;
   return { element, target: targetOf(element) };
+}
+
+/**
+ * What was pressed has put something else under the pointer, as a list that opens at once: the browser calls it a
+ * click on whatever holds both, and the person has clicked on what they pressed.
+ */
+function cameBetween(event: MouseEvent, on: Element, pressed: Gesture): boolean {
+  const still = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= STILL_PIXELS;
+  return event.detail > 0 && still && holds(on, pressed.element);
 }
 
 const describesAhead = place();
@@ -78,6 +91,7 @@ export function capturePointer(): void {
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);
+    ticking?.disconnect();
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
@@ -93,7 +107,7 @@ export function capturePointer(): void {
     const element = pointed(event);
     if (!element || !gesture) return;
     const from = gesture;
-    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
+    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PIXELS;
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
     if (!far || isField(from.element)) return;
@@ -118,6 +132,7 @@ export function capturePointer(): void {
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
     tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
+    tellTicked(event, at.element, at.target);
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
@@ -127,6 +142,26 @@ export function capturePointer(): void {
     const at = describedAt(raw as MouseEvent);
     if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
   });
+}
+
+const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';
+
+/** How long the page, or its server, may take to turn a switch. */
+const TICK_MS = 1000;
+
+let ticking: MutationObserver | null = null;
+
+/** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
+function tellTicked(event: Event, element: Element, target: TargetSpec): void {
+  if (isField(element) || !element.matches(TICKABLE)) return;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    const state = element.getAttribute('aria-checked');
+    if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
+  });
+  observer.observe(element, { attributes: true, attributeFilter: ['aria-checked'] });
+  ticking = observer;
+  setTimeout(() => observer.disconnect(), TICK_MS);
 }
 
 let dragged: TargetSpec | null = null;

@@ -1,8 +1,8 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
+import { columnOf, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots, textOf } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -12,8 +12,10 @@ const KEPT_ATTRIBUTES = [
   'contenteditable', 'class',
 ];
 
-// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, and the like.
-const CHURNING = /\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
+// (alone or in a longer id), numbers in the order of drawing, and the like.
+const CHURNING =
+  /\d{3,}|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -38,21 +40,33 @@ export function boxOf(element: Element): Box {
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
 }
 
+const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
+const OUTLINE_DEPTH = 8;
+
+/** The ancestors, nearest first; of those further away only the dialog that all of it stands in. */
 function outline(element: Element): string[] {
   const lines: string[] = [];
+  let inDialog = false;
   for (const ancestor of ancestorsOf(element)) {
-    if (lines.length === 8 || ancestor.tagName === 'HTML') break;
-    const role = ancestor.getAttribute('role');
-    const id = ancestor.id && !CHURNING.test(ancestor.id) ? `#${ancestor.id}` : '';
-    lines.push(ancestor.tagName.toLowerCase() + id + (role ? `[${role}]` : ''));
+    if (ancestor.tagName === 'HTML') break;
+    const isDialog = ancestor.matches(DIALOG);
+    if (lines.length < OUTLINE_DEPTH || (isDialog && !inDialog)) lines.push(outlined(ancestor));
+    inDialog ||= isDialog;
+    if (lines.length >= OUTLINE_DEPTH && inDialog) break;
   }
   return lines;
+}
+
+function outlined(element: Element): string {
+  const role = element.getAttribute('role');
+  const id = idOf(element);
+  return element.tagName.toLowerCase() + (id && !CHURNING.test(id) ? `#${id}` : '') + (role ? `[${role}]` : '');
 }
 
 function shadowHosts(element: Element): string[] {
   const hosts: string[] = [];
   for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
-    hosts.unshift(root.host.tagName.toLowerCase() + (root.host.id ? `#${CSS.escape(root.host.id)}` : ''));
+    hosts.unshift(root.host.tagName.toLowerCase() + (idOf(root.host) ? `#${CSS.escape(idOf(root.host))}` : ''));
   }
   return hosts;
 }
@@ -61,14 +75,26 @@ function shadowHosts(element: Element): string[] {
 function structuralCss(element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at !== element && at.id && !CHURNING.test(at.id)) {
-      parts.unshift(`#${CSS.escape(at.id)}`);
+    const id = idOf(at);
+    if (at !== element && id && !CHURNING.test(id)) {
+      parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
-    const tag = at.tagName.toLowerCase();
-    const before = countLike(at);
-    parts.unshift(before > 0 || likeAfter(at) ? `${tag}:nth-of-type(${before + 1})` : tag);
+    parts.unshift(step(at));
   }
+  return parts.join(' > ');
+}
+
+const step = (element: Element): string => {
+  const before = countLike(element);
+  const tag = element.tagName.toLowerCase();
+  return before > 0 || likeAfter(element) ? `${tag}:nth-of-type(${before + 1})` : tag;
+};
+
+/** The path of tags and positions from an ancestor on. */
+function pathFrom(ancestor: Element, element: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = element; at && at !== ancestor; at = at.parentElement) parts.unshift(step(at));
   return parts.join(' > ');
 }
 
@@ -98,7 +124,8 @@ function likeAfter(element: Element): boolean {
 function attributeLocators(element: Element): LocatorSpec[] {
   const tag = element.tagName.toLowerCase();
   const specs: LocatorSpec[] = [];
-  if (element.id && !CHURNING.test(element.id)) specs.push({ by: 'css', css: `#${CSS.escape(element.id)}` });
+  const id = idOf(element);
+  if (id && !CHURNING.test(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
   const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
   const name = element.getAttribute('name');
   if (name && !CHURNING.test(name)) {
@@ -118,9 +145,13 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
-/** What a person would call the row by: its header cell, its first link, else its first short text. */
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text. Of the fields of a
+ * form, each with what belongs to it, it is the label; a calendar that hangs there is called differently every month.
+ */
 function rowKey(row: Element, element: Element): string | null {
   const options = [
+    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
@@ -128,8 +159,11 @@ function rowKey(row: Element, element: Element): string | null {
   ];
   for (const option of options) {
     if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;
+    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
+    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
-    if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
+    // A day of a calendar says nothing of its week.
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) return text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return own || null;
@@ -140,12 +174,14 @@ function plainLocators(element: Element, role: string | null, name: string, text
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
-  const label = labelOf(element);
-  if (label && (isField(element) || role === 'textbox')) specs.push({ by: 'label', text: label });
+  const label = labelOf(element) ?? columnLabel(element, name);
+  if (label && (isField(element) || role === 'textbox' || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
-  if (!isField(element) && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
+  // What a list shows as chosen is its value, not its name.
+  const named = !(name && isClosedList(element));
+  if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
@@ -153,11 +189,16 @@ function plainLocators(element: Element, role: string | null, name: string, text
 const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
   specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
 
+const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
+
 function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
   if (!row || !key) return [];
   const within: LocatorSpec = { by: 'row', role: row.role, text: key };
-  return portable(specs).slice(0, 3).map((spec) => ({ ...spec, within }));
+  const own = portable(specs).slice(0, 3);
+  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
+  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  return own.map((spec) => ({ ...spec, within }));
 }
 
 function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
@@ -230,6 +271,10 @@ function formOf(element: Element): FormFacts | null {
   return facts;
 }
 
+/** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
+export const isClosedList = (element: Element): boolean =>
+  element.matches('[role=combobox],[aria-haspopup=listbox]') && !isField(element);
+
 export function valueOf(element: Element): string | null {
   if (isMasked(element)) return null;
   if (element instanceof HTMLSelectElement) {
@@ -243,7 +288,8 @@ export function valueOf(element: Element): string | null {
   }
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
-  return null;
+  if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
+  return isClosedList(element) ? clip(textOf(element, 400), 200) : null;
 }
 
 function checkedOf(element: Element): boolean | null {
@@ -255,6 +301,10 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+/** A control without any name in a table is called by its column. */
+const columnLabel = (element: Element, name: string): string | null =>
+  !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
@@ -263,7 +313,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
     name,
-    label: brief && name ? null : labelOf(element),
+    label: brief && name ? null : (labelOf(element) ?? columnLabel(element, name)),
     placeholder: element.getAttribute('placeholder'),
     text: brief && name ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
@@ -307,16 +357,25 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
   };
 }
 
-const INTERACTIVE =
+const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
   '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
-  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick],[tabindex]';
+  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick]';
+
+const INTERACTIVE = `${CLICKABLE},[tabindex]`;
+
+/** What may have the focus to be moved about in by keys, as a calendar: who points into it means what they point at. */
+const isPane = (element: Element): boolean =>
+  !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
-      return isUsable(at) ? at : element;
+      const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
+      if (widget) return widget;
+      if (!isUsable(at)) return element;
+      return at !== element && isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
     }
   }
   return element;

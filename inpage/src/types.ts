@@ -128,4 +128,6 @@ export interface ConditionSpec {
   path?: string | null;
   comparison?: string;
   number?: number;
+  of?: ConditionSpec[];
+  condition?: ConditionSpec;
 }

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import resource
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
+from handrail.runtime.circuits import FAILURES, OF_THIS_PROCESS
+from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.beginning import begin
 from handrail.sessions.conducting import conduct
@@ -75,8 +78,10 @@ class Session:
         self.events: list[Event] = []
         self.secrets: dict[str, str] = {}
 
-    def begin(self, procedure: Sop, inputs: Mapping[str, Any] | None = None) -> None:
-        self.id = begin(Order(procedure, inputs or {}, {}, QUICK), self.place)
+    def begin(
+        self, procedure: Sop, inputs: Mapping[str, Any] | None = None, settings: Settings = QUICK
+    ) -> None:
+        self.id = begin(Order(procedure, inputs or {}, {}, settings), self.place)
 
     async def go_on(
         self,
@@ -201,6 +206,48 @@ async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session:
     assert summary.outcome == "done"
 
 
+async def test_what_a_browser_had_not_sent_when_it_ended_is_done_once_it_is_read_back_that_it_is_not_there(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        form = app.pages["/new"]
+        app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("unverified", "click-submit")
+        app.pages["/new"] = form
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
+
+
+async def test_what_nobody_answered_is_done_once_it_is_read_back_that_it_is_not_there(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        app.pages["/lost"] = Answer(status=None)
+        app.pages["/new"] = FORM.replace("/orders", "/lost")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        stopped = await session.go_on()
+        assert stopped.outcome == "needs reconciliation" and "no answer came" in (stopped.error or "")
+        app.pages["/new"] = FORM
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
+
+
+async def test_what_was_seen_to_be_missing_behind_an_effect_is_asked_about(session: Session) -> None:
+    with Shop() as app:
+        app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("session_ended", "click-submit")
+        summary = await session.go_on()
+        assert app.count("A-1") == 0
+    assert summary.outcome == "waiting"
+    assert "was not seen to be right" in session.asked[0].action
+
+
 async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Session) -> None:
     with Shop() as app:
         session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
@@ -225,6 +272,24 @@ async def test_a_read_back_that_cannot_be_reached_for_a_while_is_waited_for(sess
         assert app.count("A-1") == 1
     assert summary.outcome == "done"
     assert session.asked == []
+
+
+async def test_an_app_that_is_left_alone_is_waited_for_before_the_session_goes_back_to_it(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Ten seconds of being left alone pass in one.
+    monkeypatch.setattr(OF_THIS_PROCESS, "_clock", lambda: time.monotonic() * 10)
+    short = QUICK.model_copy(update={"retry_seconds": 0.001, "retry_at_most": 1.5})
+    with Shop() as app:
+        after = click("Details", id="details")
+        procedure = sop([*order_steps(app, read_back(app)), after], [app.host], {"reference": {}})
+        session.begin(procedure, {"reference": "A-1"}, short)
+        await session.crash_at("node_entered", "details")
+        app.pages["/orders"] = "<title>Orders</title><h1>Orders</h1><button>Details</button>"
+        for _ in range(FAILURES):
+            OF_THIS_PROCESS.failed(app.host)
+        summary = await session.go_on()
+    assert summary.outcome == "done, unverified" and app.count("A-1") == 1
 
 
 async def test_a_browser_that_dies_while_a_session_is_taken_up_leaves_it_to_another_one(

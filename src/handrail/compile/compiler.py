@@ -13,7 +13,7 @@ from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import name_of
+from handrail.compile.elements import is_cell, is_list_field, name_of
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -21,7 +21,14 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
-from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
+from handrail.compile.targets import (
+    depends_on_data,
+    for_other_data,
+    plain,
+    row_of,
+    without_needless_rows,
+    without_own_text,
+)
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, find_inputs
@@ -42,6 +49,7 @@ from handrail.sop.template import literal
 _RECENT = 40
 _DESCRIBING = frozenset({"label", "intent", "context", "near"})
 _END = "end"
+_VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
 
 
@@ -108,6 +116,9 @@ class _Compilation:
                 for draft in self._drafts
                 if isinstance(draft.action, sop.Open)
             )
+        )
+        self._nouns = frozenset(
+            segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
         )
         self._fields = _fields_of(self._drafts)
         self._narrowed = False
@@ -186,6 +197,11 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
+        by_place = without_own_text(found, fold(target.name or ""))
+        if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
+            # What a record's cell shows is the record's, and what the step may be about to change. A day of
+            # a calendar is in no record's row: it is what the cell says, and moves from month to month.
+            return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
             return without_own_text(found, fold(into.value))
@@ -250,6 +266,7 @@ class _Compilation:
             known=self._known,
             fields=self._fields,
             own=self._own,
+            nouns=self._nouns,
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             settled=self._settled(place),
@@ -327,11 +344,12 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     for draft in drafts:
         target = draft.target
         label = target.label or name_of(target) if target else ""
-        if target is None or not label or not isinstance(draft.action, sop.Fill | sop.Select | sop.Paste):
+        holds = isinstance(draft.action, _VALUED) or is_list_field(target)
+        if target is None or not label or not holds:
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)
-        found.setdefault(label, bare(plain(target)))
+        found.setdefault(label, bare(without_needless_rows(plain(target))))
     return {label: target for label, target in found.items() if label not in doubtful}
 
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from contextlib import suppress
+from typing import Final, Protocol
 
-from handrail.errors import NotVerified, RunError
+from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
+from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
+from handrail.sop.condition import TextIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot, Sighting
+
+_WORDS_SECONDS: Final = 3.0
+"""So long at least words are waited for that only support what else was seen."""
+_SENDING_SECONDS: Final = 0.001
+"""Enough for a question to go out; a write to disk takes longer."""
 
 
 class Following(Protocol):
@@ -40,6 +48,8 @@ class Proof:
         self._own = found.target if found is not None else real.target
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
+        self._once_more = True
+        """Whether criteria that the watch did not see are looked for again."""
 
     def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
         """Watch for the criteria while a field is being set: that spares a look after it.
@@ -54,8 +64,22 @@ class Proof:
             return None
         if not all(in_main_frame(condition) for condition in done_when):
             return None
-        self.following = upcoming()
-        watch = asyncio.ensure_future(self._settle(self.following, again=True))
+        return self._begin(upcoming(), again=True)
+
+    async def look_on(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
+        """Begin to look for the criteria of what was just done: the browser works on it while the journal
+        waits for the disk. None where there are none."""
+        if not self._real.done_when:
+            return None
+        self._once_more = False
+        watch = self._begin(upcoming(), again=False)
+        await asyncio.sleep(_SENDING_SECONDS)
+        return watch
+
+    def _begin(self, following: Following | None, *, again: bool) -> asyncio.Task[Settled]:
+        self.following = following
+        looking = self._settle(following, again=True) if again else self._settle_in_time(following)
+        watch = asyncio.ensure_future(looking)
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
 
@@ -92,21 +116,50 @@ class Proof:
         why = "the step has no completion criterion"
         self._crew.scribe.note(Unverified(kind="unverified", node=self._real.id, criteria=(), why=why))
 
-    async def _settle(self, upcoming: Following | None, *, again: bool = False) -> Settled:
+    async def _settle_in_time(self, upcoming: Following | None) -> Settled:
+        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
+        seconds = self._seconds()
+        if not any(self._supporting()):
+            return await self._settle(upcoming)
+        first = min(seconds, _WORDS_SECONDS)
+        settled = await self._settle(upcoming, seconds=first)
+        if all(finding.held for finding in settled.findings):
+            return settled
+        if not all(self._counted(settled)):
+            return await self._settle(upcoming, seconds=seconds - first)
+        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+        return await self._settle(upcoming, seconds=0)
+
+    def _seconds(self) -> float:
+        return self._real.timeout or self._crew.settings.verify_seconds
+
+    def _supporting(self) -> tuple[bool, ...]:
+        """Which of the criteria may be missing; none of them at an effect that happens once, or alone."""
+        found = tuple(isinstance(part, TextIs) and part.supporting for part in self._real.done_when)
+        return tuple(False for _ in found) if self._real.effect == "once" or all(found) else found
+
+    def _counted(self, settled: Settled) -> tuple[bool, ...]:
+        """Which of the criteria are met, one after the other."""
+        pairs = zip(settled.findings, self._supporting(), strict=True)
+        return tuple(finding.held or supporting for finding, supporting in pairs)
+
+    async def _settle(
+        self, upcoming: Following | None, *, again: bool = False, seconds: float | None = None
+    ) -> Settled:
         page = self._real.page
         return await self._crew.verifier.settle(
             self._real.done_when,
             page,
             self._own,
-            seconds=self._real.timeout or self._crew.settings.verify_seconds,
+            seconds=self._seconds() if seconds is None else seconds,
             ahead=upcoming.target_ahead(page) if upcoming else None,
             again=again,
         )
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         settled = await watch if watch is not None else None
-        if settled is None or not all(finding.held for finding in settled.findings):
-            settled = await self._settle(upcoming)
+        if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
+            settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
@@ -119,8 +172,9 @@ class Proof:
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
         node = self._real.id
-        if all(criterion.held for criterion in criteria):
-            self._picture(upcoming)
+        missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
+        if not missed:
+            await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
                 # A crash must not leave in doubt what was seen.
@@ -128,21 +182,33 @@ class Proof:
             else:
                 self._crew.scribe.note(verified)
             return
-        missed = next(criterion for criterion in criteria if not criterion.held)
-        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
-        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
-        raise NotVerified(
+        why = f"not seen: {missed[0].text}" + (f" (there was: {missed[0].seen})" if missed[0].seen else "")
+        error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+        if self._real.effect == "once":
+            await self._see_that_it_was_answered(error)
+        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+        raise error
 
-    def _picture(self, upcoming: Following | None) -> None:
+    async def _see_that_it_was_answered(self, error: NotVerified) -> None:
+        """Raises NotReached where the browser shows its own page in the place of an answer: then the app has
+        not said that it went wrong, and may never have got it."""
+        if not self._crew.actuator.is_open(self._real.page):
+            return
+        with suppress(TransientError):
+            document = await self._crew.actuator.document(self._real.page)
+            if document.status is None:
+                raise not_reached(document, error)
+
+    async def _picture(self, upcoming: Following | None) -> None:
         """Show what the step has left behind, where the picture before the next effect does not."""
         page, effect = self._real.page, self._real.effect
         if effect == "once":
-            self._crew.pictures.take(self._real.id, page, "after")
+            await self._crew.pictures.begin(self._real.id, page, "after")
         elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
-            self._crew.pictures.take(self._real.id, page, "after", sparing=True)
+            await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
 
 
 def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:
