@@ -23,9 +23,18 @@ export interface PageState {
   gone: string[];
 }
 
+const SAID = '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])';
 const ALERTS =
-  '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
-  '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
+  `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]`;
+const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
+const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
+
+/** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
+function isMessage(alert: Element): boolean {
+  if (alert.matches(SAID)) return true;
+  if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
+  return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
+}
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
@@ -51,7 +60,7 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isVisible(alert)) continue;
+    if (passing.size >= 20 || !isVisible(alert) || !isMessage(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
@@ -60,7 +69,7 @@ function hearAlerts(): void {
 
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isVisible)
+    .filter((element) => isVisible(element) && isMessage(element))
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }

@@ -158,6 +158,8 @@ class TestWords:
             ("Saved 17", "Saved"),
             ("17", None),
             ("OK 17", None),
+            ("Sun 22 Nov", None),
+            ("Dienstag, 24. März", None),
         ],
     )
     def test_a_message_counts_without_what_other_data_would_change(
@@ -170,6 +172,7 @@ class TestWords:
         [
             ("The contact “Someone” was changed.", r"The contact.{1,120}was changed\."),
             ("Contact 17 saved at 10:41", "Contact.{1,120}saved at"),
+            ("Acme Ltd (Anna Klein) - Reply added", "{{ company }}.{1,120}- Reply added"),
             ("Acme Ltd: 3 notes kept (all)", r"{{ company }}.{1,120}notes kept \(all"),
         ],
     )

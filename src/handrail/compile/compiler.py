@@ -13,7 +13,7 @@ from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import name_of
+from handrail.compile.elements import keys_of
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -326,7 +326,7 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     doubtful: set[str] = set()
     for draft in drafts:
         target = draft.target
-        label = target.label or name_of(target) if target else ""
+        label = next(iter(keys_of(target)), "") if target else ""
         if target is None or not label or not isinstance(draft.action, sop.Fill | sop.Select | sop.Paste):
             continue
         if label in found and element_key(found[label]) != element_key(target):

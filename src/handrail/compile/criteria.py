@@ -15,7 +15,7 @@ from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_tickable, name_of
+from handrail.compile.elements import is_tickable, keys_of, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -141,8 +141,7 @@ def _shown_value(scene: Scene) -> str | None:
     target, settled = scene.draft.target, scene.settled
     if target is None or settled is None:
         return None
-    keys = (target.label, target.name, target.placeholder, name_of(target))
-    return next((settled.values[key] for key in keys if key and key in settled.values), None)
+    return next((settled.values[key] for key in keys_of(target) if key in settled.values), None)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:
