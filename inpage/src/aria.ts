@@ -57,10 +57,13 @@ export const labelOf = kept((element: Element): string | null => {
 
 const CONTROLS = 'input,select,textarea,button';
 
+/** Left out of a label: the control itself, and what is drawn for the eye alone, as an icon's ligature. */
+const NO_LABEL = `${CONTROLS},[aria-hidden=true]`;
+
 function labelText(node: Node): string {
   if (node instanceof Element) {
-    if (node.matches(CONTROLS)) return '';
-    if (!node.querySelector(CONTROLS)) return node.textContent ?? '';
+    if (node.matches(NO_LABEL)) return '';
+    if (!node.querySelector(NO_LABEL)) return node.textContent ?? '';
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }

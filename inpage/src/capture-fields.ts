@@ -14,6 +14,8 @@ interface Field {
   value: string | null;
   /** How much in an editable region is more than plain text. */
   formats: number;
+  /** The value that was told last. */
+  told?: string | undefined;
 }
 
 const known = new WeakMap<Element, Field>();
@@ -57,7 +59,8 @@ export function captureFields(): void {
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {
-        typed(event, element);
+        // As a rule it was told letter by letter; the page may take the field away by now.
+        if (known.get(element)?.told !== element.value) typed(event, element);
       }
     }
   });
@@ -67,6 +70,7 @@ function typed(event: Event, element: Element): void {
   const field = fieldAt(element);
   const masked = isMasked(element);
   const region = !isField(element);
+  field.told = isField(element) ? element.value : undefined;
   tell(event, {
     kind: 'input',
     target: field.target,

@@ -42,7 +42,7 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 /** The place in the element, where the place may matter: on a canvas, an image, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   const box = element.getBoundingClientRect();
-  const matters = element.matches('canvas,svg,img,video,map,area') || (box.width > 300 && box.height > 200);
+  const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200);
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
 
@@ -78,6 +78,7 @@ export function capturePointer(): void {
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);
+    ticking?.disconnect();
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
@@ -118,6 +119,7 @@ export function capturePointer(): void {
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
     tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
+    tellTicked(event, at.element, at.target);
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
@@ -127,6 +129,26 @@ export function capturePointer(): void {
     const at = describedAt(raw as MouseEvent);
     if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
   });
+}
+
+const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';
+
+/** How long the page, or its server, may take to turn a switch. */
+const TICK_MS = 1000;
+
+let ticking: MutationObserver | null = null;
+
+/** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
+function tellTicked(event: Event, element: Element, target: TargetSpec): void {
+  if (isField(element) || !element.matches(TICKABLE)) return;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    const state = element.getAttribute('aria-checked');
+    if (state === 'true' || state === 'false') tell(event, { kind: 'check', target, checked: state === 'true' });
+  });
+  observer.observe(element, { attributes: true, attributeFilter: ['aria-checked'] });
+  ticking = observer;
+  setTimeout(() => observer.disconnect(), TICK_MS);
 }
 
 let dragged: TargetSpec | null = null;

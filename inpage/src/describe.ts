@@ -2,7 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
+import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -38,21 +38,33 @@ export function boxOf(element: Element): Box {
   return { x: round(box.x), y: round(box.y), width: round(box.width), height: round(box.height) };
 }
 
+const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
+const OUTLINE_DEPTH = 8;
+
+/** The ancestors, nearest first; of those further away only the dialog that all of it stands in. */
 function outline(element: Element): string[] {
   const lines: string[] = [];
+  let inDialog = false;
   for (const ancestor of ancestorsOf(element)) {
-    if (lines.length === 8 || ancestor.tagName === 'HTML') break;
-    const role = ancestor.getAttribute('role');
-    const id = ancestor.id && !CHURNING.test(ancestor.id) ? `#${ancestor.id}` : '';
-    lines.push(ancestor.tagName.toLowerCase() + id + (role ? `[${role}]` : ''));
+    if (ancestor.tagName === 'HTML') break;
+    const isDialog = ancestor.matches(DIALOG);
+    if (lines.length < OUTLINE_DEPTH || (isDialog && !inDialog)) lines.push(outlined(ancestor));
+    inDialog ||= isDialog;
+    if (lines.length >= OUTLINE_DEPTH && inDialog) break;
   }
   return lines;
+}
+
+function outlined(element: Element): string {
+  const role = element.getAttribute('role');
+  const id = idOf(element);
+  return element.tagName.toLowerCase() + (id && !CHURNING.test(id) ? `#${id}` : '') + (role ? `[${role}]` : '');
 }
 
 function shadowHosts(element: Element): string[] {
   const hosts: string[] = [];
   for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
-    hosts.unshift(root.host.tagName.toLowerCase() + (root.host.id ? `#${CSS.escape(root.host.id)}` : ''));
+    hosts.unshift(root.host.tagName.toLowerCase() + (idOf(root.host) ? `#${CSS.escape(idOf(root.host))}` : ''));
   }
   return hosts;
 }
@@ -61,14 +73,26 @@ function shadowHosts(element: Element): string[] {
 function structuralCss(element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at !== element && at.id && !CHURNING.test(at.id)) {
-      parts.unshift(`#${CSS.escape(at.id)}`);
+    const id = idOf(at);
+    if (at !== element && id && !CHURNING.test(id)) {
+      parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
-    const tag = at.tagName.toLowerCase();
-    const before = countLike(at);
-    parts.unshift(before > 0 || likeAfter(at) ? `${tag}:nth-of-type(${before + 1})` : tag);
+    parts.unshift(step(at));
   }
+  return parts.join(' > ');
+}
+
+const step = (element: Element): string => {
+  const before = countLike(element);
+  const tag = element.tagName.toLowerCase();
+  return before > 0 || likeAfter(element) ? `${tag}:nth-of-type(${before + 1})` : tag;
+};
+
+/** The path of tags and positions from an ancestor on. */
+function pathFrom(ancestor: Element, element: Element): string {
+  const parts: string[] = [];
+  for (let at: Element | null = element; at && at !== ancestor; at = at.parentElement) parts.unshift(step(at));
   return parts.join(' > ');
 }
 
@@ -98,7 +122,8 @@ function likeAfter(element: Element): boolean {
 function attributeLocators(element: Element): LocatorSpec[] {
   const tag = element.tagName.toLowerCase();
   const specs: LocatorSpec[] = [];
-  if (element.id && !CHURNING.test(element.id)) specs.push({ by: 'css', css: `#${CSS.escape(element.id)}` });
+  const id = idOf(element);
+  if (id && !CHURNING.test(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
   const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
   const name = element.getAttribute('name');
   if (name && !CHURNING.test(name)) {
@@ -128,6 +153,8 @@ function rowKey(row: Element, element: Element): string | null {
   ];
   for (const option of options) {
     if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;
+    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
+    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
     if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
   }
@@ -153,11 +180,16 @@ function plainLocators(element: Element, role: string | null, name: string, text
 const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
   specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
 
+const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
+
 function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
   const key = row ? rowKey(row.element, element) : null;
   if (!row || !key) return [];
   const within: LocatorSpec = { by: 'row', role: row.role, text: key };
-  return portable(specs).slice(0, 3).map((spec) => ({ ...spec, within }));
+  const own = portable(specs).slice(0, 3);
+  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
+  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  return own.map((spec) => ({ ...spec, within }));
 }
 
 function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
@@ -243,6 +275,7 @@ export function valueOf(element: Element): string | null {
   }
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
+  if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
   return null;
 }
 
@@ -316,7 +349,8 @@ const INTERACTIVE =
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
-      return isUsable(at) ? at : element;
+      const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
+      return widget ?? (isUsable(at) ? at : element);
     }
   }
   return element;

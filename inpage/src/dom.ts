@@ -90,12 +90,15 @@ export function isStandIn(element: Element): boolean {
   );
 }
 
+/** The element's own id: a form's property of that name may be a field that is called `id`. */
+export const idOf = (element: Element): string => element.getAttribute('id') ?? '';
+
 export const isUsable = (element: Element): boolean => isVisible(element) || isStandIn(element);
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
 
-/** Visible text of an element and its open shadow trees, with white space folded. */
-export function textOf(element: Element, limit = 20000): string {
+/** Visible text of an element and its open shadow trees, with white space folded; without what fits `but`. */
+export function textOf(element: Element, limit = 20000, but?: string): string {
   const parts: string[] = [];
   let length = 0;
   const visit = (node: Node): void => {
@@ -106,7 +109,7 @@ export function textOf(element: Element, limit = 20000): string {
       length += text.length;
       return;
     }
-    if (!(node instanceof Element)) return;
+    if (!(node instanceof Element) || (but && node.matches(but))) return;
     if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }

@@ -22,6 +22,18 @@ let lastHovered: Element | null = null;
 let lastInputWasHover = false;
 let inputs = 0;
 let hovers = 0;
+let [pointerX, pointerY] = [NaN, NaN];
+let hoveredAt = 0;
+let inputAt = 0;
+
+/** What comes later than this after the pointer is not its doing. */
+const SLOWEST_MS = 1500;
+
+/** What comes sooner than this after another input may be the answer to that. */
+const ANSWER_MS = 1000;
+
+/** How far from its trigger a menu may stand. */
+const BESIDE_PX = 24;
 const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
 
 /** How many rules each stylesheet has: what a script adds to one is read, too. */
@@ -95,7 +107,8 @@ export function hoverTrigger(element: Element): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
     const shown = shownByHover.get(at);
     if (!shown || shown.inputs !== inputs || !shown.trigger.isConnected) continue;
-    if (!holds(shown.trigger, element)) return shown.trigger;
+    // What one presses, or a part of it, was there to be pointed at.
+    if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown.trigger;
   }
   return byStyle(element);
 }
@@ -113,22 +126,51 @@ export function watchHover(): void {
     'pointerover',
     (event) => {
       if (!event.isTrusted || event.pointerType === 'touch') return;
+      // The page moved beneath a pointer that rests: nobody pointed at anything.
+      if (!pointerMoved(event)) return void hovers++;
       const first = event.composedPath()[0];
       if (first instanceof Element) lastHovered = first;
       lastInputWasHover = true;
+      hoveredAt = performance.now();
       hovers++;
       hoverRules();
     },
     { capture: true, passive: true, signal: whileCapturing() },
   );
+  const moves = (event: PointerEvent): void => void pointerMoved(event);
+  window.addEventListener('pointermove', moves, { capture: true, passive: true, signal: whileCapturing() });
   for (const kind of ['pointerdown', 'keydown']) {
     const other = (): void => {
       lastInputWasHover = false;
       inputs++;
+      inputAt = performance.now();
     };
     // After the capture of the same event, which still asks what was hovered over before it.
     window.addEventListener(kind, () => queueMicrotask(other), { capture: true, passive: true, signal: whileCapturing() });
   }
+}
+
+/** Whether the pointer is at another place than at the last look. */
+function pointerMoved(event: PointerEvent): boolean {
+  const moved = event.clientX !== pointerX || event.clientY !== pointerY;
+  [pointerX, pointerY] = [event.clientX, event.clientY];
+  return moved;
+}
+
+/**
+ * Whether it may be the pointer that something came of. While the answer to a press or a letter may still be
+ * on its way, only what belongs to the trigger counts: the pointer crosses much on its way to the next thing.
+ */
+function mayComeOf(trigger: Element, shown: Element): boolean {
+  const now = performance.now();
+  if (now - hoveredAt > SLOWEST_MS) return false;
+  if (now - inputAt > ANSWER_MS) return true;
+  const [near, far] = [trigger.getBoundingClientRect(), shown.getBoundingClientRect()];
+  // An item that opens what it holds; not the page, which is marked while a dialog is open.
+  if (shown.contains(trigger)) return far.width * far.height * 4 <= innerWidth * innerHeight;
+  const covers = far.left < near.left && far.right > near.right && far.top < near.top && far.bottom > near.bottom;
+  const aside = Math.max(far.left - near.right, near.left - far.right, far.top - near.bottom, near.top - far.bottom);
+  return !covers && aside <= BESIDE_PX;
 }
 
 /** Remembers what appears after the pointer came over something, before any other input. */
@@ -139,7 +181,8 @@ export function noteShown(records: MutationRecord[]): void {
     if (record.type === 'attributes' && !REVEALING.has(record.attributeName ?? '')) continue;
     const shown = record.type === 'childList' ? [...record.addedNodes] : [record.target];
     for (const node of shown) {
-      if (node instanceof Element && node !== document.body && node.checkVisibility()) {
+      const counts = node instanceof Element && node !== document.body && node.checkVisibility();
+      if (counts && mayComeOf(lastHovered, node)) {
         shownByHover.set(node, { trigger: lastHovered, inputs });
       }
     }

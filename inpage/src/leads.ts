@@ -7,6 +7,8 @@ import { ancestorsOf, clip, fold, isVisible, textOf } from './dom';
 import type { LeadFacts } from './types';
 
 const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
+/** What one can do in a dialog besides: no part of what it asks. */
+const CHOICES = 'button,a[href],select,input,textarea,[role=button],[role=link]';
 const SENDS: [attribute: string, method: string][] = [
   ['hx-delete', 'delete'], ['hx-post', 'post'], ['hx-put', 'put'], ['hx-patch', 'patch'], ['hx-get', 'get'],
   ['data-hx-delete', 'delete'], ['data-hx-post', 'post'], ['data-hx-put', 'put'], ['data-hx-patch', 'patch'],
@@ -105,7 +107,7 @@ export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
   const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
-  const said = dialog ? fold(`${nameOf(dialog)} ${textOf(dialog, 1200)}`) : '';
+  const said = dialog ? fold(`${nameOf(dialog)} ${textOf(dialog, 1200, CHOICES)}`) : '';
   const { method, url } = declared(element);
   return {
     dialog: dialog && isVisible(dialog) ? clip(said, 600) : null,

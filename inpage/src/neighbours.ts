@@ -22,11 +22,16 @@ export function rowOf(element: Element): Row | null {
   for (const ancestor of ancestorsOf(element)) {
     const role = roleOf(ancestor);
     if (role && ROW_ROLES.has(role)) return { element: ancestor, role };
-    if (role === 'form' || role === 'dialog' || role === 'main') return null;
+    if (role === 'dialog' || role === 'main' || (role === 'form' && asks(ancestor))) return null;
     if (isCard(ancestor)) return { element: ancestor, role: 'card' };
   }
   return null;
 }
+
+const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
+
+/** A form with more than buttons in it is a place of its own; one around a row's button is a part of the row. */
+const asks = keptInOneGo((form): boolean => [...form.querySelectorAll(ASKING)].some(isVisible));
 
 /** How many children of each tag and class. */
 const likenesses = keptInOneGo((parent) => {

@@ -1,7 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { valueOf } from './describe';
 import { withMemory } from './memo';
@@ -60,16 +60,28 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isVisible(alert) || !isMessage(alert)) continue;
+    if (passing.size >= 20 || !isSeen(alert) || !isMessage(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
   ringing = new Set();
 }
 
+const HOLDERS = 4;
+
+/** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
+function isSeen(alert: Element): boolean {
+  if (!isVisible(alert)) return false;
+  for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
+  }
+  return true;
+}
+
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter((element) => isVisible(element) && isMessage(element))
+    .filter((element) => isSeen(element) && isMessage(element))
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }
@@ -77,7 +89,7 @@ function alertsNow(): string[] {
 function fieldValues(): Record<string, string> {
   const values: Record<string, string> = {};
   let left = 60;
-  for (const field of queryAll('input,select,textarea,[contenteditable=""],[contenteditable=true]')) {
+  for (const field of queryAll('input,select,textarea,[contenteditable=""],[contenteditable=true],[role=slider]')) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;

@@ -57,6 +57,17 @@ async def test_every_document_and_open_shadow_tree_is_looked_into(session: Brows
     assert all(one.element.value != "tiger" for one in found)
 
 
+async def test_how_deep_ever_a_control_stands_its_dialog_is_told(session: BrowserSession) -> None:
+    deep = "<div>" * 10 + "<button id=b>Deep</button>" + "</div>" * 10
+    clobbered = "<form id=outer><input name=id><button>In form</button></form>"
+    with App({"/": f"<div role=dialog>{deep}</div>{clobbered}"}) as app:
+        await shown(session, app.url)
+        found = await session.gather("main", BUTTON)
+    assert named(found, "Deep").element.ancestors == (*("div",) * 8, "div[dialog]")
+    # A field called `id` is not its form's.
+    assert named(found, "In form").element.ancestors == ("form#outer", "body")
+
+
 async def test_what_is_no_control_is_gathered_for_a_target_that_is_none(session: BrowserSession) -> None:
     with App({"/": PAGE, "/inner": INNER}) as app:
         await shown(session, app.url)

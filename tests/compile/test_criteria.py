@@ -231,6 +231,11 @@ class TestWords:
 
 
 class TestThePage:
+    def test_a_dialog_without_a_name_is_any_dialog(self) -> None:
+        (found,) = last(Show().click(button("New"), dialogs=("dialog",)))
+        assert found["state"] == "visible"
+        assert "name" not in found["target"]
+
     def test_a_dialog_opens_and_closes(self) -> None:
         show = Show().click(button("New"), dialogs=("New contact",)).click(button("Cancel"), dialogs=())
         opened, closed = (criteria(task) for task in tasks(show.sop()))
@@ -350,3 +355,17 @@ class TestFrames:
         show.keys(inner, "Acme")
         show.change(values={})
         assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]
+
+
+def test_a_list_field_holds_what_was_picked() -> None:
+    stage = field("Stage").model_copy(update={"role": "combobox"})
+    show = Show().click(stage, texts=("Won", "Lost"))
+    show.click(element("option", "Won"), values={"Stage": "Won"})
+    (found,) = last(show)
+    assert (found["kind"], found["equals"], found["target"]["label"]) == ("value", "{{ stage }}", "Stage")
+
+
+def test_what_a_cell_showed_is_no_value_to_wait_for() -> None:
+    cell = in_row("gridcell", "40", "Bracket", "SK004 Bracket 40")
+    show = Show().click(cell, values={"Quantity": "40"}).type(field("Quantity"), "55")
+    assert criteria(tasks(show.sop())[0])[0]["kind"] == "element"

@@ -189,3 +189,30 @@ def test_looking_around_has_no_effect() -> None:
     assert {task.effect for task in tasks(show.sop())} == {"none"}
     assert ids(show.sop())[0] == "point-at-more"
     assert node(show.sop(), "press-escape").target is None
+
+
+def socketed(target: Target, *, messages: int = 1, **after: object) -> str:
+    """The effect of a click that is followed by messages over a web socket and nothing else."""
+    show = Show()
+    seq = show.press(target)
+    before = show.state
+    state = before.model_copy(update=after)
+    show.add("changed", after=seq, before_state=before, state=state, messages=messages)
+    return last_effect(show)
+
+
+def test_what_saves_over_a_web_socket_is_done_once() -> None:
+    assert socketed(button("Save"), texts=("Saved",)) == "once"
+    assert socketed(button("Save"), texts=("Saved",), messages=0) == "repeatable"
+    assert socketed(button("Save"), url=f"{APP}/contacts/9") == "once"
+
+
+def test_a_button_that_is_answered_with_a_message_over_a_web_socket_is_done_once() -> None:
+    assert socketed(button("Go"), alerts=("3 orders shipped",)) == "once"
+    assert socketed(element("tab", "Notes"), alerts=("3 notes",)) == "none"
+
+
+def test_over_a_web_socket_too_opening_and_going_is_no_effect() -> None:
+    assert socketed(button("New order"), dialogs=("dialog",)) == "repeatable"
+    assert socketed(button("Next"), texts=("Step 2",)) == "repeatable"
+    assert socketed(link("Delete"), url=f"{APP}/contacts/1/delete") == "none"

@@ -33,6 +33,25 @@ def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
     assert actions(show) == [("fill", "{{ name }}")]
 
 
+DUE = field("Due")
+DAY = in_row("cell", "18", "15", "15 16 17 18")
+
+
+def test_a_calendar_that_came_with_tab_is_opened_by_the_click_on_its_field() -> None:
+    show = Show().type(NAME, "Ada")
+    show.change(cause=show.key("Tab", NAME), texts=("Mo", "Tu", "18"), counts={"table 1": 6})
+    show.click(DUE).click(DAY, values={"Due": "2026-11-18"}, counts={"table 1": 0})
+    assert ids(show.sop())[:2] == ["fill-name", "click-due"]
+    assert len(ids(show.sop())) == 3
+
+
+def test_a_calendar_that_came_with_tab_is_brought_up_by_tab() -> None:
+    show = Show().type(NAME, "Ada")
+    show.change(cause=show.key("Tab", NAME), texts=("Mo", "Tu", "18"), counts={"table 1": 6})
+    show.click(DAY, values={"Due": "2026-11-18"}, counts={"table 1": 0})
+    assert ids(show.sop())[:2] == ["fill-name", "press-tab-name"]
+
+
 def test_correcting_a_field_later_on_is_still_one_fill() -> None:
     show = Show().type(NAME, "Adda").type(field("City"), "London")
     show.press(NAME)

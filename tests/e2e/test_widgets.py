@@ -9,6 +9,7 @@ from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from handrail.sop.condition import TextIs
+from handrail.sop.node import Task
 from tests.app import Answer, App
 from tests.app import Page as Served
 from tests.e2e.conftest import RoundTrip, told
@@ -309,6 +310,58 @@ async def test_a_menu_that_opens_on_hover(round_trip: RoundTrip, how: str) -> No
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "archive")]
+
+
+async def test_what_comes_of_a_click_is_not_taken_for_what_comes_of_the_pointer(
+    round_trip: RoundTrip,
+) -> None:
+    body = """<button id=b>Open</button><p>Some text</p><div id=d hidden style="position:fixed;inset:0;
+    background:#fff"><p>Pick one</p><div id=l role=listbox></div><p id=r></p></div><script>
+    b.onclick = () => setTimeout(() => { d.hidden = false; setTimeout(() => { d.className = 'in';
+      l.innerHTML = '<div role=option><span>Alpha</span></div><div role=option><span>Beta</span></div>';
+    }, 100); }, 100);
+    l.onmouseover = (e) => {
+      for (const o of l.children) o.className = o.contains(e.target) ? 'active' : ''; };
+    l.onclick = (e) => { tell(e.target.textContent); r.textContent = 'Picked'; };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="Open").click()
+        # On the way to what the click will bring, and before it is there.
+        await page.mouse.move(40, 110)
+        await page.get_by_text("Beta").click()
+        await page.get_by_text("Picked").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Beta")]
+    assert round_trip.sop is not None
+    actions = [node.action.do for node in round_trip.sop.nodes if isinstance(node, Task)]
+    assert actions == ["click", "click"]
+
+
+async def test_a_cell_whose_editor_goes_with_enter(round_trip: RoundTrip) -> None:
+    body = """<table><tr><th>Bolt<td id=c>4</table><p id=r></p><script>
+    c.ondblclick = () => { c.innerHTML = '<input type=number aria-label=Quantity>';
+      const n = c.firstChild; n.focus(); n.onkeydown = (e) => {
+        if (e.key == 'Enter') { tell(n.value); r.textContent = 'Kept'; c.textContent = n.value; } }; };
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("cell", name="4").dblclick()
+        await page.keyboard.type("25")
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        sop = await round_trip.show(served.url, drive)
+        assert [node.action.do for node in sop.nodes if isinstance(node, Task)] == [
+            "double_click",
+            "fill",
+            "press",
+        ]
+        # What the cell shows by now does not matter.
+        served.pages["/"] = str(served.pages["/"]).replace("id=c>4", "id=c>25")
+        summary = await round_trip.repeat(sop, {"quantity": "31"})
+        assert (summary.outcome, told(served)[-1]) == ("done", ("/tell", "31")), summary.error
 
 
 async def test_an_autocomplete_list(round_trip: RoundTrip) -> None:

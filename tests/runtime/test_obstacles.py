@@ -104,3 +104,12 @@ def test_a_dialog_is_closed_only_if_there_is_nothing_else_to_do_in_it() -> None:
     assert pressed(close, control("Delete", DIALOG)) is None
     assert pressed(close, control("Reason", DIALOG, role="textbox", tag="input")) is None
     assert pressed(control("Close", ("main", "body"))) is None
+
+
+def test_a_field_deep_in_the_dialog_is_a_part_of_it() -> None:
+    shallow = ("header", "div[dialog]", "main", "body")
+    close = control("Close", shallow)
+    assert pressed(close) == "Close"
+    # Of the ancestors of what stands deep, only the nearest and the dialog are told.
+    deep = (*("div",) * 8, "div[dialog]")
+    assert pressed(close, control("Name", deep, role="textbox", tag="input")) is None

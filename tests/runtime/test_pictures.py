@@ -17,7 +17,11 @@ from handrail.runtime.scribe import Scribe
 
 
 class _Camera:
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
     async def picture(self, page: str) -> bytes:
+        self.asked.append(page)
         return b"raw"
 
 
@@ -36,8 +40,9 @@ class Dark:
         self.folder = folder
         self.read = asyncio.Event()
         self.notes = _Notes()
+        self.camera = _Camera()
         self.pictures = Pictures(
-            cast(Actuator, _Camera()),
+            cast(Actuator, self.camera),
             Artefacts(folder),
             cast(Scribe, self.notes),
             hide=self._hide,
@@ -68,10 +73,20 @@ async def test_a_picture_is_on_disk_only_when_it_was_read(dark: Callable[..., Da
     assert isinstance(event, Pictured) and event.hidden == {"PERSON": 2}
 
 
+async def test_the_browser_is_asked_for_a_picture_before_the_next_step_goes_on(
+    dark: Callable[..., Dark],
+) -> None:
+    work = dark()
+    await work.pictures.begin("save", "main", "after")
+    assert work.camera.asked == ["main"]
+    work.read.set()
+    await work.pictures.finish()
+
+
 async def test_no_more_wait_in_memory_than_can_be_read(dark: Callable[..., Dark]) -> None:
     work = dark()
     for _ in range(30):
-        work.pictures.take("save", "main", "after")
+        await work.pictures.begin("save", "main", "after")
         await asyncio.sleep(0)
         await asyncio.sleep(0)
     work.read.set()

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import resource
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ from handrail.errors import StoreError, UsageError, Waiting
 from handrail.journal.event import Event, SessionId, Settled, Taken
 from handrail.journal.summary import Summary
 from handrail.journal.verification import verify
+from handrail.runtime.circuits import FAILURES, OF_THIS_PROCESS
+from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.beginning import begin
 from handrail.sessions.conducting import conduct
@@ -75,8 +78,10 @@ class Session:
         self.events: list[Event] = []
         self.secrets: dict[str, str] = {}
 
-    def begin(self, procedure: Sop, inputs: Mapping[str, Any] | None = None) -> None:
-        self.id = begin(Order(procedure, inputs or {}, {}, QUICK), self.place)
+    def begin(
+        self, procedure: Sop, inputs: Mapping[str, Any] | None = None, settings: Settings = QUICK
+    ) -> None:
+        self.id = begin(Order(procedure, inputs or {}, {}, settings), self.place)
 
     async def go_on(
         self,
@@ -225,6 +230,24 @@ async def test_a_read_back_that_cannot_be_reached_for_a_while_is_waited_for(sess
         assert app.count("A-1") == 1
     assert summary.outcome == "done"
     assert session.asked == []
+
+
+async def test_an_app_that_is_left_alone_is_waited_for_before_the_session_goes_back_to_it(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Ten seconds of being left alone pass in one.
+    monkeypatch.setattr(OF_THIS_PROCESS, "_clock", lambda: time.monotonic() * 10)
+    short = QUICK.model_copy(update={"retry_seconds": 0.001, "retry_at_most": 1.5})
+    with Shop() as app:
+        after = click("Details", id="details")
+        procedure = sop([*order_steps(app, read_back(app)), after], [app.host], {"reference": {}})
+        session.begin(procedure, {"reference": "A-1"}, short)
+        await session.crash_at("node_entered", "details")
+        app.pages["/orders"] = "<title>Orders</title><h1>Orders</h1><button>Details</button>"
+        for _ in range(FAILURES):
+            OF_THIS_PROCESS.failed(app.host)
+        summary = await session.go_on()
+    assert summary.outcome == "done, unverified" and app.count("A-1") == 1
 
 
 async def test_a_browser_that_dies_while_a_session_is_taken_up_leaves_it_to_another_one(

@@ -122,6 +122,11 @@ class Act:
             return after.url
         return visits[-1] if visits else None
 
+    @property
+    def messages(self) -> int:
+        """How many messages the page sent over web sockets because of it."""
+        return sum(change.messages for change in self.changes)
+
     def took_effect(self) -> bool:
         """Whether anything at all was seen to follow."""
         passive = (Changed, Raw, Interrupted)

@@ -13,7 +13,7 @@ from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import keys_of
+from handrail.compile.elements import is_cell, is_list_field, keys_of
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -42,6 +42,7 @@ from handrail.sop.template import literal
 _RECENT = 40
 _DESCRIBING = frozenset({"label", "intent", "context", "near"})
 _END = "end"
+_VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
 
 
@@ -186,6 +187,9 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
+        if is_cell(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
+            # What a cell shows is the record's, and what the step may be about to change.
+            return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
             return without_own_text(found, fold(into.value))
@@ -327,7 +331,7 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     for draft in drafts:
         target = draft.target
         label = next(iter(keys_of(target)), "") if target else ""
-        if target is None or not label or not isinstance(draft.action, sop.Fill | sop.Select | sop.Paste):
+        if target is None or not label or not (isinstance(draft.action, _VALUED) or is_list_field(target)):
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)

@@ -15,7 +15,7 @@ from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_tickable, keys_of, name_of
+from handrail.compile.elements import is_cell, is_tickable, keys_of, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -100,6 +100,11 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             )
         case sop.Copy(into=name) if name is not None:
             yield c.VariableIs(kind="variable", name=name, comparison="set")
+        case sop.Click() if scene.target is not None and scene.target.role == "slider":
+            # Where on it one clicks is a matter of its size: what it shows then says whether it was right.
+            after = scene.act.after
+            if after is not None and (shown := _value_in(after, scene.draft.target)):
+                yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
 
@@ -138,10 +143,13 @@ def _is_field(target: Target | None) -> bool:
 
 def _shown_value(scene: Scene) -> str | None:
     """What the field held once things had settled."""
-    target, settled = scene.draft.target, scene.settled
-    if target is None or settled is None:
+    return None if scene.settled is None else _value_in(scene.settled, scene.draft.target)
+
+
+def _value_in(state: PageState, target: Target | None) -> str | None:
+    if target is None:
         return None
-    return next((settled.values[key] for key in keys_of(target) if key in settled.values), None)
+    return next((state.values[key] for key in keys_of(target) if key in state.values), None)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:
@@ -247,9 +255,9 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
     """A field that got its value by a click, such as one on a suggestion."""
     if scene.act.leads_to is not None:
         return
-    clicked = {
-        name for name in (name_of(scene.draft.target), scene.draft.target and scene.draft.target.text) if name
-    }
+    # The words of a cell are the record's.
+    own = None if is_cell(scene.draft.target) else scene.draft.target
+    clicked = {name for name in (name_of(own), own and own.text) if name}
     for view in scene.act.views:
         for label, value in view.after.values.items():
             target = scene.fields.get(label)

@@ -188,16 +188,20 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     asked = (
         act.before is not None and act.after is not None and set(act.after.dialogs) - set(act.before.dialogs)
     )
+    target = _pressed(draft)
+    pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
+    is_link = target is not None and (target.role == "link" or target.tag == "a")
+    by_socket = act.messages > 0 and pressable and not asked and not (went and is_link)
+    if by_socket and (told := _told_by_socket(draft, name)):
+        return "once", told
     if went:
         return "none", "leads to another page"
     if asked:
         return "repeatable", "opens a dialog"
-    target = _pressed(draft)
-    pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
     word = _final_word(name)
     if pressable and word:
         return "once", f"'{word}' may have an effect, and nothing was seen that says otherwise"
-    saving = next((word for word in words_of(name) if word in _SAVING_WORDS), None)
+    saving = changing_word(name)
     if pressable and saving and not act.took_effect():
         return "once", f"'{saving}' may have an effect, and what it did was not seen"
     if target is not None and target.role in _NAVIGATING_ROLES:
@@ -207,6 +211,24 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     if isinstance(draft.action, sop.RightClick):
         return "none", "opens a menu"
     return _IN_PAGE
+
+
+def _told_by_socket(draft: Draft, name: str) -> str | None:
+    """Why a step whose page tells its server everything over a web socket has an effect that happens once.
+
+    What such a message says is not known, and pages that are drawn by their server send one for every click:
+    words count, and a message that the app answers a button with.
+    """
+    if _SIGN_OUT.search(name):
+        return None
+    word = _final_word(name) or changing_word(name)
+    if word:
+        return f"'{word}' told the app something over a web socket"
+    target, before, after = _pressed(draft), draft.act.before, draft.act.after
+    is_button = target is not None and (target.role == "button" or target.tag == "button")
+    if is_button and before is not None and after is not None and set(after.alerts) - set(before.alerts):
+        return "the app was told something over a web socket, and answered with a message"
+    return None
 
 
 def effect_unseen(

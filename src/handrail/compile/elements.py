@@ -59,6 +59,16 @@ def is_tickable(target: Target | None) -> bool:
     )
 
 
+def is_list_field(target: Target) -> bool:
+    """A field that holds what is picked from a list that the page made itself."""
+    return target.role == "combobox" and target.tag == "input"
+
+
+def is_cell(target: Target | None) -> bool:
+    """A cell of a table or grid: what it shows is data."""
+    return target is not None and (target.role in {"cell", "gridcell"} or target.tag == "td")
+
+
 def is_search_field(target: Target | None) -> bool:
     """A field in which one looks for something, so that its value may be a part of a name."""
     if target is None:

@@ -74,6 +74,11 @@ def _hand_over(act: Act, to: Act) -> None:
     to.follows.sort(key=lambda event: event.seq)
 
 
+def _tabbed_to_something(act: Act) -> bool:
+    """Leaving the field before by Tab brought something up."""
+    return isinstance(act.event, Keys) and act.event.keys[-1] == "Tab" and act.took_effect()
+
+
 class _Judgement:
     """One act between the acts beside it, and `following`, the next one that is no noise."""
 
@@ -167,7 +172,8 @@ class _Judgement:
             # The page was not ready for the first try, or put another element in its place meanwhile.
             return "into next"
         if is_text_field(target):
-            return "into previous"
+            # Tab had gone there before, and what came up is what a click there brings up, too.
+            return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
         return "into previous" if target.role is None and target.tag in _INERT_TAGS else "keep"
 
     def _double_click(self, click: DoubleClick) -> Verdict:
@@ -195,7 +201,16 @@ class _Judgement:
         if kept:
             self._act.event = event.model_copy(update={"keys": kept})
             return "keep"
-        return "into previous" if event.keys[-1].endswith("Tab") else "into next"
+        if event.keys[-1].endswith("Tab") and not (self._stands_for_tab() and self._act.took_effect()):
+            return "into previous"
+        return "into next"
+
+    def _stands_for_tab(self) -> bool:
+        """A click follows on the field that Tab went to, where nothing else came of that click."""
+        following = self._following
+        return isinstance(self._upcoming, Click) and following is not None and (
+            following.event is self._upcoming and is_text_field(following.target)
+        )  # fmt: skip
 
     def _is_idle_key(self, key: str, *, last: bool) -> bool:
         """Whether the key only prepared the next act, or was none of the page's business."""
@@ -208,7 +223,7 @@ class _Judgement:
             # The page asked something because of it, as when a field is left.
             return False
         if bare == "Tab":
-            return not self._tab_completed()
+            return not (self._tab_completed() or (last and self._tab_brought_up()))
         if key in _BROWSER_KEYS:
             return True
         if shortcut and bare in _CLIPBOARD_KEYS:
@@ -243,6 +258,16 @@ class _Judgement:
             return False
         shown = next((after.values[key] for key in keys_of(before.target) if key in after.values), None)
         return shown is not None and shown.startswith(before.value) and shown != before.value
+
+    def _tab_brought_up(self) -> bool:
+        """What is clicked on next came with the focus, as the calendar of the field that Tab went to."""
+        after, following = self._act.after, self._following
+        if after is None or following is None or not isinstance(self._next_event, Click):
+            return False
+        target = following.target
+        if target is None or is_text_field(target) or following.event is not self._upcoming:
+            return False
+        return not {target.name, target.text, target.near.row, target.near.heading}.isdisjoint(after.texts)
 
     def _clipboard(self, event: Clipboard) -> Verdict:
         if event.what == "paste" and self._leads_to(Input) and self._following is not None:

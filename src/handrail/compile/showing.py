@@ -8,6 +8,7 @@ from handrail.compile.acts import View
 from handrail.compile.known import Known, Slot
 from handrail.compile.messages import message_told
 from handrail.compile.texts import Surroundings, dependable, names_a_value
+from handrail.recording.event import UNNAMED_DIALOG
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.locator import CssLocator, RoleLocator
@@ -76,7 +77,7 @@ def _in(frame: tuple[FrameStep, ...], condition: c.TextIs) -> c.TextIs:
 
 
 def _dialog(name: str, frame: tuple[FrameStep, ...], known: Known, around: Surroundings) -> Target:
-    known_name = dependable(name, known, around) if name else None
+    known_name = dependable(name, known, around) if name not in {"", UNNAMED_DIALOG} else None
     roles = ("dialog", "alertdialog")
     locators = tuple(RoleLocator(by="role", role=role, name=known_name) for role in roles)
     return Target(role="dialog", name=known_name, frame=frame, locators=locators)

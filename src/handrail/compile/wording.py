@@ -12,7 +12,7 @@ from handrail.compile.elements import is_text_field, name_of
 from handrail.compile.known import fold
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
-from handrail.recording.event import Submitted
+from handrail.recording.event import UNNAMED_DIALOG, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
@@ -172,7 +172,9 @@ def _opened_dialog(said: Said) -> str | None:
     if before is None or after is None:
         return None
     new = [name for name in after.dialogs if name not in before.dialogs]
-    return (said.dependable(new[0]) or "") if new else None
+    if not new:
+        return None
+    return "" if new[0] == UNNAMED_DIALOG else said.dependable(new[0]) or ""
 
 
 def _where(said: Said) -> str:

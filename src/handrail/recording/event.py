@@ -18,6 +18,9 @@ from handrail.sop.target import FrameStep, Target
 MASK = "•••"
 """Stands for a value that was masked at the source."""
 
+UNNAMED_DIALOG = "dialog"
+"""Stands for the name of a dialog that has none."""
+
 
 class PageState(Model):
     """What a person would notice of a page: the material of completion criteria."""
@@ -282,6 +285,8 @@ class Changed(_EventBase):
     state: PageState
     frame: tuple[FrameStep, ...] = ()
     """The way to the frame whose document this is about; none for the page itself."""
+    messages: int = 0
+    """How many messages the page sent over web sockets since the event."""
 
 
 class Raw(_EventBase):

@@ -177,6 +177,7 @@ class Hearing:
                 "after": document.cause,
                 "before_state": before or PageState(url=state.url),
                 "state": state,
+                "messages": tab.sent_since(document.cause_at) or None,
             }
             self._scribe.write(tab, line, frame)
         document.cause = None

@@ -91,6 +91,7 @@ class Pages:
         self._listen(page, "download", lambda download: self._spawn(self._downloaded(tab, download)))
         self._listen(page, "close", lambda _: self._spawn(self._closed(tab)))
         self._listen(page, "crash", lambda _: self._spawn(self._crashed(tab)))
+        self._listen(page, "websocket", lambda socket: self._listen(socket, "framesent", tab.sent))
         if not there:
             opener = await page.opener()
             known = self._tabs.get(opener) if opener else None

@@ -47,15 +47,15 @@ class Scribe:
             # What follows of itself belongs to the event that it follows from.
             event.kind == "navigated" and event.cause in {"consequence", "in_page"} and tab.has_cause()
         ):
-            self._note_cause(tab, event.seq, frame or tab.main)
+            self._note_cause(tab, event.seq, now, frame or tab.main)
         if self._on_event is not None:
             self._on_event(event)
 
-    def _note_cause(self, tab: Tab, seq: int, frame: FrameId) -> None:
+    def _note_cause(self, tab: Tab, seq: int, at: float, frame: FrameId) -> None:
         tab.acts += 1
-        tab.document(frame).caused(seq, elsewhere=False)
+        tab.document(frame).caused(seq, at, elsewhere=False)
         if frame != tab.main:
-            tab.document(tab.main).caused(seq, elsewhere=True)
+            tab.document(tab.main).caused(seq, at, elsewhere=True)
 
 
 def _made(told: Told) -> RecordedEvent:

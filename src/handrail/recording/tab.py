@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,6 +15,10 @@ from handrail.recording.event import PageState
 from handrail.sop.target import FrameStep, Target
 
 _UNKNOWN: Final = FrameId("")
+_MOST_SENT: Final = 200
+_LEAST_SENT: Final = 4
+_HEAD: Final = 200
+_KEEPS_OPEN: Final = re.compile(r"\b(heart_?beat|ping|pong|keep_?alive)\b", re.IGNORECASE)
 
 
 @dataclass(eq=False)
@@ -25,13 +32,15 @@ class Document:
     """Those of the document before it, as long as this one told none."""
     cause: int | None = None
     """`seq` of the last event that may have changed it and whose change was not yet told."""
+    cause_at: float = 0
+    """When that event was, in milliseconds since the epoch."""
     elsewhere: bool = False
     """That event was in another document of the tab: perhaps nothing came of it here."""
     targets: dict[int, Target] = field(default_factory=dict)
 
-    def caused(self, seq: int, *, elsewhere: bool) -> None:
+    def caused(self, seq: int, at: float, *, elsewhere: bool) -> None:
         self.elsewhere = elsewhere and (self.elsewhere or self.cause is None)
-        self.cause = seq
+        self.cause, self.cause_at = seq, at
 
     def successor(self) -> Document:
         """Another document in the same frame: it follows on what this one showed and awaited."""
@@ -39,6 +48,7 @@ class Document:
             state=self.state,
             left_texts=self.texts or self.left_texts,
             cause=self.cause,
+            cause_at=self.cause_at,
             elsewhere=self.elsewhere,
         )
 
@@ -62,6 +72,18 @@ class Tab:
     crashed: bool = False
     documents: dict[FrameId, Document] = field(default_factory=dict)
     paths: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
+    _sent: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST_SENT))
+
+    def sent(self, message: str | bytes) -> None:
+        """The page told a server something over a web socket; what only keeps the line open is no telling."""
+        head = message[:_HEAD]
+        text = head.decode("latin-1") if isinstance(head, bytes) else head
+        if len(message) >= _LEAST_SENT and not _KEEPS_OPEN.search(text):
+            self._sent.append(time.time() * 1000)
+
+    def sent_since(self, moment: float) -> int:
+        """How many messages it told since, in milliseconds since the epoch."""
+        return sum(1 for at in self._sent if at >= moment)
 
     @property
     def answers(self) -> bool:

@@ -87,11 +87,11 @@ def _without_cookies(name: str) -> str:
 
 def _announcements(candidates: Sequence[Candidate], buttons: Sequence[Candidate]) -> Iterator[Obstacle]:
     """Dialogs that ask for nothing and in which every button only puts them away."""
-    inside: dict[tuple[object, ...], list[Candidate]] = {}
-    for candidate in candidates:
-        if dialog := _dialog(candidate):
-            inside.setdefault((candidate.frame, *dialog), []).append(candidate)
-    for members in inside.values():
+    placed = [(one, dialog) for one in candidates if (dialog := _dialog(one)) is not None]
+    for candidate, dialog in placed:
+        if candidate not in buttons or folded(_name(candidate)) not in DISMISS:
+            continue
+        members = [one for one, other in placed if one.frame == candidate.frame and _may_be(dialog, other)]
         controls = [one for one in members if family(one.element.role, one.element.tag) != "other"]
         closing = [one for one in controls if one in buttons and folded(_name(one)) in DISMISS]
         framed = any(one.element.tag == "iframe" for one in members)
@@ -107,6 +107,11 @@ def _dialog(candidate: Candidate) -> tuple[str, ...] | None:
         ):
             return candidate.element.ancestors[place:]
     return None
+
+
+def _may_be(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether these are ways down to the same dialog: the longer one of what stands deep is cut short."""
+    return all(mine == theirs for mine, theirs in zip(one, other, strict=False))
 
 
 def _around(candidate: Candidate) -> str:

@@ -57,14 +57,16 @@ class Pictures:
         self._hiding: set[asyncio.Task[None]] = set()
         self._last = 0.0
 
-    def take(self, node: str, page: str, moment: Moment, *, sparing: bool = False) -> None:
-        """Begin a picture beside the work."""
+    async def begin(self, node: str, page: str, moment: Moment, *, sparing: bool = False) -> None:
+        """Begin a picture beside the work: the browser is told of it before this returns."""
         if sparing and time.monotonic() - self._last < _SPARING_SECONDS:
             return
         if len(self._hiding) >= _MOST_UNREAD:
             return
         if self._taking is None or self._taking.done():
             self._taking = asyncio.ensure_future(self._keep(node, page, moment))
+            # Else the next step's action would be sent first, and be seen in the picture.
+            await asyncio.sleep(0)
 
     async def taken(self, node: str, page: str, moment: Moment) -> None:
         """A picture of this very moment."""

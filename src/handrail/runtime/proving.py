@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from handrail.errors import NotVerified, RunError
 from handrail.journal.event import Criterion, Unverified, Verified
@@ -17,6 +17,9 @@ from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot, Sighting
+
+_SENDING_SECONDS: Final = 0.001
+"""Enough for a question to go out; a write to disk takes longer."""
 
 
 class Following(Protocol):
@@ -40,6 +43,8 @@ class Proof:
         self._own = found.target if found is not None else real.target
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
+        self._once_more = True
+        """Whether criteria that the watch did not see are looked for again."""
 
     def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
         """Watch for the criteria while a field is being set: that spares a look after it.
@@ -54,8 +59,21 @@ class Proof:
             return None
         if not all(in_main_frame(condition) for condition in done_when):
             return None
-        self.following = upcoming()
-        watch = asyncio.ensure_future(self._settle(self.following, again=True))
+        return self._begin(upcoming(), again=True)
+
+    async def look_on(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
+        """Begin to look for the criteria of what was just done: the browser works on it while the journal
+        waits for the disk. None where there are none."""
+        if not self._real.done_when:
+            return None
+        self._once_more = False
+        watch = self._begin(upcoming(), again=False)
+        await asyncio.sleep(_SENDING_SECONDS)
+        return watch
+
+    def _begin(self, following: Following | None, *, again: bool) -> asyncio.Task[Settled]:
+        self.following = following
+        watch = asyncio.ensure_future(self._settle(following, again=again))
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
 
@@ -105,7 +123,7 @@ class Proof:
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         settled = await watch if watch is not None else None
-        if settled is None or not all(finding.held for finding in settled.findings):
+        if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
             settled = await self._settle(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
@@ -120,7 +138,7 @@ class Proof:
         )
         node = self._real.id
         if all(criterion.held for criterion in criteria):
-            self._picture(upcoming)
+            await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
                 # A crash must not leave in doubt what was seen.
@@ -136,13 +154,13 @@ class Proof:
             mend="See what the app shows, then correct the criterion or the data.",
         )
 
-    def _picture(self, upcoming: Following | None) -> None:
+    async def _picture(self, upcoming: Following | None) -> None:
         """Show what the step has left behind, where the picture before the next effect does not."""
         page, effect = self._real.page, self._real.effect
         if effect == "once":
-            self._crew.pictures.take(self._real.id, page, "after")
+            await self._crew.pictures.begin(self._real.id, page, "after")
         elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
-            self._crew.pictures.take(self._real.id, page, "after", sparing=True)
+            await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
 
 
 def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:

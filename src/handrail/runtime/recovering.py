@@ -69,8 +69,7 @@ def decide(error: RunError, facts: Facts, tried: Tried, limits: Limits, spread: 
         return Plan("back")
     left = tried.times <= limits.times
     if error.category is Category.TRANSIENT and left:
-        least = error.retry_after if isinstance(error, TransientError) else 0.0
-        return Plan("again", min(limits.at_most, max(least, backoff(tried.times, limits, spread))))
+        return Plan("again", pause_after(error, tried.times, limits, spread))
     if error.category in _TOLD_BY_PAGE and not tried.looked:
         return Plan("look")
     if error.category is Category.UNVERIFIED and facts.leaves_same and left:
@@ -81,6 +80,13 @@ def decide(error: RunError, facts: Facts, tried: Tried, limits: Limits, spread: 
 def may_go_another_way(error: RunError) -> bool:
     """Whether another skill of the task may be tried after this failure."""
     return not error.dispatched and not isinstance(error, PageLost) and error.category in _OTHER_WAYS
+
+
+def pause_after(error: RunError, times: int, limits: Limits, spread: float) -> float:
+    """Seconds to wait before the next try: what the host asked for where that is more than our own backoff,
+    and never more than the limit."""
+    least = error.retry_after if isinstance(error, TransientError) else 0.0
+    return min(limits.at_most, max(least, backoff(times, limits, spread)))
 
 
 def backoff(times: int, limits: Limits, spread: float) -> float:

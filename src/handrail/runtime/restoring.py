@@ -16,7 +16,7 @@ from handrail.journal.event import Retried, Tab
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
-from handrail.runtime.recovering import backoff, limits_of
+from handrail.runtime.recovering import limits_of, pause_after
 from handrail.sop.action import Open
 
 _PATIENT_TIMES: Final = 4
@@ -51,7 +51,7 @@ async def open_page(
         except TransientError as error:
             if times > limits.times:
                 raise
-            seconds = backoff(times, limits, random.random())
+            seconds = pause_after(error, times, limits, random.random())
             crew.scribe.note(
                 Retried(kind="retried", node=node, attempt=0, reason=error.message, seconds=round(seconds, 2))
             )

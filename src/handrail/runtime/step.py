@@ -179,7 +179,10 @@ class Step:
             self._entries.intend(self._attempts, proposal, kept, held_before=held_before)
             watch = proof.watch(upcoming)
             try:
-                await self._act(ticket, found, onto)
+                performed, millis = await self._act(ticket, found, onto)
+                if self._node.effect == "once" and not edits and not gives_values(self._way.action):
+                    watch = await proof.look_on(upcoming)
+                self._keep(performed, millis)
                 self._keep_edits(edits)
                 if gives_values(self._way.action):
                     proof = Proof(self._crew, self._real, self._shown, found)
@@ -215,7 +218,8 @@ class Step:
         held = Criterion(text=f"'{action.name}' has its value", held=True)
         self._give(action.name, value, Verified(kind="verified", node=self._node.id, criteria=(held,)))
 
-    async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> None:
+    async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> tuple[Performed, float]:
+        """What came of the action, and the milliseconds that it took."""
         began = time.monotonic()
         act = Act(
             page=self._real.page,
@@ -235,9 +239,7 @@ class Step:
         except (RunError, Blocked) as error:
             self._entries.failed(self._attempts, error)
             raise
-        file = str(performed.download) if performed.download else None
-        self._entries.acted(self._attempts, (time.monotonic() - began) * 1000, file)
-        self._keep(performed)
+        return performed, (time.monotonic() - began) * 1000
 
     async def _check_before(self) -> None:
         """What must hold before the step, and whose record the page or row is about."""
@@ -336,7 +338,9 @@ class Step:
         )
         return held
 
-    def _keep(self, performed: Performed) -> None:
+    def _keep(self, performed: Performed, millis: float) -> None:
+        file = str(performed.download) if performed.download else None
+        self._entries.acted(self._attempts, millis, file)
         given: dict[str, JsonValue] = {n: self._typed(n, text) for n, text in performed.values.items()}
         name = getattr(self._real.action, "into", None)
         text = str(performed.download) if performed.download else performed.text

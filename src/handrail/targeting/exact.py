@@ -55,6 +55,7 @@ class Miss(Model):
 _TEXT_TYPES = frozenset({"text", "search", "email", "tel", "url"})
 _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
+_PASSING = re.compile(r"hover|focus|active|select|ripple", re.IGNORECASE)
 _COUNTER = re.compile(r"[\s(\[]*\d[\d.,]*[)\]]*")
 
 
@@ -89,8 +90,10 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
     chosen = strong or votes
     if not strong and len(votes) == 1:
         # Only its position speaks for it; where a row was removed, that is the next one's.
-        (place,) = votes
-        if moved := _surroundings_differ(target, sighting.elements[place]):
+        ((place, found),) = votes.items()
+        by_row = any(isinstance(locator.within, RowLocator) for locator in found)
+        differ = _differs_in_its_row if by_row else _surroundings_differ
+        if moved := differ(target, sighting.elements[place]):
             return Miss(why="absent", reasons=(*notes, f"only its position is the same, {moved}"))
     if len(chosen) == 1:
         place, found = next(iter(chosen.items()))
@@ -152,6 +155,21 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
         was, seen_now = changed[0]
         return f"and beside it is '{seen_now or ''}', not '{was}'"
     return None
+
+
+def _differs_in_its_row(target: Target, seen: ElementSnapshot) -> str | None:
+    """In the row that is asked for, the texts beside it are another record's; without any name of its own,
+    it must look as it did."""
+    if target.name or target.text or target.label or target.placeholder:
+        return None
+    was, now = (_looks(attributes.get("class", "")) for attributes in (target.attributes, seen.attributes))
+    return None if was == now else "and it does not look as it did"
+
+
+def _looks(classes: str) -> frozenset[str]:
+    """An element's classes, without those that come and go with the pointer; the last one may be cut off."""
+    whole = classes.rpartition(" ")[0] if classes.endswith("…") else classes
+    return frozenset(name for name in whole.split() if not _PASSING.search(name))
 
 
 def _same_type(recorded: str | None, seen: str | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Error, FloatRect, Page, Position
+from playwright.async_api import Error, FloatRect, Page, Position, expect
 from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
@@ -21,6 +21,7 @@ _NOTHING = Performed()
 
 _INTERRUPTED = "interrupted by another navigation to"
 _BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
+_NOT_TURNED = "did not change its state"
 _OPENINGS = 3
 """So often an address is opened, where the browser itself came in between."""
 
@@ -146,11 +147,25 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
     assert act.match is not None and act.target is not None
     wanted = isinstance(act.action, sop.Check)
     if act.match.element.visible:
-        await _element(page, act).set_checked(wanted, timeout=patience)
+        await _turn(_element(page, act), wanted, patience)
     elif act.match.element.checked != wanted:
         # The page hides the control and draws its own: a person clicks the label.
         await find(page, act.target, act.match, by_label=True).click(timeout=patience)
     return _NOTHING
+
+
+async def _turn(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
+    """Click where the state is not the wanted one, and wait for it: a page may ask its server first."""
+    try:
+        await element.set_checked(wanted, timeout=patience)
+    except Error as error:
+        if _NOT_TURNED not in str(error):
+            raise
+        try:
+            await expect(element).to_be_checked(checked=wanted, timeout=patience)
+        except AssertionError:
+            state = "ticked" if wanted else "unticked"
+            raise PermanentError(f"It was clicked, but did not become {state}.") from error
 
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

@@ -1,0 +1,69 @@
+"""What back offices of forms and tables do, shown once and repeated on other records."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.app import App, Received, redirect
+from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.test_widgets import app
+
+NAMES = ("Tram 1", "Tram 12", "Tram 2", "Tram 23")
+
+
+def shed() -> App:
+    """A list with a search; every row has a form of its own around its button, and a field called `id`."""
+
+    def listed(request: Received) -> str:
+        wanted = request.query.get("q", "")
+        rows = "".join(
+            f"<tr><td><form method=post action=/delete><input type=hidden name=id value='{name}'>"
+            f"<button title='Delete record'>✗</button></form></td><td>{name}</td></tr>"
+            for name in NAMES
+            if wanted in name
+        )
+        said = "<p role=alert>Record was deleted.</p>" if request.query.get("gone") else ""
+        return f"""<title>Shed</title><h1>Shed</h1>{said}<form><input name=q placeholder=Search></form>
+        <table>{rows}</table>"""
+
+    return App({"/": listed, "/delete": lambda request: redirect("/?gone=1")})
+
+
+async def test_a_button_in_a_form_of_its_own_belongs_to_its_row(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_placeholder("Search").click()
+        await page.keyboard.type("Tram 23")
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Tram 12").wait_for(state="detached")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Record was deleted.").wait_for()
+
+    with shed() as served:
+        sop = await round_trip.show(served.url, drive)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"search": "Tram 1"})
+        assert summary.outcome == "done", summary.error
+        # Two rows are left by the search, and one of them is meant.
+        assert told(served) == [("/delete", "id=Tram 1")]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"search": "Tram"})
+        assert (summary.outcome, told(served)) == ("stopped before effect", [])
+
+
+async def test_saving_in_a_dialog_with_a_way_out_asks_nobody(round_trip: RoundTrip) -> None:
+    body = """<button onclick="d.hidden = false">New</button><p id=r></p>
+    <div id=d role=dialog aria-label="New record" hidden><form action=# onsubmit="tell('saved ' + n.value);
+      r.textContent = 'Author saved'; d.hidden = true; return false">
+    <label>Email <input id=n></label> <input type=submit value=Save>
+    <a href="#" role=button onclick="d.hidden = true">Cancel</a></form></div>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="New").click()
+        await page.get_by_label("Email").click()
+        await page.keyboard.type("ada@x.test")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Author saved").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "saved ada@x.test")]
