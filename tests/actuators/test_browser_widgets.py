@@ -266,7 +266,8 @@ async def test_dates_times_colours_and_ranges_are_filled(run: Runner) -> None:
 
 HIDDEN = "input{position:absolute;clip:rect(0 0 0 0);width:0;height:0;display:none}"
 DRAWN_OVER = """div{position:relative} input{position:absolute;opacity:0;z-index:-1;left:0;margin:0}
-label{padding-left:20px} label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
+label{padding-left:20px}
+label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
 
 
 @pytest.mark.parametrize("style", [HIDDEN, DRAWN_OVER])
