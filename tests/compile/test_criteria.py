@@ -369,3 +369,11 @@ def test_what_a_cell_showed_is_no_value_to_wait_for() -> None:
     cell = in_row("gridcell", "40", "Bracket", "SK004 Bracket 40")
     show = Show().click(cell, values={"Quantity": "40"}).type(field("Quantity"), "55")
     assert criteria(tasks(show.sop())[0])[0]["kind"] == "element"
+
+
+def test_a_dialog_is_not_what_came_of_a_click_in_it() -> None:
+    start = button("Start", ancestors=("div", "div[dialog]", "body"))
+    show = Show().click(start, dialogs=("Welcome",), alerts=("Thank you for helping",))
+    show.type(field("Text"), "Hello")
+    (there,) = criteria(tasks(show.sop())[0])
+    assert (there["kind"], there["target"]["name"]) == ("element", "Text")

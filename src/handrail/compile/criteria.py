@@ -157,7 +157,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     around = _surroundings(scene)
     yield from _answered(scene)
     yield from _moved(scene)
-    views, known = scene.act.views, scene.known
+    known = scene.known
+    views = () if _came_late(scene) else scene.act.views
     told = list(_first(showing.message(view, known, around) for view in views))
     yield from told
     moved = scene.act.leads_to is not None
@@ -169,6 +170,14 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
     yield from islice(_fields_set(scene), 1)
+
+
+def _came_late(scene: Scene) -> bool:
+    """Whether the act was in a dialog that the look before had not seen: what is new came before the act."""
+    before, after, target = scene.act.before, scene.act.after, scene.draft.target
+    if before is None or after is None or target is None or before.dialogs or not after.dialogs:
+        return False
+    return any("dialog" in ancestor for ancestor in target.ancestors)
 
 
 def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
