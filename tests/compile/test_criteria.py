@@ -377,3 +377,17 @@ def test_a_dialog_is_not_what_came_of_a_click_in_it() -> None:
     show.type(field("Text"), "Hello")
     (there,) = criteria(tasks(show.sop())[0])
     assert (there["kind"], there["target"]["name"]) == ("element", "Text")
+
+
+@pytest.mark.parametrize(
+    ("day", "value", "held"),
+    [("25", "2026-11-25", True), ("25 November 2026", "25.11.2026", True), ("Today", "2026-11-25", False)],
+)
+def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, value: str, held: bool) -> None:
+    due = field("Due")
+    show = Show().click(due, texts=("November",), values={"Due": ""})
+    show.click(element("gridcell", day, tag="td"), values={"Due": value})
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    found = criteria(tasks(sop)[1])
+    assert any(one["kind"] == "value" and one["equals"] == value for one in found) is held
+    assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
-from handrail.compile.criteria import Scene, bare, criteria_of
+from handrail.compile.criteria import Scene, bare, criteria_of, picked_day
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_cell, is_list_field, keys_of
+from handrail.compile.elements import is_cell, is_list_field, is_text_field, keys_of
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -214,6 +214,7 @@ class _Compilation:
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
+        self._questions.about_picked_day(node, picked_day(criteria, scene))
         self._nodes.append(
             Task(
                 type="task",
@@ -331,7 +332,9 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     for draft in drafts:
         target = draft.target
         label = next(iter(keys_of(target)), "") if target else ""
-        if target is None or not label or not (isinstance(draft.action, _VALUED) or is_list_field(target)):
+        if target is None or not label:
+            continue
+        if not (isinstance(draft.action, _VALUED) or is_list_field(target) or is_text_field(target)):
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)

@@ -30,6 +30,8 @@ from handrail.sop.template import literal
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
+_DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
+_NUMBER: Final = re.compile(r"(?<!\d)\d+(?!\d)")
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
@@ -277,8 +279,22 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
             reading = scene.known.read(value)
             if reading.slots and not any(letter.isalnum() for letter in reading.rest):
                 yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif value in clicked and not scene.about_data:
+            elif (value in clicked and not scene.about_data) or _names_the_day(scene, value):
                 yield c.ValueIs(kind="value", equals=literal(value), target=target)
+
+
+def _names_the_day(scene: Scene, value: str) -> bool:
+    """Whether a day of a calendar was clicked, and the value is its date: next month's same day is another."""
+    if scene.about_data or not isinstance(scene.action, sop.Click) or _DATE.search(value) is None:
+        return False
+    days = {int(number) for number in _NUMBER.findall(name_of(scene.draft.target)) if len(number) <= 2}
+    return not days.isdisjoint(int(number) for number in _NUMBER.findall(value) if len(number) <= 2)
+
+
+def picked_day(criteria: Iterable[Condition], scene: Scene) -> str | None:
+    """The date that the step picks in a calendar, where it can pick no other one."""
+    values = (one.equals for one in criteria if isinstance(one, c.ValueIs) and one.target is not None)
+    return next((value for value in values if _names_the_day(scene, value)), None)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
