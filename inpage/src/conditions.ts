@@ -105,8 +105,20 @@ function checkText(spec: ConditionSpec): Finding {
   return { held: matchText(text, spec), seen: text.slice(0, 200) };
 }
 
+function checkParts(spec: ConditionSpec): Finding {
+  const parts = (spec.of ?? []).map(check);
+  const held = spec.kind === 'any' ? parts.some((part) => part.held) : parts.every((part) => part.held);
+  const seen = parts.filter((part) => !part.held && part.seen).map((part) => part.seen);
+  return { held, seen: seen.join('; ') || undefined };
+}
+
 export function check(spec: ConditionSpec): Finding {
   switch (spec.kind) {
+    case 'all':
+    case 'any':
+      return checkParts(spec);
+    case 'not':
+      return { held: spec.condition != null && !check(spec.condition).held };
     case 'element':
       return checkElement(spec);
     case 'text':

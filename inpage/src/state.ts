@@ -36,6 +36,9 @@ function isMessage(alert: Element): boolean {
   return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
 }
 
+/** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
+const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
+
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
 let ringing = new Set<Element>();
@@ -71,7 +74,7 @@ const HOLDERS = 4;
 
 /** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
 function isSeen(alert: Element): boolean {
-  if (!isVisible(alert)) return false;
+  if (!isVisible(alert) || alert.querySelector(PARTS_OF_PAGE)) return false;
   for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
     const { width, height } = at.getBoundingClientRect();
     if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;

@@ -167,3 +167,18 @@ def test_an_element_of_the_page_keeps_all_it_has() -> None:
     show = Show().type(field("Company"), "Acme Ltd").click(save, alerts=("Saved",))
     assert node(show.sop(), "click-save").target == save
     assert criteria(node(show.sop(), "click-save"))
+
+
+def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None:
+    row = RowLocator(by="row", role="row", text="Beta Foods")
+    plain = RoleLocator(by="role", role="link", name="Edit")
+    edit = link("Edit", "/contacts/edit?id=2").model_copy(
+        update={
+            "near": Neighbourhood(row="Edit Beta Foods Ben Moor"),
+            "locators": (plain.model_copy(update={"within": row}), plain),
+        }
+    )
+    show = search("Ben Moor", counts={"table": 1}).goes(edit, "/contacts/edit?id=2")
+    target = node(show.sop(), "click-edit").target
+    assert [at["within"] for at in located(target)] == [{"by": "row", "text": "{{ search }}"}]
+    assert target is not None and "href" not in target.attributes

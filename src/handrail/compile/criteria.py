@@ -27,6 +27,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
+from handrail.targeting.exact import is_weak
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
@@ -74,8 +75,36 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     own = tuple(_of_kind(scene))
     if own and scene.act.leads_to is None:
         return own
-    found = tuple(islice(_seen(scene), _MOST))
+    found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
     return found or tuple(_next_is_there(scene)) or tuple(_words_in_frame(scene))
+
+
+def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
+    """Not hanging on the app's wording alone, where nothing is lost by another word and something follows."""
+    if scene.effect == "once" or scene.following is None:
+        return found
+    if any(isinstance(part, c.UrlIs) for part in found):
+        return tuple(_supporting(part) if _is_wording(part) else part for part in found)
+    if len(found) == 1 and _is_wording(found[0]):
+        there = tuple(_is_there(scene, _strong(scene.following[1])))
+        return (c.AnyOf(kind="any", of=(*found, *there)),) if there else found
+    return found
+
+
+def _is_wording(part: Condition) -> bool:
+    """Whether these are nothing but words of the app, and nobody's data."""
+    said = (part.contains or part.matches or "{{") if isinstance(part, c.TextIs) else "{{"
+    return "{{" not in said
+
+
+def _supporting(part: Condition) -> Condition:
+    return part.model_copy(update={"supporting": True})
+
+
+def _strong(target: Target) -> Target:
+    """The target by what it is; what stands in a place is told by nothing else here."""
+    kept = tuple(locator for locator in target.locators if not is_weak(locator))
+    return target.model_copy(update={"locators": kept})
 
 
 def _closed_itself(scene: Scene) -> bool:
@@ -284,7 +313,7 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
 
 
 def _names_the_day(scene: Scene, value: str) -> bool:
-    """Whether a day of a calendar was clicked, and the value is its date: next month's same day is another."""
+    """Whether a day of a calendar was clicked, and the value is its date: next month's is another."""
     if scene.about_data or not isinstance(scene.action, sop.Click) or _DATE.search(value) is None:
         return False
     days = {int(number) for number in _NUMBER.findall(name_of(scene.draft.target)) if len(number) <= 2}
@@ -299,10 +328,12 @@ def picked_day(criteria: Iterable[Condition], scene: Scene) -> str | None:
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
     """What the next step needs is there: the plainest sign that this one is done."""
-    if scene.following is None:
-        return
-    draft, target = scene.following
-    if draft.page != scene.draft.page or not target.locators:
+    if scene.following is not None:
+        yield from _is_there(scene, scene.following[1])
+
+
+def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
+    if scene.following is None or scene.following[0].page != scene.draft.page or not target.locators:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
     yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))

@@ -15,7 +15,7 @@ _QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What browsers let one escape in a pattern; `re.escape` goes further."""
 _EXPLAINED: Final = re.compile(r"\s*\([^()]*[^\W\d_][^()]*\)")
-_EDGES: Final = " ,;:()[]“”„«»\"'‘’#"
+_EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5

@@ -50,8 +50,10 @@ class Generalised:
             extra = self._by_row(target.role, target.name)
             if extra is None:
                 return target
-            own = () if narrowed else target.locators
-            return target.model_copy(update={"locators": (extra, *own)})
+            if not narrowed:
+                return target.model_copy(update={"locators": (extra, *target.locators)})
+            # What else was known of it, as its address, was the recorded record's.
+            return target.model_copy(update={**self._fields(), "locators": (extra,)})
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
