@@ -100,6 +100,11 @@ class TestPages:
         show = Show().type(COMPANY, "Acme Ltd").goes(link("Open"), path)
         assert last(show)[0] == {"kind": "url", "path": pattern}
 
+    def test_a_record_is_numbered_behind_its_kind(self) -> None:
+        show = Show().goes(link("Create"), "/tracker/issue").type(COMPANY, "Acme Ltd")
+        show.goes(button("Submit"), "/tracker/issue3", send="post")
+        assert last(show)[1] == {"kind": "url", "path": "/tracker/issue*"}
+
     def test_a_number_in_the_start_address_is_the_apps_own(self) -> None:
         show = Show(f"{APP}/teams/7/contacts").goes(link("Boards"), "/teams/7/boards/3")
         assert last(show)[0] == {"kind": "url", "path": "/teams/7/boards/*"}

@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import segments_of, slug
+from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions
-from handrail.compile.criteria import Scene, bare, criteria_of, picked_day
+from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_cell, is_list_field, is_text_field, keys_of
 from handrail.compile.gestures import without_presses
@@ -21,7 +22,14 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
-from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
+from handrail.compile.targets import (
+    depends_on_data,
+    for_other_data,
+    plain,
+    row_of,
+    without_needless_rows,
+    without_own_text,
+)
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, find_inputs
@@ -110,6 +118,9 @@ class _Compilation:
                 if isinstance(draft.action, sop.Open)
             )
         )
+        self._nouns = frozenset(
+            segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
+        )
         self._fields = _fields_of(self._drafts)
         self._narrowed = False
         self._said: list[tuple[Said, Spoken]] = []
@@ -187,8 +198,10 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
-        if is_cell(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
-            # What a cell shows is the record's, and what the step may be about to change.
+        by_place = without_own_text(found, fold(target.name or ""))
+        if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
+            # What a record's cell shows is the record's, and what the step may be about to change. A day of
+            # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
@@ -214,7 +227,7 @@ class _Compilation:
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
-        self._questions.about_picked_day(node, picked_day(criteria, scene))
+        self._questions.about_picked_day(node, picked_day(criteria, draft))
         self._nodes.append(
             Task(
                 type="task",
@@ -255,6 +268,7 @@ class _Compilation:
             known=self._known,
             fields=self._fields,
             own=self._own,
+            nouns=self._nouns,
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             settled=self._settled(place),
@@ -338,7 +352,7 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)
-        found.setdefault(label, bare(plain(target)))
+        found.setdefault(label, bare(without_needless_rows(plain(target))))
     return {label: target for label, target in found.items() if label not in doubtful}
 
 

@@ -14,8 +14,9 @@ from typing import Final
 from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
+from handrail.compile.calendars import names_the_day
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_cell, is_tickable, keys_of, name_of
+from handrail.compile.elements import is_cell, is_region_part, is_tickable, keys_of, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -31,8 +32,6 @@ from handrail.targeting.exact import is_weak
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
-_DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
-_NUMBER: Final = re.compile(r"(?<!\d)\d+(?!\d)")
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
 
 
@@ -51,6 +50,8 @@ class Scene:
     """Label → the field, for the fields that the recording met."""
     own: Container[str] = frozenset()
     """Path segments that belong to the app."""
+    nouns: Container[str] = frozenset()
+    """Path segments of all addresses that were met."""
     slugs: Container[str] = frozenset()
     """Known values as they stand in paths."""
     recent: frozenset[str] = frozenset()
@@ -146,6 +147,9 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     shown = _shown_value(scene)
     recorded = scene.draft.action
     typed = recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+    if shown is not None and is_region_part(scene.draft.target):
+        # A part of a date shows `09` for a 9.
+        typed, shown = typed.lstrip("0"), shown.lstrip("0")
     # A state from the middle of the typing shows the beginning of the value.
     if shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
         yield c.ValueIs(kind="value", equals=value)
@@ -190,9 +194,12 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     yield from _moved(scene)
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
-    told = list(_first(showing.message(view, known, around) for view in views))
-    yield from told
     moved = scene.act.leads_to is not None
+    told: list[Condition] = []
+    if not (moved and scene.effect == "none"):
+        # What a page says by itself that was only gone to is what it holds.
+        told = list(_first(showing.message(view, known, around) for view in views))
+    yield from told
     yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
@@ -265,7 +272,7 @@ def _came_from(scene: Scene) -> str:
 
 
 def _path(url: str, scene: Scene) -> str:
-    return path_pattern(path_of(url), scene.own, scene.slugs)
+    return path_pattern(path_of(url), scene.own, scene.slugs, scene.nouns)
 
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
@@ -308,22 +315,8 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
             reading = scene.known.read(value)
             if reading.slots and not any(letter.isalnum() for letter in reading.rest):
                 yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif (value in clicked and not scene.about_data) or _names_the_day(scene, value):
+            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
                 yield c.ValueIs(kind="value", equals=literal(value), target=target)
-
-
-def _names_the_day(scene: Scene, value: str) -> bool:
-    """Whether a day of a calendar was clicked, and the value is its date: next month's is another."""
-    if scene.about_data or not isinstance(scene.action, sop.Click) or _DATE.search(value) is None:
-        return False
-    days = {int(number) for number in _NUMBER.findall(name_of(scene.draft.target)) if len(number) <= 2}
-    return not days.isdisjoint(int(number) for number in _NUMBER.findall(value) if len(number) <= 2)
-
-
-def picked_day(criteria: Iterable[Condition], scene: Scene) -> str | None:
-    """The date that the step picks in a calendar, where it can pick no other one."""
-    values = (one.equals for one in criteria if isinstance(one, c.ValueIs) and one.target is not None)
-    return next((value for value in values if _names_the_day(scene, value)), None)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:

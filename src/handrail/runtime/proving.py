@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
-from handrail.errors import NotVerified, RunError
+from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
+from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
@@ -181,11 +183,24 @@ class Proof:
                 self._crew.scribe.note(verified)
             return
         why = f"not seen: {missed[0].text}" + (f" (there was: {missed[0].seen})" if missed[0].seen else "")
-        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
-        raise NotVerified(
+        error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+        if self._real.effect == "once":
+            await self._see_that_it_was_answered(error)
+        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+        raise error
+
+    async def _see_that_it_was_answered(self, error: NotVerified) -> None:
+        """Raises NotReached where the browser shows its own page in the place of an answer: then the app has
+        not said that it went wrong, and may never have got it."""
+        if not self._crew.actuator.is_open(self._real.page):
+            return
+        with suppress(TransientError):
+            document = await self._crew.actuator.document(self._real.page)
+            if document.status is None:
+                raise not_reached(document, error)
 
     async def _picture(self, upcoming: Following | None) -> None:
         """Show what the step has left behind, where the picture before the next effect does not."""
