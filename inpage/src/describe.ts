@@ -145,9 +145,13 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
-/** What a person would call the row by: its header cell, its first link, else its first short text. */
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text. Of the fields of a
+ * form, each with what belongs to it, it is the label; a calendar that hangs there is called differently every month.
+ */
 function rowKey(row: Element, element: Element): string | null {
   const options = [
+    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
