@@ -288,6 +288,11 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
@@ -311,6 +316,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     masked,
     value: valueOf(element),
     checked: checkedOf(element),
+    expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),
   };
