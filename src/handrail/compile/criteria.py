@@ -15,7 +15,7 @@ from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_cell, is_tickable, name_of
+from handrail.compile.elements import is_cell, is_region_part, is_tickable, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -146,6 +146,9 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     shown = _shown_value(scene)
     recorded = scene.draft.action
     typed = recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+    if shown is not None and is_region_part(scene.draft.target):
+        # A part of a date shows `09` for a 9.
+        typed, shown = typed.lstrip("0"), shown.lstrip("0")
     # A state from the middle of the typing shows the beginning of the value.
     if shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
         yield c.ValueIs(kind="value", equals=value)
@@ -190,9 +193,12 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     yield from _answered(scene)
     yield from _moved(scene)
     views, known = scene.act.views, scene.known
-    told = list(_first(showing.message(view, known, around) for view in views))
-    yield from told
     moved = scene.act.leads_to is not None
+    told: list[Condition] = []
+    if not (moved and scene.effect == "none"):
+        # What a page says by itself that was only gone to is what it holds.
+        told = list(_first(showing.message(view, known, around) for view in views))
+    yield from told
     yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)

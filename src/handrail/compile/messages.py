@@ -87,7 +87,8 @@ def _cutter(data: Iterable[str]) -> re.Pattern[str]:
     """Numbers, and data in whatever letters."""
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
     words = "|".join(re.escape(value) for value in values)
-    numbers = r"\S*\d\S*"
+    # With the word between the numbers of a day and a year.
+    numbers = r"\S*\d\S*(?:\s+[^\W\d_]{3,9}\.?,?\s+\d{4}\b\S*)?"
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
 
 
