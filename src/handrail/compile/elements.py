@@ -95,7 +95,10 @@ def name_of(target: Target | None) -> str:
     if target is None:
         return ""
     attributes = target.attributes
+    # A group that is called by the text before the field is that field's label; what it has is a hint.
+    group = target.near.section if target.label is None and is_text_field(target) else None
     options = (
+        group if group is not None and group == target.near.before else None,
         *(target.label, target.name, target.placeholder, target.text),
         *(attributes.get("title"), attributes.get("aria-label"), _last_part(attributes.get("name"))),
         *(target.test_id, target.near.before, _last_part(attributes.get("id"))),
