@@ -301,6 +301,11 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}
+
 /** A control without any name in a table is called by its column. */
 const columnLabel = (element: Element, name: string): string | null =>
   !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
@@ -328,6 +333,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     masked,
     value: valueOf(element),
     checked: checkedOf(element),
+    expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),
   };
