@@ -10,8 +10,14 @@ type Tell = (event: Event | null, told: { kind: string } & Record<string, unknow
 const QUIET_MS = 150;
 const LONGEST_MS = 2500;
 
+/** An app's answer may take longer than the page is quiet: what changes until then still belongs to the act. */
+const ANSWER_MS = 6000;
+const MOST_ANSWERS = 3;
+
 let tellState: ((rested: boolean) => void) | null = null;
-let pending: 'no' | 'soft' | 'hard' = 'no';
+let pending: 'no' | 'soft' | 'hard' | 'late' = 'no';
+/** Until when, and how often, a change counts as an answer to the last act. */
+let answers = { until: 0, left: 0 };
 let told = false;
 let since = 0;
 let stirred = 0;
@@ -20,7 +26,8 @@ let timer = 0;
 /** Something was done: once the page is quiet again, its state is told. */
 export function noteEffect(hard: boolean): void {
   if (!tellState) return;
-  if (pending === 'no') since = performance.now();
+  if (pending === 'no' || pending === 'late') since = performance.now();
+  if (hard) answers = { until: since + ANSWER_MS, left: MOST_ANSWERS };
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
   if (hard) lookAhead();
   stir();
@@ -33,9 +40,17 @@ export function expectChange(): void {
 
 /** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
 function stir(): void {
-  if (pending === 'no') return;
+  if (pending === 'no' && !mayBeAnswer()) return;
   stirred = performance.now();
   if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
+}
+
+function mayBeAnswer(): boolean {
+  const now = performance.now();
+  if (answers.left === 0 || now > answers.until) return false;
+  answers.left--;
+  [pending, since] = ['late', now];
+  return true;
 }
 
 function check(): void {
@@ -52,7 +67,7 @@ function check(): void {
  * From field to field that would be the same form again and again; there only what was more than typing counts.
  */
 export function stateBeforeInput(intoField: boolean): void {
-  if (!told || pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.(false);
+  if (!told || pending === 'hard' || pending === 'late' || (pending === 'soft' && !intoField)) tellState?.(false);
 }
 
 /** Tells a frame's document, and its states from the first act in it on. */
@@ -63,13 +78,14 @@ export function watchFrame(tell: Tell): void {
 
 function watchStates(tell: Tell): void {
   tellState = (rested) => {
+    const late = pending === 'late';
     pending = 'no';
     if (!document.body) return;
     told = true;
     withMemory(() => {
       watchRoots();
       // Before the next act begins, it goes with that one.
-      tell(null, { kind: 'state', state: pageState(rested), rested }, !rested);
+      tell(null, { kind: 'state', state: pageState(rested), rested, late }, !rested);
     });
   };
   onChange(stir);
@@ -115,5 +131,6 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
 export function untellStates(): void {
   clearTimeout(timer);
   [tellState, pending, told, timer] = [null, 'no', false, 0];
+  answers = { until: 0, left: 0 };
   listenToMoves = () => {};
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from handrail.compile.addresses import host_name, is_id, path_of, record_noun
 from handrail.compile.elements import is_editable_region, is_search_field, is_text_field, name_of
@@ -19,6 +21,9 @@ from handrail.sop.target import Target
 from handrail.sop.values import misfit
 
 Parts = tuple[Part, ...]
+
+_PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
+"""A name without anything in brackets or behind a stroke, by which a list may not search."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class _Finder:
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
         picked = self._picked(place, draft)
-        values = () if into or dropped else self._values(draft)
+        values = () if into or dropped else self._values(place, draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
         learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
@@ -71,9 +76,11 @@ class _Finder:
             self._known.learn(slot)
         return Given(values, answers, into, picked, learned, dropped)
 
-    def _values(self, draft: Draft) -> tuple[Parts, ...]:
+    def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
         match action:
+            case sop.Fill() if (choice := self._begun_choice(place, draft, action.value)) is not None:
+                return (self._typed(draft, choice),)
             case sop.Fill():
                 return (self._filled(draft, action.value),)
             case sop.Type() if len(action.text) > 1:
@@ -99,6 +106,21 @@ class _Finder:
             pasted = self._typed(draft, draft.act.pasted)
             return tuple(part for part in (lead, *pasted, rest) if part != "")
         return self._typed(draft, value)
+
+    def _begun_choice(self, place: int, draft: Draft, value: str) -> str | None:
+        """The option that is picked next in the field's own list, and whose name was begun to be typed.
+
+        Where the field holds nothing but that name then, it is the one value that both steps are given.
+        """
+        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        option = picked_option(following) if following is not None and following.page == draft.page else None
+        after = following.act.after if following is not None else None
+        typed = fold(value).casefold()
+        if option is None or after is None or not typed or not option.casefold().startswith(typed):
+            return None
+        labels = (draft.target.label, name_of(draft.target)) if draft.target is not None else ()
+        holds = any(label and fold(after.values.get(label, "")) == option for label in labels)
+        return option if holds and _PLAIN_NAME.fullmatch(option) else None
 
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"

@@ -159,27 +159,32 @@ class Hearing:
     async def _changed(self, tab: Tab, frame: FrameId, line: Told) -> None:
         document = tab.document(frame)
         told: dict[str, Any] = line.pop("state")
-        rested = line.pop("rested")
+        rested, late = line.pop("rested"), line.pop("late")
         added, gone = told.pop("texts"), told.pop("gone")
         document.texts = (document.texts - frozenset(gone)) | frozenset(added)
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
         state = PageState.model_validate({**told, "texts": fresh})
         before, document.state = document.state, state
-        if not _same(before, state):
+        same = _same(before, state)
+        if not same:
             tab.picture = None
-        if document.cause is not None and not (document.elsewhere and _same(before, state)):
+        cause = document.cause
+        if late and cause is None and not same:
+            cause = document.answered
+        if cause is not None and not (document.elsewhere and same):
             if frame != tab.main:
                 line["url"], line["title"] = tab.url, tab.title
                 line["frame"] = await self._frame_path(tab, frame)
             line |= {
                 "kind": "changed",
-                "after": document.cause,
+                "after": cause,
                 "before_state": before or PageState(url=state.url),
                 "state": state,
-                "messages": tab.sent_since(document.cause_at) or None,
+                "messages": None if late else tab.sent_since(document.cause_at) or None,
             }
             self._scribe.write(tab, line, frame)
+        document.answered = cause if cause is not None else document.answered
         document.cause = None
         self.told.set()
         if rested:

@@ -34,6 +34,8 @@ class Document:
     """`seq` of the last event that may have changed it and whose change was not yet told."""
     cause_at: float = 0
     """When that event was, in milliseconds since the epoch."""
+    answered: int | None = None
+    """`seq` of the event whose change was told last: what the app answers later still belongs to it."""
     elsewhere: bool = False
     """That event was in another document of the tab: perhaps nothing came of it here."""
     targets: dict[int, Target] = field(default_factory=dict)
