@@ -10,7 +10,7 @@ import { locate } from './locate';
 import { change, look, pause } from './look';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
-import { expectChange } from './settle';
+import { expectChange, tellLate } from './settle';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
 
@@ -31,7 +31,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush: send, describe, engine,
+  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, tellLate, flush: send, describe, engine,
   pointed, describedAt, frameElement, kept, conceal: concealAll,
 };
 

@@ -12,7 +12,7 @@ const LONGEST_MS = 2500;
 
 /** An app's answer may take longer than the page is quiet: what changes until then still belongs to the act. */
 const ANSWER_MS = 6000;
-const MOST_ANSWERS = 3;
+const MOST_ANSWERS = 6;
 
 let tellState: ((rested: boolean) => void) | null = null;
 let pending: 'no' | 'soft' | 'hard' | 'late' = 'no';
@@ -51,6 +51,11 @@ function mayBeAnswer(): boolean {
   answers.left--;
   [pending, since] = ['late', now];
   return true;
+}
+
+/** An answer that is just coming is told as far as it is there: the recording may end. */
+export function tellLate(): void {
+  if (pending === 'late') tellState?.(false);
 }
 
 function check(): void {

@@ -343,7 +343,8 @@ async def test_a_choice_that_the_page_draws_and_makes_itself(round_trip: RoundTr
     position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"><input type=radio name=r>
     </span><b aria-hidden=true>o</b> """
     body = f"""{option}Low</label>{option}High</label><button onclick="send()">Go</button><p id=r></p><script>
-    const choose = (e, label) => {{ e.preventDefault(); setTimeout(() => {{ label.control.checked = true; }}); }};
+    const choose = (e, label) => {{ e.preventDefault();
+      setTimeout(() => {{ label.control.checked = true; }}); }};
     const send = () => {{ tell([...document.querySelectorAll('input')].map((i) => i.checked));
       r.textContent = 'Sent'; }};</script>"""
 

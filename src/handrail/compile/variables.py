@@ -80,7 +80,8 @@ class _Finder:
         action = draft.action
         match action:
             case sop.Fill() if (choice := self._begun_choice(place, draft, action.value)) is not None:
-                return (self._typed(draft, choice),)
+                option, whole = choice
+                return (self._typed(draft, option if whole else action.value, begun=not whole),)
             case sop.Fill():
                 return (self._filled(draft, action.value),)
             case sop.Type() if len(action.text) > 1:
@@ -107,20 +108,19 @@ class _Finder:
             return tuple(part for part in (lead, *pasted, rest) if part != "")
         return self._typed(draft, value)
 
-    def _begun_choice(self, place: int, draft: Draft, value: str) -> str | None:
-        """The option that is picked next in the field's own list, and whose name was begun to be typed.
-
-        Where the field holds nothing but that name then, it is the one value that both steps are given.
-        """
+    def _begun_choice(self, place: int, draft: Draft, value: str) -> tuple[str, bool] | None:
+        """The option that is picked next and whose name was begun to be typed, and whether it is all that the
+        field holds then: where it is, both steps are given one value."""
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
-        option = picked_option(following) if following is not None and following.page == draft.page else None
-        after = following.act.after if following is not None else None
-        typed = fold(value).casefold()
-        if option is None or after is None or not typed or not option.casefold().startswith(typed):
+        if following is None or following.page != draft.page or draft.target is None:
             return None
-        labels = (draft.target.label, name_of(draft.target)) if draft.target is not None else ()
-        holds = any(label and fold(after.values.get(label, "")) == option for label in labels)
-        return option if holds and _PLAIN_NAME.fullmatch(option) else None
+        option, typed = picked_option(following), fold(value).casefold()
+        if option is None or not typed or not option.casefold().startswith(typed):
+            return None
+        after = following.act.after
+        held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
+        whole = option in (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"
@@ -132,7 +132,7 @@ class _Finder:
             self._add(slot, key)
         return slot
 
-    def _typed(self, draft: Draft, value: str) -> Parts:
+    def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target = draft.target
         label = name_of(target)
         again = self._same_as(draft, value)
@@ -147,6 +147,8 @@ class _Finder:
         slot = Slot(value, origin, _type_of(target, value))
         slot.description = f"Goes into '{label}'." if label else ""
         self._also_named(slot, target)
+        if begun:
+            slot.origin = "searched"
         self._carry_over(draft, slot)
         self._add(slot, ("typed", draft.page, element_key(target), value))
         return (slot,)
