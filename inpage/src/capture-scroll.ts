@@ -36,9 +36,11 @@ export function noteScrolled(records: MutationRecord[]): void {
 
 export function captureScroll(): void {
   let byPerson = 0;
+  let pressed = 0;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
     const note = (event: Event): void => {
       if (event.isTrusted) byPerson = performance.now();
+      if (event.isTrusted && event.type === 'pointerdown') pressed = event.timeStamp;
     };
     window.addEventListener(kind, note, { capture: true, passive: true, signal: whileCapturing() });
   }
@@ -46,6 +48,8 @@ export function captureScroll(): void {
     const scroller = event.target === document ? document.scrollingElement : event.target;
     if (!(scroller instanceof Element) || performance.now() - byPerson > 1000) return;
     const started = pending.get(scroller);
+    // It brought into view what is pressed by now, and is heard of too late: the press says where that is.
+    if (!started && event.timeStamp < pressed) return;
     if (started) clearTimeout(started.timer);
     const begin = started ?? beginning(scroller);
     begin.finish = () => gathered(() => {
