@@ -184,7 +184,7 @@ def merge_consecutive_mouse_scroll_events(events: Sequence[RecordedEvent]) -> Ev
 
 def _as_meant(click: Click, press: RecordedEvent) -> Click:
     """Where the page took away what was pressed, the browser's click is on whatever held it and what came in
-    its place: what was pressed was meant. An element that is but called otherwise by then has its old role."""
+    its place: what was pressed was meant. An element that only has another name by then keeps its role."""
     target = press.target if isinstance(press, MouseDown) else None
     if target is None or target.role is None or element_key(target) == element_key(click.target):
         return click
