@@ -1,9 +1,9 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { columnOf, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import {
-  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots,
+  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
@@ -14,8 +14,10 @@ const KEPT_ATTRIBUTES = [
   'contenteditable', 'class',
 ];
 
-// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, and the like.
-const CHURNING = /\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
+// (alone or in a longer id), numbers in the order of drawing, and the like.
+const CHURNING =
+  /\d{3,}|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -158,7 +160,8 @@ function rowKey(row: Element, element: Element): string | null {
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
-    if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
+    // A day of a calendar says nothing of its week.
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) return text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return own || null;
@@ -169,12 +172,14 @@ function plainLocators(element: Element, role: string | null, name: string, text
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
-  const label = labelOf(element);
-  if (label && (isField(element) || role === 'textbox')) specs.push({ by: 'label', text: label });
+  const label = labelOf(element) ?? columnLabel(element, name);
+  if (label && (isField(element) || role === 'textbox' || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
-  if (!isField(element) && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
+  // What a list shows as chosen is its value, not its name.
+  const named = !(name && isClosedList(element));
+  if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
@@ -264,6 +269,10 @@ function formOf(element: Element): FormFacts | null {
   return facts;
 }
 
+/** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
+export const isClosedList = (element: Element): boolean =>
+  element.matches('[role=combobox],[aria-haspopup=listbox]') && !isField(element);
+
 export function valueOf(element: Element): string | null {
   if (isMasked(element)) return null;
   if (element instanceof HTMLSelectElement) {
@@ -278,7 +287,7 @@ export function valueOf(element: Element): string | null {
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
-  return null;
+  return isClosedList(element) ? clip(textOf(element, 400), 200) : null;
 }
 
 function checkedOf(element: Element): boolean | null {
@@ -290,6 +299,10 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+/** A control without any name in a table is called by its column. */
+const columnLabel = (element: Element, name: string): string | null =>
+  !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
@@ -298,7 +311,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
     name,
-    label: brief && name ? null : labelOf(element),
+    label: brief && name ? null : (labelOf(element) ?? columnLabel(element, name)),
     placeholder: element.getAttribute('placeholder'),
     text: brief && name ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
@@ -342,17 +355,25 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
   };
 }
 
-const INTERACTIVE =
+const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
   '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
-  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick],[tabindex]';
+  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick]';
+
+const INTERACTIVE = `${CLICKABLE},[tabindex]`;
+
+/** What may have the focus to be moved about in by keys, as a calendar: who points into it means what they point at. */
+const isPane = (element: Element): boolean =>
+  !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
-      return widget ?? (isUsable(at) ? at : element);
+      if (widget) return widget;
+      if (!isUsable(at)) return element;
+      return at !== element && isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
     }
   }
   return element;

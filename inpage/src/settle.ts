@@ -9,25 +9,32 @@ type Tell = (event: Event | null, told: { kind: string } & Record<string, unknow
 
 const QUIET_MS = 150;
 const LONGEST_MS = 2500;
-
-/** An app's answer may take longer than the page is quiet: what changes until then still belongs to the act. */
-const ANSWER_MS = 6000;
-const MOST_ANSWERS = 6;
+/** A request that begins so soon after an act, or after the answer to one that did, was made because of it. */
+const FOLLOWS_MS = 1000;
+/** So long after the act its answers are waited for: pages that ask again and again would never be done. */
+const ANSWERED_MS = 20_000;
+/** Of what is asked over a web socket nothing is heard: so soon after the act, and so often, a change is an answer. */
+const UNHEARD_MS = 6000;
+const MOST_UNHEARD = 6;
 
 let tellState: ((rested: boolean) => void) | null = null;
-let pending: 'no' | 'soft' | 'hard' | 'late' = 'no';
-/** Until when, and how often, a change counts as an answer to the last act. */
-let answers = { until: 0, left: 0 };
+let pending: 'no' | 'soft' | 'hard' = 'no';
 let told = false;
 let since = 0;
+/** When something was done last, and until when answers count as belonging to it. */
+let acted = -Infinity;
+let belongs = -Infinity;
+let unheardOf = 0;
 let stirred = 0;
 let timer = 0;
 
 /** Something was done: once the page is quiet again, its state is told. */
 export function noteEffect(hard: boolean): void {
   if (!tellState) return;
-  if (pending === 'no' || pending === 'late') since = performance.now();
-  if (hard) answers = { until: since + ANSWER_MS, left: MOST_ANSWERS };
+  if (pending === 'no') since = performance.now();
+  acted = performance.now();
+  belongs = acted + FOLLOWS_MS;
+  unheardOf = hard ? MOST_UNHEARD : 0;
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
   if (hard) lookAhead();
   stir();
@@ -38,24 +45,52 @@ export function expectChange(): void {
   noteEffect(true);
 }
 
-/** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
-function stir(): void {
-  if (pending === 'no' && !mayBeAnswer()) return;
-  stirred = performance.now();
-  if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
+let unheard = (): void => {};
+let tellAnswered = (): void => {};
+
+/** Hears at once of the answers that have come. */
+export const hearNow = (): void => unheard();
+
+/** What an answer brings is told as well, and as coming from the act that asked for it, however late it is. */
+function hearAnswers(tell: Tell): void {
+  const hear = (entries: PerformanceEntryList): void => {
+    const now = performance.now();
+    const asked = entries.some((entry) => {
+      const { initiatorType, startTime } = entry as PerformanceResourceTiming;
+      return ['fetch', 'xmlhttprequest'].includes(initiatorType) && startTime >= acted - 1 && startTime <= belongs;
+    });
+    if (!tellState || !asked || now - acted > ANSWERED_MS) return;
+    belongs = now + FOLLOWS_MS;
+    if (pending === 'no') {
+      since = now;
+      tellAnswered();
+    }
+    pending = 'hard';
+    stir();
+  };
+  const observer = new PerformanceObserver((list) => hear(list.getEntries()));
+  tellAnswered = () => tell(null, { kind: 'answered' });
+  unheard = () => hear(observer.takeRecords());
+  observer.observe({ type: 'resource' });
+  whileCapturing().addEventListener('abort', () => observer.disconnect());
 }
 
-function mayBeAnswer(): boolean {
+/** Whether a change of a page that was at rest may be the answer to the last act. */
+function answeredUnheard(): boolean {
   const now = performance.now();
-  if (answers.left === 0 || now > answers.until) return false;
-  answers.left--;
-  [pending, since] = ['late', now];
+  if (unheardOf === 0 || now - acted > UNHEARD_MS) return false;
+  unheardOf--;
+  since = now;
+  pending = 'hard';
+  tellAnswered();
   return true;
 }
 
-/** An answer that is just coming is told as far as it is there: the recording may end. */
-export function tellLate(): void {
-  if (pending === 'late') tellState?.(false);
+/** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
+function stir(): void {
+  if (pending === 'no' && !answeredUnheard()) return;
+  stirred = performance.now();
+  if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
 }
 
 function check(): void {
@@ -72,7 +107,7 @@ function check(): void {
  * From field to field that would be the same form again and again; there only what was more than typing counts.
  */
 export function stateBeforeInput(intoField: boolean): void {
-  if (!told || pending === 'hard' || pending === 'late' || (pending === 'soft' && !intoField)) tellState?.(false);
+  if (!told || pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.(false);
 }
 
 /** Tells a frame's document, and its states from the first act in it on. */
@@ -83,16 +118,16 @@ export function watchFrame(tell: Tell): void {
 
 function watchStates(tell: Tell): void {
   tellState = (rested) => {
-    const late = pending === 'late';
     pending = 'no';
     if (!document.body) return;
     told = true;
     withMemory(() => {
       watchRoots();
       // Before the next act begins, it goes with that one.
-      tell(null, { kind: 'state', state: pageState(rested), rested, late }, !rested);
+      tell(null, { kind: 'state', state: pageState(rested), rested }, !rested);
     });
   };
+  hearAnswers(tell);
   onChange(stir);
   whenParsed(stir);
 }
@@ -103,7 +138,8 @@ export function watchDocument(tell: Tell): void {
   const opened = (type: string): void => {
     tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null });
     pending = 'hard';
-    since = performance.now();
+    since = acted = performance.now();
+    belongs = acted + FOLLOWS_MS;
     seenNothing();
   };
   opened(entry?.type ?? 'navigate');
@@ -128,14 +164,15 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
   const history = (window as { navigation?: EventTarget }).navigation;
   history?.addEventListener('currententrychange', (event) => {
     const how = (event as Event & { navigationType?: string | null }).navigationType;
-    if (how) tell(null, { kind: 'in_page', how });
+    if (!how) return;
+    tell(null, { kind: 'in_page', how });
+    noteEffect(true);
   }, { signal });
 }
 
 /** Nobody is told of states any more. */
 export function untellStates(): void {
   clearTimeout(timer);
-  [tellState, pending, told, timer] = [null, 'no', false, 0];
-  answers = { until: 0, left: 0 };
-  listenToMoves = () => {};
+  [tellState, pending, told, timer, unheardOf] = [null, 'no', false, 0, 0];
+  listenToMoves = unheard = () => {};
 }

@@ -126,4 +126,6 @@ export interface ConditionSpec {
   path?: string | null;
   comparison?: string;
   number?: number;
+  of?: ConditionSpec[];
+  condition?: ConditionSpec;
 }

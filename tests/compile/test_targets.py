@@ -139,10 +139,13 @@ def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     ]
 
 
-def test_among_several_rows_the_recorded_one_keeps_its_vote() -> None:
+def test_among_several_rows_which_one_is_for_the_run_to_say() -> None:
     show = search("Lovelace", counts={"Contacts": 7})
     show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")
-    assert len(located(node(show.sop(), "click-edit").target)) == 3
+    assert located(node(show.sop(), "click-edit").target) == [
+        {"by": "role", "role": "button", "name": "Edit", "within": {"by": "row", "text": "{{ contact }}"}}
+    ]
+    assert show.sop().variables["contact"].default == "ada@example.com"
 
 
 def test_what_is_dragged_onto_takes_variables_as_well() -> None:
@@ -167,3 +170,18 @@ def test_an_element_of_the_page_keeps_all_it_has() -> None:
     show = Show().type(field("Company"), "Acme Ltd").click(save, alerts=("Saved",))
     assert node(show.sop(), "click-save").target == save
     assert criteria(node(show.sop(), "click-save"))
+
+
+def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None:
+    row = RowLocator(by="row", role="row", text="Beta Foods")
+    plain = RoleLocator(by="role", role="link", name="Edit")
+    edit = link("Edit", "/contacts/edit?id=2").model_copy(
+        update={
+            "near": Neighbourhood(row="Edit Beta Foods Ben Moor"),
+            "locators": (plain.model_copy(update={"within": row}), plain),
+        }
+    )
+    show = search("Ben Moor", counts={"table": 1}).goes(edit, "/contacts/edit?id=2")
+    target = node(show.sop(), "click-edit").target
+    assert [at["within"] for at in located(target)] == [{"by": "row", "text": "{{ search }}"}]
+    assert target is not None and "href" not in target.attributes

@@ -110,7 +110,7 @@ class Act:
     def view_of(self, frame: tuple[FrameStep, ...]) -> View | None:
         """The change of one document of the act's tab."""
         own = [c for c in self.changes if c.page == self.event.page and c.frame == frame]
-        return View(frame, own[0].before_state, _in_the_end(own)) if own else None
+        return View(frame, own[0].before_state, own[-1].state) if own else None
 
     @property
     def leads_to(self) -> str | None:
@@ -132,16 +132,6 @@ class Act:
         passive = (Changed, Raw, Interrupted)
         others = any(not isinstance(event, passive) for event in self.follows)
         return others or any(differs(change) for change in self.changes)
-
-
-def _in_the_end(changes: Sequence[Changed]) -> PageState:
-    """The last state, with what came up in all of them: a message may be gone again by then."""
-    last = changes[-1].state
-    if len(changes) == 1:
-        return last
-    alerts = dict.fromkeys(alert for change in changes for alert in change.state.alerts)
-    texts = dict.fromkeys(text for change in changes for text in change.state.texts)
-    return last.model_copy(update={"alerts": tuple(alerts), "texts": tuple(texts)})
 
 
 def target_of(event: RecordedEvent) -> Target | None:

@@ -61,6 +61,8 @@ class Hearing:
                 self._arrived_within(tab, frame)
             case "in_page":
                 self._moved_in_page(tab, line)
+            case "answered":
+                tab.document(frame).answered()
             case "state":
                 await self._changed(tab, frame, line)
             case _:
@@ -159,32 +161,34 @@ class Hearing:
     async def _changed(self, tab: Tab, frame: FrameId, line: Told) -> None:
         document = tab.document(frame)
         told: dict[str, Any] = line.pop("state")
-        rested, late = line.pop("rested"), line.pop("late")
+        rested = line.pop("rested")
         added, gone = told.pop("texts"), told.pop("gone")
         document.texts = (document.texts - frozenset(gone)) | frozenset(added)
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
         state = PageState.model_validate({**told, "texts": fresh})
+        if document.state is not None and not _same(document.state, state):
+            # Whatever changes after an act that was told of already came of it all the same.
+            document.answered()
         before, document.state = document.state, state
-        same = _same(before, state)
-        if not same:
+        if document.goes_on and document.before is not None and before is not None:
+            state = _in_all(before, state, gone)
+            before, document.state = document.before, state
+        document.before, document.goes_on = before, False
+        if not _same(before, state):
             tab.picture = None
-        cause = document.cause
-        if late and cause is None and not same:
-            cause = document.answered
-        if cause is not None and not (document.elsewhere and same):
+        if document.cause is not None and not (document.elsewhere and _same(before, state)):
             if frame != tab.main:
                 line["url"], line["title"] = tab.url, tab.title
                 line["frame"] = await self._frame_path(tab, frame)
             line |= {
                 "kind": "changed",
-                "after": cause,
+                "after": document.cause,
                 "before_state": before or PageState(url=state.url),
                 "state": state,
-                "messages": None if late else tab.sent_since(document.cause_at) or None,
+                "messages": tab.sent_since(document.cause_at) or None,
             }
             self._scribe.write(tab, line, frame)
-        document.answered = cause if cause is not None else document.answered
         document.cause = None
         self.told.set()
         if rested:
@@ -197,6 +201,14 @@ class Hearing:
         while tab.answers and any(self._inpage.is_there(tab.page, frame) for frame in tab.awaited):
             self.told.clear()
             await self.told.wait()
+
+
+def _in_all(earlier: PageState, state: PageState, gone: Sequence[str]) -> PageState:
+    """A state that adds to an earlier one of the same event: with what came then and has not gone."""
+    texts = dict.fromkeys((*(text for text in earlier.texts if text not in gone), *state.texts))
+    lasting = (alert for alert in earlier.alerts if alert in state.alerts)
+    alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
+    return state.model_copy(update={"texts": tuple(texts)[:_MOST_TEXTS], "alerts": tuple(alerts)})
 
 
 def _same(before: PageState | None, after: PageState) -> bool:

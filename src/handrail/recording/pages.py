@@ -201,8 +201,6 @@ class Pages:
         for tab in list(self._tabs.values()):
             if not tab.answers:
                 continue
-            with contextlib.suppress(TransientError, Error):
-                await self._inpage.call(tab.page, "tellLate", patience=0.1, within=_ANSWER_SECONDS)
             await self._flush(tab)
             self._order.release()
             await self._work.join()
