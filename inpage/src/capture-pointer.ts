@@ -92,7 +92,8 @@ export function capturePointer(): void {
     const event = raw as PointerEvent;
     const element = pointed(event);
     ticking?.disconnect();
-    labelled = null;
+    lookAtLabelled();
+    lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
@@ -155,8 +156,8 @@ let ticking: MutationObserver | null = null;
 
 const SOON_MS = 100;
 
-/** The last click on a label whose box is still looked at. */
-let labelled: Event | null = null;
+/** Looks at the box of the label that was clicked last. */
+let lookAtLabelled = (): void => {};
 
 /** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
 function tellTicked(event: Event, element: Element, target: TargetSpec): void {
@@ -173,7 +174,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
 
 /**
  * The box of a label whose click the page answered by itself, as some kits do: the browser then tells of no change.
- * It is looked at once the page's scripts have run, unless something else is done before.
+ * It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
   const control = element.closest('label')?.control;
@@ -181,13 +182,14 @@ function tellLabelled(event: Event, element: Element): void {
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;
   control.addEventListener('change', () => (changed = true), { once: true, signal });
-  const look = (again: boolean): void => {
-    if (changed || !control.isConnected || signal.aborted || event !== labelled) return;
-    if (control.checked !== before) tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
-    else if (again) setTimeout(look, SOON_MS, false);
+  const look = (): void => {
+    if (changed || !control.isConnected || signal.aborted || control.checked === before) return;
+    changed = true;
+    tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
   };
-  labelled = event;
-  setTimeout(look, 0, true);
+  lookAtLabelled = look;
+  setTimeout(look);
+  setTimeout(look, SOON_MS);
 }
 
 let dragged: TargetSpec | null = null;
