@@ -147,9 +147,13 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
-/** What a person would call the row by: its header cell, its first link, else its first short text. */
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text. Of the fields of a
+ * form, each with what belongs to it, it is the label; a calendar that hangs there is called differently every month.
+ */
 function rowKey(row: Element, element: Element): string | null {
   const options = [
+    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
@@ -299,6 +303,11 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}
+
 /** A control without any name in a table is called by its column. */
 const columnLabel = (element: Element, name: string): string | null =>
   !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
@@ -326,6 +335,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     masked,
     value: valueOf(element),
     checked: checkedOf(element),
+    expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),
   };

@@ -26,9 +26,18 @@ export interface PageState {
 /** Says something and asks nothing: the page goes on beneath it. */
 const TOAST = '[role=alertdialog][aria-modal=false]';
 
+const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 const ALERTS =
-  TOAST + ',[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
-  '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
+  `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]`;
+const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
+const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
+
+/** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
+function isMessage(alert: Element): boolean {
+  if (alert.matches(SAID)) return true;
+  if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
+  return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
+}
 
 /** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
 const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
@@ -57,7 +66,7 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isSeen(alert)) continue;
+    if (passing.size >= 20 || !isSeen(alert) || !isMessage(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
@@ -70,7 +79,7 @@ const isSeen = (alert: Element): boolean =>
 
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isSeen)
+    .filter((element) => isSeen(element) && isMessage(element))
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }

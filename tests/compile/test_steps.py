@@ -8,7 +8,7 @@ import pytest
 
 from handrail.compile import compile_recording
 from handrail.sop.locator import CssLocator, RoleLocator
-from handrail.sop.target import Neighbourhood, Target
+from handrail.sop.target import FrameStep, Neighbourhood, Target
 
 from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
 
@@ -52,6 +52,13 @@ def test_a_calendar_that_came_with_tab_is_brought_up_by_tab() -> None:
     assert ids(show.sop())[:2] == ["fill-name", "press-tab-name"]
 
 
+def test_a_field_that_only_has_a_hint_is_called_after_its_group() -> None:
+    near = Neighbourhood(section="Event name", before="Event name")
+    hinted = field("English").model_copy(update={"label": None, "near": near})
+    (task,) = tasks(Show().type(hinted, "Jazz Night").sop())
+    assert (task.label, task.action.model_dump()["value"]) == ("Fill 'Event name'", "{{ event_name }}")
+
+
 def test_correcting_a_field_later_on_is_still_one_fill() -> None:
     show = Show().type(NAME, "Adda").type(field("City"), "London")
     show.press(NAME)
@@ -78,6 +85,17 @@ def test_what_was_typed_and_taken_back_leaves_nothing() -> None:
 
 def test_a_click_into_a_field_without_typing_is_nothing() -> None:
     assert actions(Show().click(NAME).click(button("Next"), headings=("Two",))) == [("click",)]
+
+
+def test_a_click_below_the_text_of_an_edited_frame_is_nothing() -> None:
+    frame = (FrameStep(locators=(CssLocator(by="css", css="iframe"),)),)
+    document = Target(tag="html", role="document", frame=frame)
+    whole = (CssLocator(by="css", css="html > body"),)
+    editable = {"contenteditable": "true"}
+    body = Target(tag="body", role="textbox", attributes=editable, frame=frame, locators=whole)
+    show = Show().click(document, texts=("Normal",))
+    show.keys(body, "Hello")
+    assert [task.action.do for task in tasks(show.sop())] == ["fill"]
 
 
 def test_opening_a_select_and_choosing_is_one_choice() -> None:

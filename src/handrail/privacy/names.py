@@ -8,6 +8,7 @@ behind it, and words of user interfaces, companies and places are none. The list
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -36,7 +37,9 @@ _LOCALES: Final = (
 ).split()
 _BARE_KEYS: Final = frozenset({'name"', "name'", "name", 'nom"', "nom'", 'nom":', "nomb"})
 _GAP: Final = re.compile(r"[ \u00a0]")
-_MAILED: Final = re.compile(r"\s*[<(]\s*[\w.+%-]+@")
+_MAILED: Final = re.compile(r"\s{0,3}[<(]\s{0,3}[\w.+%-]{1,80}@")
+_NEXT_WORD: Final = re.compile(rf" (?:{_TOKEN.pattern})")
+_AND: Final = re.compile(r",? (?:and|und|y|et|&) ")
 _LISTED: Final = re.compile(r"(?:,|;| and| und| y| e| et| &)\s+|,\s*")
 
 
@@ -123,9 +126,8 @@ def _run(
 def _capitalised(text: str, tokens: Sequence[_Token], start: int, most: int) -> list[_Token]:
     run: list[_Token] = []
     place = start
-    for token in tokens:
-        if token.start < start:
-            continue
+    for number in range(bisect_left(tokens, start, key=lambda one: one.start), len(tokens)):
+        token = tokens[number]
         between = text[place : token.start]
         if between.strip() or "\n" in between or (run and len(between) > 1):
             break
@@ -149,7 +151,7 @@ def _turned(text: str, tokens: Sequence[_Token], start: int) -> tuple[int, int] 
     behind = _capitalised(text, tokens, run[-1].end + 2, 2)
     if not behind or behind[0].bare not in _lists().first:
         return None
-    if re.match(r",? (?:and|und|y|et|&) ", text[behind[-1].end :]):
+    if _AND.match(text, behind[-1].end):
         # Three family names and an "and": the name of a firm.
         return None
     first_is_first = run[0].bare in _lists().first and len(run) > 1
@@ -161,7 +163,8 @@ def _mailed(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
     for match in _MAILED.finditer(text):
         run: list[_Token] = []
         place = match.start()
-        for token in reversed([one for one in tokens if one.end <= place]):
+        for number in range(bisect_left(tokens, place, key=lambda one: one.start) - 1, -1, -1):
+            token = tokens[number]
             if text[token.end : place].strip() or not (_may_name(token) or token.bare in PARTICLES):
                 break
             run.insert(0, token)
@@ -208,7 +211,7 @@ def _is_full_name(run: Sequence[_Token], lists: _Lists) -> bool:
 
 def _within(text: str, run: Sequence[_Token]) -> bool:
     """Whether more capitalised words stand around, as in menus and lists of products."""
-    behind = re.match(rf" (?:{_TOKEN.pattern})", text[run[-1].end :])
+    behind = _NEXT_WORD.match(text, run[-1].end)
     return len(run) == 4 and behind is not None and behind[0][1].isupper()
 
 

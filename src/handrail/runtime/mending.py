@@ -10,7 +10,15 @@ from collections import Counter
 from typing import Final
 
 from handrail.actuators import Act, Document
-from handrail.errors import Blocked, ErrorPage, NotReached, RunError, SignedOut, TransientError
+from handrail.errors import (
+    Blocked,
+    ErrorPage,
+    NotReached,
+    RunError,
+    SignedOut,
+    TargetNotFound,
+    TransientError,
+)
 from handrail.journal.event import Handled, Handler, Retried
 from handrail.policy import Proposal, host_of
 from handrail.runtime.admission import admit
@@ -91,7 +99,8 @@ class Mending:
                 return self._may(node, "error page") and await self._open_again(node, page, document, error)
             if document.status is None:
                 raise not_reached(document, error)
-            obstacle = known_obstacle(await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS)))
+            controls = await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS))
+            obstacle = known_obstacle(controls, missing=isinstance(error, TargetNotFound))
             return (
                 obstacle is not None
                 and self._may(node, obstacle.handler)
