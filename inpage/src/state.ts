@@ -1,7 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
+import { clip, fold, isClippedAway, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { isClosedList, valueOf } from './describe';
 import { withMemory } from './memo';
@@ -23,7 +23,10 @@ export interface PageState {
   gone: string[];
 }
 
-const SAID = '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])';
+/** Says something and asks nothing: the page goes on beneath it. */
+const TOAST = '[role=alertdialog][aria-modal=false]';
+
+const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 const ALERTS =
   `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]`;
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
@@ -70,17 +73,9 @@ function hearAlerts(): void {
   ringing = new Set();
 }
 
-const HOLDERS = 4;
-
-/** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
-function isSeen(alert: Element): boolean {
-  if (!isVisible(alert) || alert.querySelector(PARTS_OF_PAGE)) return false;
-  for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
-    const { width, height } = at.getBoundingClientRect();
-    if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
-  }
-  return true;
-}
+/** What speaks to screen readers alone may have been said long ago; what holds parts of the page is the page. */
+const isSeen = (alert: Element): boolean =>
+  isVisible(alert) && !isClippedAway(alert) && alert.querySelector(PARTS_OF_PAGE) === null;
 
 function alertsNow(): string[] {
   return queryAll(ALERTS)
@@ -215,7 +210,7 @@ function lookNow(): Look {
     alerts: alertsNow(),
     headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map((e) => clip(fold(e.textContent))), 12),
     dialogs: unique(
-      queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
+      queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),
     counts: listCounts(),
     shown: shortTexts(),

@@ -70,7 +70,7 @@ class TestFields:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
         show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
         (held,) = last(show)
-        assert held["equals"] == "{{ company_choice }}"
+        assert held["equals"] == "{{ company }}"
         assert (held["kind"], held["target"]["label"]) == ("value", "Company")
 
     def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:

@@ -244,13 +244,24 @@ def test_an_option_of_a_list_made_by_the_page_is_a_variable() -> None:
     assert later is not None and later.name == "Lead"
 
 
-def test_a_suggestion_is_an_input_beside_what_was_typed() -> None:
-    show = Show().type(field("Company"), "Acme", texts=("Acme Ltd", "Acme KG"))
-    show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
-    assert {name: variable.default for name, variable in show.sop().variables.items()} == {
-        "company": "Acme",
-        "company_choice": "Acme Ltd",
-    }
+def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None:
+    show = Show().type(field("Company"), "acm", texts=("Acme Ltd", "Acme KG"))
+    sop = show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"}).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {"company": "Acme Ltd"}
+    typed, picked = tasks(sop)
+    assert isinstance(typed.action, sop_action.Fill) and typed.action.value == "{{ company }}"
+    assert picked.target is not None and picked.target.name == "{{ company }}"
+
+
+@pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])
+def test_a_suggestion_that_a_list_may_not_find_by_all_of_its_name_stands_beside_what_was_typed(
+    option: str, held: str
+) -> None:
+    show = Show().type(field("Company"), "Acme", texts=(option,))
+    show.click(element("option", option), values={"Company": held})
+    sop = show.goes(button("Save"), "/done", send="post", alerts=("Acme Ltd saved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Acme", option]
+    assert not any("{{ company }} Ltd" in str(found) for found in criteria(tasks(sop)[-1]))
 
 
 def test_a_suggestion_that_was_typed_in_full_is_the_same_variable() -> None:
