@@ -13,7 +13,7 @@ from handrail.compile import compile_recording
 from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
-from handrail.sop.locator import RoleLocator, RowLocator
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
 from handrail.sop.target import FrameStep
 from handrail.sop.template import names_in_model
 from handrail.sop.validate import problems
@@ -200,6 +200,23 @@ def test_a_drag_that_is_no_drop_is_asked() -> None:
     show.change(texts=("Berlin",))
     (question,) = show.sop().clarifications
     assert question.required
+
+
+BY_PLACE = CssLocator(by="css", css="main > div:nth-of-type(4) > button")
+IN_ROW = BY_PLACE.model_copy(update={"within": RowLocator(by="row", text="Ada")})
+
+
+@pytest.mark.parametrize(
+    ("locators", "asked"),
+    [((BY_PLACE,), ["which-record"]), ((IN_ROW,), []), ((*button("Delete").locators, BY_PLACE), [])],
+)
+def test_one_of_several_that_only_its_place_tells_apart_is_asked_about_before_it_is_done_for_good(
+    locators: tuple[Locator, ...], asked: list[str]
+) -> None:
+    target = button("Delete").model_copy(update={"locators": locators})
+    sop = Show().click(target, alerts=("Deleted",)).sop()
+    assert tasks(sop)[0].effect == "once"
+    assert [one.id for one in sop.clarifications if one.required] == asked
 
 
 def test_a_click_on_something_unknown_is_asked_and_not_guessed() -> None:

@@ -228,6 +228,8 @@ class _Compilation:
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
         self._questions.about_picked_day(node, picked_day(criteria, draft))
+        identity = self._identity(place, effect)
+        self._questions.about_place(node, effect, target, identity)
         self._nodes.append(
             Task(
                 type="task",
@@ -240,7 +242,7 @@ class _Compilation:
                 page=draft.page,
                 opens=draft.opens,
                 dialogs=tuple(self._answers(draft, given, target)),
-                identity=self._identity(place, effect),
+                identity=identity,
                 effect=effect,
                 effect_reason=reason,
                 done_when=criteria,

@@ -28,7 +28,6 @@ from handrail.sop.condition import Condition
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
-from handrail.targeting.exact import is_weak
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
@@ -81,15 +80,13 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
-    """Not hanging on the app's wording alone, where nothing is lost by another word and something follows."""
+    """Not hanging on the app's wording where an address tells, nothing is lost by another word, and something
+    follows."""
     if scene.effect == "once" or scene.following is None:
         return found
-    if any(isinstance(part, c.UrlIs) for part in found):
-        return tuple(_supporting(part) if _is_wording(part) else part for part in found)
-    if len(found) == 1 and _is_wording(found[0]):
-        there = tuple(_is_there(scene, _strong(scene.following[1])))
-        return (c.AnyOf(kind="any", of=(*found, *there)),) if there else found
-    return found
+    if not any(isinstance(part, c.UrlIs) for part in found):
+        return found
+    return tuple(_supporting(part) if _is_wording(part) else part for part in found)
 
 
 def _is_wording(part: Condition) -> bool:
@@ -100,12 +97,6 @@ def _is_wording(part: Condition) -> bool:
 
 def _supporting(part: Condition) -> Condition:
     return part.model_copy(update={"supporting": True})
-
-
-def _strong(target: Target) -> Target:
-    """The target by what it is; what stands in a place is told by nothing else here."""
-    kept = tuple(locator for locator in target.locators if not is_weak(locator))
-    return target.model_copy(update={"locators": kept})
 
 
 def _closed_itself(scene: Scene) -> bool:
