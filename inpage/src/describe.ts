@@ -1,7 +1,7 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
@@ -13,7 +13,7 @@ const KEPT_ATTRIBUTES = [
 ];
 
 // Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, and the like.
-const CHURNING = /\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+const CHURNING = /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -168,11 +168,13 @@ function plainLocators(element: Element, role: string | null, name: string, text
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
   const label = labelOf(element);
-  if (label && (isField(element) || role === 'textbox')) specs.push({ by: 'label', text: label });
+  if (label && holdsValue(element)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
-  if (!isField(element) && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
+  // What stands in a list that is closed is its value: where it has a label, that tells it.
+  const shown = isField(element) || (label !== null && holdsValue(element));
+  if (!shown && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
@@ -347,11 +349,44 @@ const INTERACTIVE =
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
-      const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
-      return widget ?? (isUsable(at) ? at : element);
+  for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
+    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
+      return isUsable(at) ? at : element;
     }
   }
+  return drawing(slotted(element));
+}
+
+/** What a component draws around a text that the page gave it: the text, and so the component, is meant. */
+function slotted(element: Element): Element {
+  for (let at = element, root = at.getRootNode(); root instanceof ShadowRoot; at = root.host, root = at.getRootNode()) {
+    const shows = at instanceof HTMLSlotElement || at.querySelector('slot') !== null;
+    if (!shows || queryAll(INTERACTIVE, root.host).some((one) => !isBareLabel(one))) return at;
+    element = root.host;
+  }
   return element;
+}
+
+/** The label of nothing that the browser knows of, in a component. */
+const isBareLabel = (element: Element): boolean =>
+  element instanceof HTMLLabelElement && element.control === null && element.getRootNode() instanceof ShadowRoot;
+
+/** The component that an element is drawn by, where it is all there is of it, as an icon's. */
+function leafAround(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && root.host.childElementCount === 0 ? root.host : null;
+}
+
+/** Takes the focus for those in it only, as a component's dialog does. */
+const onlyHolds = (element: Element): boolean =>
+  element.matches('[tabindex="-1"]:not([role])') && queryAll(INTERACTIVE, element).length > 0;
+
+const ICON_PX = 64;
+
+/** The whole icon of which it is a line; a bar of a chart stays what it is. */
+function drawing(element: Element): Element {
+  let whole = element;
+  while (whole instanceof SVGElement && whole.ownerSVGElement) whole = whole.ownerSVGElement;
+  const { width, height } = whole.getBoundingClientRect();
+  return Math.max(width, height) <= ICON_PX ? whole : element;
 }

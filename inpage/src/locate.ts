@@ -70,7 +70,8 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   return text === '' || text.includes(wanted) || wanted.includes(text);
 }
 
-const LABELLED = 'input,select,textarea,[contenteditable],[aria-label],[aria-labelledby]';
+const LABELLED =
+  'input,select,textarea,[contenteditable],[aria-label],[aria-labelledby],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
 
 /** The search that a locator stands for; null for those that compare elements with each other. */
 function searchFor(spec: LocatorSpec): Search | null {

@@ -13,7 +13,7 @@ from handrail.compile.addresses import segments_of, slug
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_cell, is_list_field, name_of
+from handrail.compile.elements import is_list_field, name_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -187,7 +187,7 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
-        if is_cell(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
+        if shows_data(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
             # What a cell shows is the record's, and what the step may be about to change.
             return by_place
         into = self._given[place].into
