@@ -1,6 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { columnOf } from './columns';
 import { clip, fold, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
@@ -36,9 +37,12 @@ export const isField = (element: Element): element is Labelled =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement;
 
-/** The text of the control's label, without the control's own content. */
+/** The text of the control's label, without the control's own content; of a cell, what its column is called. */
 export const labelOf = kept((element: Element): string | null => {
-  return ownLabelOf(element) ?? (mayBeLabelledOutside(element) ? labelOfHosts(element) : null);
+  const own = ownLabelOf(element);
+  if (own) return own;
+  if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
+  return mayBeLabelledOutside(element) ? labelOfHosts(element) : null;
 }, isOwn);
 
 function ownLabelOf(element: Element): string | null {

@@ -179,6 +179,8 @@ function plainLocators(element: Element, role: string | null, name: string, text
   return specs;
 }
 
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
+
 const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
   specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
 
@@ -191,6 +193,11 @@ function inRow(element: Element, specs: LocatorSpec[], row: Row | null): Locator
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
   if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
+  const role = roleOf(element);
+  if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
+    own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  }
   return own.map((spec) => ({ ...spec, within }));
 }
 

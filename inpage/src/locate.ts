@@ -201,7 +201,7 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
   const search = searchFor(spec);
-  return search === null || (element.matches(search.selector) && search.fits(element));
+  return search === null || (element.matches(search.selector.replace(/^:scope > /, '')) && search.fits(element));
 }
 
 /**
