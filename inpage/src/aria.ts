@@ -1,7 +1,6 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { columnOf } from './columns';
 import { clip, fold, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
@@ -99,6 +98,22 @@ function labelText(node: Node): string {
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }
 
+const CELLS = 'td,[role=gridcell],[role=cell]';
+
+/** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
+export const columnOf = (element: Element): string | null => {
+  const cell = element.closest(CELLS);
+  const row = cell?.closest('tr,[role=row]');
+  const table = row?.closest('table,[role=grid],[role=table],[role=treegrid]');
+  if (!cell || !row || !table) return null;
+  const place = (one: Element): string =>
+    one.getAttribute('aria-colindex') ?? String([...(one.parentElement?.children ?? [])].indexOf(one) + 1);
+  const headers = [...table.querySelectorAll('thead th,[role=columnheader]')];
+  const found = headers.filter((header) => place(header) === place(cell));
+  const text = found.length === 1 ? fold(textOf(found[0]!, 120)) : '';
+  return text || null;
+};
+
 const ONCE_PASSWORD = new WeakSet<Element>();
 const SECRET_WORDS =
   /pass(word|code|phrase)|passw|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time|2fa|mfa|totp|verification.?code|security.?code|\bcv[vc]2?\b|\bcsc\b|\bpin\b|\btan\b|secret/i;
@@ -123,7 +138,9 @@ export function isMasked(element: Element): boolean {
     return true;
   }
   if (['checkbox', 'radio', 'button', 'submit', 'file', 'date'].includes(element.type)) return false;
-  if (SECRET_AUTOCOMPLETE.test(element.autocomplete)) return true;
+  // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
+  const looksUp = element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '');
+  if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
   const words = [element.name, element.id, labelOf(element) ?? '', element.placeholder].join(' ');
   return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
 }

@@ -6,11 +6,15 @@ import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
+import { holds } from './dom';
 import { hoverTrigger } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
+
+/** A press that moves less far is a click. */
+const STILL_PIXELS = 8;
 
 const BUTTONS = ['left', 'middle', 'right'];
 
@@ -50,8 +54,17 @@ function describedAt(event: MouseEvent): { element: Element; target: TargetSpec 
   const element = pointed(event);
   if (!element) return null;
   // Described at the press, before the page's own handlers changed anything.
-  if (gesture && gesture.element === element) return gesture;
+  if (gesture && (gesture.element === element || cameBetween(event, element, gesture))) return gesture;
   return { element, target: targetOf(element) };
+}
+
+/**
+ * What was pressed has put something else under the pointer, as a list that opens at once: the browser calls it a
+ * click on whatever holds both, and the person has clicked on what they pressed.
+ */
+function cameBetween(event: MouseEvent, on: Element, pressed: Gesture): boolean {
+  const still = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= STILL_PIXELS;
+  return event.detail > 0 && still && holds(on, pressed.element);
 }
 
 const describesAhead = place();
@@ -94,7 +107,7 @@ export function capturePointer(): void {
     const element = pointed(event);
     if (!element || !gesture) return;
     const from = gesture;
-    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8;
+    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PIXELS;
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
     if (!far || isField(from.element)) return;

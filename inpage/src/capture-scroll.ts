@@ -1,6 +1,6 @@
 // Scrolling by the person's hand, told once it has come to rest.
 
-import { targetOf } from './capture-on';
+import { isTextField, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { gathered, on, tell } from './tell';
 
@@ -34,17 +34,54 @@ export function noteScrolled(records: MutationRecord[]): void {
   for (const [scroller, begin] of pending) begin.renewed ||= records.some((record) => renews(scroller, record));
 }
 
+const SCROLLING_KEYS = new Set([' ', 'PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+
+/** Letters scroll nothing: where the page moves while they are typed, it does so by itself, to show the cursor. */
+function scrollsByHand(event: Event): boolean {
+  if (!(event instanceof KeyboardEvent)) return true;
+  const first = event.composedPath()[0];
+  const types = event.key === ' ' && first instanceof HTMLElement && (first.isContentEditable || isTextField(first));
+  return SCROLLING_KEYS.has(event.key) && !types;
+}
+
+/** Whether the press is on the scroll bar of what was pressed, outside of what it shows. */
+function onScrollBar(event: PointerEvent): boolean {
+  const pressed = event.composedPath()[0];
+  if (!(pressed instanceof Element)) return false;
+  const box = pressed.getBoundingClientRect();
+  const [x, y] = pressed === document.documentElement ? [event.clientX, event.clientY] : [event.clientX - box.x, event.clientY - box.y];
+  return x >= pressed.clientLeft + pressed.clientWidth || y >= pressed.clientTop + pressed.clientHeight;
+}
+
+/**
+ * Whether a button is held that drags a scroll bar, or anything else. A press alone scrolls nothing: that the list it
+ * opened shows its chosen option, or that the page behind a dialog is held still, is the page's own doing.
+ */
+let drags = false;
+
+function notePress(event: PointerEvent): void {
+  if (event.type === 'pointerdown') drags = onScrollBar(event);
+  else if (event.type === 'pointerover' && event.buttons !== 0) drags = true;
+  else drags = false;
+}
+
 export function captureScroll(): void {
   let byPerson = 0;
-  for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    const note = (event: Event): void => {
-      if (event.isTrusted) byPerson = performance.now();
+  const hear = (kinds: string[], note: (event: Event) => void): void => {
+    const heard = (event: Event): void => {
+      if (event.isTrusted) note(event);
     };
-    window.addEventListener(kind, note, { capture: true, passive: true, signal: whileCapturing() });
-  }
+    for (const kind of kinds) {
+      window.addEventListener(kind, heard, { capture: true, passive: true, signal: whileCapturing() });
+    }
+  };
+  hear(['wheel', 'touchmove', 'keydown'], (event) => {
+    if (scrollsByHand(event)) byPerson = performance.now();
+  });
+  hear(['pointerdown', 'pointerup', 'pointerover'], (event) => notePress(event as PointerEvent));
   on('scroll', (event) => {
     const scroller = event.target === document ? document.scrollingElement : event.target;
-    if (!(scroller instanceof Element) || performance.now() - byPerson > 1000) return;
+    if (!(scroller instanceof Element) || !(drags || performance.now() - byPerson <= 1000)) return;
     const started = pending.get(scroller);
     if (started) clearTimeout(started.timer);
     const begin = started ?? beginning(scroller);

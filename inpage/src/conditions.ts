@@ -64,6 +64,12 @@ function checkElement(spec: ConditionSpec): Finding {
   }
 }
 
+const isSpinner = (element: Element): boolean => element.getAttribute('role') === 'spinbutton';
+
+/** A part of a date shows `09` for the 9 that was typed. */
+const isSameNumber = (one: string, other: string): boolean =>
+  /\d/.test(one) && /\d/.test(other) && Number(one) === Number(other);
+
 function checkValue(spec: ConditionSpec): Finding {
   const element = only(spec.target);
   if (!element) return { held: false, seen: 'the field is not there' };
@@ -75,6 +81,7 @@ function checkValue(spec: ConditionSpec): Finding {
     return { held: length === wanted.length, seen: length ? '•••' : '' };
   }
   if (fold(value) === fold(wanted)) return { held: true };
+  if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {
     const values = [...element.selectedOptions].map((option) => option.value).join(', ');
     return { held: values === wanted, seen: value };
@@ -105,8 +112,20 @@ function checkText(spec: ConditionSpec): Finding {
   return { held: matchText(text, spec), seen: text.slice(0, 200) };
 }
 
+function checkParts(spec: ConditionSpec): Finding {
+  const parts = (spec.of ?? []).map(check);
+  const held = spec.kind === 'any' ? parts.some((part) => part.held) : parts.every((part) => part.held);
+  const seen = parts.filter((part) => !part.held && part.seen).map((part) => part.seen);
+  return { held, seen: seen.join('; ') || undefined };
+}
+
 export function check(spec: ConditionSpec): Finding {
   switch (spec.kind) {
+    case 'all':
+    case 'any':
+      return checkParts(spec);
+    case 'not':
+      return { held: spec.condition != null && !check(spec.condition).held };
     case 'element':
       return checkElement(spec);
     case 'text':

@@ -1,8 +1,9 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots } from './dom';
+import { columnOf, holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
+import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots, textOf } from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -12,8 +13,10 @@ const KEPT_ATTRIBUTES = [
   'contenteditable', 'class',
 ];
 
-// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, and the like.
-const CHURNING = /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
+// (alone or in a longer id), numbers in the order of drawing, and the like.
+const CHURNING =
+  /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -143,9 +146,13 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
-/** What a person would call the row by: its header cell, its first link, else its first short text. */
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text. Of the fields of a
+ * form, each with what belongs to it, it is the label; a calendar that hangs there is called differently every month.
+ */
 function rowKey(row: Element, element: Element): string | null {
   const options = [
+    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
     ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
@@ -156,7 +163,8 @@ function rowKey(row: Element, element: Element): string | null {
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
-    if (text.length >= 2 && text.length <= 80 && isVisible(option)) return text;
+    // A day of a calendar says nothing of its week.
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) return text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return own || null;
@@ -167,14 +175,14 @@ function plainLocators(element: Element, role: string | null, name: string, text
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
-  const label = labelOf(element);
-  if (label && holdsValue(element)) specs.push({ by: 'label', text: label });
+  const label = labelOf(element) ?? columnLabel(element, name);
+  if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
-  // What stands in a list that is closed is its value: where it has a label, that tells it.
-  const shown = isField(element) || (label !== null && holdsValue(element));
-  if (!shown && text && text.length <= 80 && text !== name) specs.push({ by: 'text', text });
+  // What a list shows as chosen is its value, not its name.
+  const named = !((name || label) && isClosedList(element));
+  if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
@@ -271,6 +279,10 @@ function formOf(element: Element): FormFacts | null {
   return facts;
 }
 
+/** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
+export const isClosedList = (element: Element): boolean =>
+  element.matches('[role=combobox],[aria-haspopup=listbox]') && !isField(element);
+
 export function valueOf(element: Element): string | null {
   if (isMasked(element)) return null;
   if (element instanceof HTMLSelectElement) {
@@ -285,7 +297,7 @@ export function valueOf(element: Element): string | null {
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
-  return null;
+  return isClosedList(element) ? clip(textOf(element, 400), 200) : null;
 }
 
 function checkedOf(element: Element): boolean | null {
@@ -297,6 +309,15 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}
+
+/** A control without any name in a table is called by its column. */
+const columnLabel = (element: Element, name: string): string | null =>
+  !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
+
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
   const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
@@ -305,7 +326,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
     name,
-    label: brief && name ? null : labelOf(element),
+    label: brief && name ? null : (labelOf(element) ?? columnLabel(element, name)),
     placeholder: element.getAttribute('placeholder'),
     text: brief && name ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
@@ -320,6 +341,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     masked,
     value: valueOf(element),
     checked: checkedOf(element),
+    expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),
   };
@@ -349,51 +371,19 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
   };
 }
 
-const INTERACTIVE =
-  'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
-  '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
-  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick],[tabindex]';
+/** What may have the focus to be moved about in by keys, as a calendar: who points into it means what they point at. */
+const isPane = (element: Element): boolean =>
+  !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
-      return isUsable(at) ? at : element;
+      const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
+      if (widget) return widget;
+      if (!isUsable(at)) return element;
+      return at !== element && isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
     }
   }
   return drawing(slotted(element));
-}
-
-/** What a component draws around a text that the page gave it: the text, and so the component, is meant. */
-function slotted(element: Element): Element {
-  for (let at = element, root = at.getRootNode(); root instanceof ShadowRoot; at = root.host, root = at.getRootNode()) {
-    const shows = at instanceof HTMLSlotElement || at.querySelector('slot') !== null;
-    if (!shows || queryAll(INTERACTIVE, root.host).some((one) => !isBareLabel(one))) return at;
-    element = root.host;
-  }
-  return element;
-}
-
-/** The label of nothing that the browser knows of, in a component. */
-const isBareLabel = (element: Element): boolean =>
-  element instanceof HTMLLabelElement && element.control === null && element.getRootNode() instanceof ShadowRoot;
-
-/** The component that an element is drawn by, where it is all there is of it, as an icon's. */
-function leafAround(element: Element): Element | null {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot && root.host.childElementCount === 0 ? root.host : null;
-}
-
-/** Takes the focus for those in it only, as a component's dialog does. */
-const onlyHolds = (element: Element): boolean =>
-  element.matches('[tabindex="-1"]:not([role])') && queryAll(INTERACTIVE, element).length > 0;
-
-const ICON_PX = 64;
-
-/** The whole icon of which it is a line; a bar of a chart stays what it is. */
-function drawing(element: Element): Element {
-  let whole = element;
-  while (whole instanceof SVGElement && whole.ownerSVGElement) whole = whole.ownerSVGElement;
-  const { width, height } = whole.getBoundingClientRect();
-  return Math.max(width, height) <= ICON_PX ? whole : element;
 }

@@ -104,9 +104,10 @@ export function textOf(element: Element, limit = 20000, but?: string): string {
   const visit = (node: Node): void => {
     if (length > limit) return;
     if (node.nodeType === Node.TEXT_NODE) {
-      const text = node.nodeValue ?? '';
+      // What indents the markup is no text, and does not count.
+      const text = (node.nodeValue ?? '').replace(/\s+/g, ' ');
       parts.push(text);
-      length += text.length;
+      length += text === ' ' ? 0 : text.length;
       return;
     }
     if (!(node instanceof Element) || (but && node.matches(but))) return;

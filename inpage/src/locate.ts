@@ -1,7 +1,7 @@
 // From a locator to the elements that it finds. The same code serves recording (is it unique?), the
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
-import { isField, labelOf, nameOf, roleOf } from './aria';
+import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { isCard } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
@@ -70,8 +70,11 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   return text === '' || text.includes(wanted) || wanted.includes(text);
 }
 
-const LABELLED =
-  'input,select,textarea,[contenteditable],[aria-label],[aria-labelledby],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
+const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
+const LABELLED = `${CONTROLS},[aria-label],[aria-labelledby]`;
+
+const calledOf = (element: Element): string | null =>
+  labelOf(element) ?? (element.matches(CONTROLS) && !nameOf(element) ? columnOf(element) : null);
 
 /** The search that a locator stands for; null for those that compare elements with each other. */
 function searchFor(spec: LocatorSpec): Search | null {
@@ -80,7 +83,7 @@ function searchFor(spec: LocatorSpec): Search | null {
     case 'role':
       return roleSearch(spec.role ?? '', spec.name);
     case 'label':
-      return { selector: LABELLED, fits: (element) => labelOf(element) === wanted };
+      return { selector: LABELLED, fits: (element) => calledOf(element) === wanted };
     case 'placeholder':
       return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
     case 'test_id':

@@ -10,7 +10,7 @@ import { locate } from './locate';
 import { change, look, pause } from './look';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
-import { expectChange } from './settle';
+import { expectChange, hearNow } from './settle';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
 
@@ -19,6 +19,12 @@ function concealAll(spec: LocatorSpec): number {
   const found = locate(spec);
   found.forEach(conceal);
   return found.length;
+}
+
+/** Whoever asks behind this has heard of all that has happened so far. */
+function flush(): void {
+  hearNow();
+  send();
 }
 
 /** The iframe that the first fitting locator finds alone. */
@@ -31,7 +37,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush: send, describe, engine,
+  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, frameElement, kept, conceal: concealAll,
 };
 

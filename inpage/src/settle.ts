@@ -9,11 +9,18 @@ type Tell = (event: Event | null, told: { kind: string } & Record<string, unknow
 
 const QUIET_MS = 150;
 const LONGEST_MS = 2500;
+/** A request that begins so soon after an act, or after the answer to one that did, was made because of it. */
+const FOLLOWS_MS = 1000;
+/** So long after the act its answers are waited for: pages that ask again and again would never be done. */
+const ANSWERED_MS = 20_000;
 
 let tellState: ((rested: boolean) => void) | null = null;
 let pending: 'no' | 'soft' | 'hard' = 'no';
 let told = false;
 let since = 0;
+/** When something was done last, and until when answers count as belonging to it. */
+let acted = -Infinity;
+let belongs = -Infinity;
 let stirred = 0;
 let timer = 0;
 
@@ -21,6 +28,8 @@ let timer = 0;
 export function noteEffect(hard: boolean): void {
   if (!tellState) return;
   if (pending === 'no') since = performance.now();
+  acted = performance.now();
+  belongs = acted + FOLLOWS_MS;
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
   if (hard) lookAhead();
   stir();
@@ -29,6 +38,34 @@ export function noteEffect(hard: boolean): void {
 /** An act in another document of the tab may change this one as well. */
 export function expectChange(): void {
   noteEffect(true);
+}
+
+let unheard = (): void => {};
+
+/** Hears at once of the answers that have come. */
+export const hearNow = (): void => unheard();
+
+/** What an answer brings is told as well, and as coming from the act that asked for it, however late it is. */
+function hearAnswers(tell: Tell): void {
+  const hear = (entries: PerformanceEntryList): void => {
+    const now = performance.now();
+    const asked = entries.some((entry) => {
+      const { initiatorType, startTime } = entry as PerformanceResourceTiming;
+      return ['fetch', 'xmlhttprequest'].includes(initiatorType) && startTime >= acted - 1 && startTime <= belongs;
+    });
+    if (!tellState || !asked || now - acted > ANSWERED_MS) return;
+    belongs = now + FOLLOWS_MS;
+    if (pending === 'no') {
+      since = now;
+      tell(null, { kind: 'answered' });
+    }
+    pending = 'hard';
+    stir();
+  };
+  const observer = new PerformanceObserver((list) => hear(list.getEntries()));
+  unheard = () => hear(observer.takeRecords());
+  observer.observe({ type: 'resource' });
+  whileCapturing().addEventListener('abort', () => observer.disconnect());
 }
 
 /** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
@@ -72,6 +109,7 @@ function watchStates(tell: Tell): void {
       tell(null, { kind: 'state', state: pageState(rested), rested }, !rested);
     });
   };
+  hearAnswers(tell);
   onChange(stir);
   whenParsed(stir);
 }
@@ -82,7 +120,8 @@ export function watchDocument(tell: Tell): void {
   const opened = (type: string): void => {
     tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null });
     pending = 'hard';
-    since = performance.now();
+    since = acted = performance.now();
+    belongs = acted + FOLLOWS_MS;
     seenNothing();
   };
   opened(entry?.type ?? 'navigate');
@@ -107,7 +146,9 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
   const history = (window as { navigation?: EventTarget }).navigation;
   history?.addEventListener('currententrychange', (event) => {
     const how = (event as Event & { navigationType?: string | null }).navigationType;
-    if (how) tell(null, { kind: 'in_page', how });
+    if (!how) return;
+    tell(null, { kind: 'in_page', how });
+    noteEffect(true);
   }, { signal });
 }
 
@@ -115,5 +156,5 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
 export function untellStates(): void {
   clearTimeout(timer);
   [tellState, pending, told, timer] = [null, 'no', false, 0];
-  listenToMoves = () => {};
+  listenToMoves = unheard = () => {};
 }

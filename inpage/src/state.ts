@@ -3,7 +3,7 @@
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
 import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
-import { valueOf } from './describe';
+import { isClosedList, valueOf } from './describe';
 import { withMemory } from './memo';
 import { stylesAnswerNothing } from './hover';
 import { edition, version as changes } from './watch';
@@ -26,6 +26,9 @@ export interface PageState {
 const ALERTS =
   '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
   '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
+
+/** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
+const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
@@ -62,7 +65,7 @@ const HOLDERS = 4;
 
 /** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
 function isSeen(alert: Element): boolean {
-  if (!isVisible(alert)) return false;
+  if (!isVisible(alert) || alert.querySelector(PARTS_OF_PAGE)) return false;
   for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
     const { width, height } = at.getBoundingClientRect();
     if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
@@ -77,27 +80,36 @@ function alertsNow(): string[] {
     .filter((text) => text.length <= 200);
 }
 
+const FIELDS =
+  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
+  '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
+
 function fieldValues(): Record<string, string> {
   const values: Record<string, string> = {};
   let left = 60;
-  for (const field of queryAll('input,select,textarea,[contenteditable=""],[contenteditable=true],[role=slider]')) {
+  for (const field of queryAll(FIELDS)) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;
     const label = labelOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
-    if (!label || label in values) continue;
-    values[clip(label)] = isMasked(field) ? MASK : clip(valueOf(field) ?? '', 200);
+    const ticked = isField(field) ? null : field.getAttribute('aria-checked');
+    const value = isMasked(field) ? MASK : (ticked ?? clip(valueOf(field) ?? '', 200));
+    // A button that is called by what is chosen says not what it is chosen for.
+    if (!label || label in values || (isClosedList(field) && label === value)) continue;
+    values[clip(label)] = value;
     left--;
   }
   return values;
 }
+
+const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
 
 function listCounts(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const list of queryAll('table,ul,ol,[role=list],[role=grid],[role=listbox],[role=table]').slice(0, 40)) {
     if (!isVisible(list)) continue;
     const rows = list.matches('table,[role=grid],[role=table]')
-      ? list.querySelectorAll('tbody tr,[role=row]').length
+      ? list.querySelectorAll('tbody tr,[role=row]').length - list.querySelectorAll(HEADING_ROWS).length
       : list.children.length;
     const name = nameOf(list) || (list.id ? `#${list.id}` : `${roleOf(list) ?? 'list'} ${Object.keys(counts).length + 1}`);
     if (Object.keys(counts).length < 12) counts[clip(name)] = rows;

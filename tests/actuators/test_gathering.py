@@ -68,6 +68,17 @@ async def test_how_deep_ever_a_control_stands_its_dialog_is_told(session: Browse
     assert named(found, "In form").element.ancestors == ("form#outer", "body")
 
 
+async def test_a_row_is_told_by_its_words_however_its_markup_is_indented(session: BrowserSession) -> None:
+    indent = "\n" + " " * 300
+    row = indent.join(
+        ("<table><tr>", "<td>", "Tram 12", "</td>", "<td>", "<button>Go</button>", "</td></tr></table>")
+    )
+    with App({"/": row}) as app:
+        await shown(session, app.url)
+        found = await session.gather("main", BUTTON)
+    assert named(found, "Go").element.near.row == "Tram 12 Go"
+
+
 async def test_what_is_no_control_is_gathered_for_a_target_that_is_none(session: BrowserSession) -> None:
     with App({"/": PAGE, "/inner": INNER}) as app:
         await shown(session, app.url)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from handrail.actuators.browser import BrowserSession
 from handrail.browser import LaunchedBrowser
+from handrail.sop.locator import RowLocator
 from tests.app import App
 
 OUTER = """<body style="margin:0">
@@ -44,3 +45,25 @@ async def test_what_lies_at_a_place_is_described_through_frames_and_shadows(
         assert await pointing.at(900, 500) is not None
         assert await pointing.describe(5000, 5000) is None
         await context.close()
+
+
+async def test_a_field_is_told_by_the_label_of_its_group_and_not_by_the_calendar_in_it(
+    launched: LaunchedBrowser, tmp_path: Path
+) -> None:
+    def group(label: str, top: int) -> str:
+        return f"""<div class=g><label>{label}</label><table style="position:absolute;left:300px;top:{top}px">
+        <tr><th>November 2026</th></tr></table>
+        <input aria-label=Date style="position:absolute;left:10px;top:{top}px;width:100px"></div>"""
+
+    page = "".join(group(label, 100 * place) for place, label in enumerate(("Start", "End", "Presale"), 1))
+    assert launched.browser is not None
+    with App({"/": page}) as app:
+        context = await launched.browser.new_context(viewport={"width": 1000, "height": 600})
+        session = BrowserSession(context, folder=tmp_path)
+        await session.open_tab("main")
+        await context.pages[0].goto(app.url)
+        target = await session.pointing("main").describe(50, 210)
+        await context.close()
+    assert target is not None and target.name == "Date"
+    within = target.locators[0].within
+    assert isinstance(within, RowLocator) and within.text == "End"

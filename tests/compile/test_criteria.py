@@ -100,6 +100,11 @@ class TestPages:
         show = Show().type(COMPANY, "Acme Ltd").goes(link("Open"), path)
         assert last(show)[0] == {"kind": "url", "path": pattern}
 
+    def test_a_record_is_numbered_behind_its_kind(self) -> None:
+        show = Show().goes(link("Create"), "/tracker/issue").type(COMPANY, "Acme Ltd")
+        show.goes(button("Submit"), "/tracker/issue3", send="post")
+        assert last(show)[1] == {"kind": "url", "path": "/tracker/issue*"}
+
     def test_a_number_in_the_start_address_is_the_apps_own(self) -> None:
         show = Show(f"{APP}/teams/7/contacts").goes(link("Boards"), "/teams/7/boards/3")
         assert last(show)[0] == {"kind": "url", "path": "/teams/7/boards/*"}
@@ -158,6 +163,7 @@ class TestWords:
             ("Saved 17", "Saved"),
             ("17", None),
             ("OK 17", None),
+            ("× Contact saved", "Contact saved"),
         ],
     )
     def test_a_message_counts_without_what_other_data_would_change(
@@ -359,6 +365,34 @@ class TestFrames:
         show.keys(inner, "Acme")
         show.change(values={})
         assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]
+
+
+class TestWording:
+    """The app's words alone stop no run of a step that can be done without harm and that others follow."""
+
+    def test_a_heading_supports_the_address(self) -> None:
+        show = Show().goes(link("Contacts"), "/contacts", headings=("All contacts",))
+        show.goes(link("Add contact"), "/contacts/new", headings=("New contact",)).type(COMPANY, "Acme")
+        wording = {"kind": "text", "contains": "New contact", "supporting": True}
+        assert criteria(node(show.sop(), "click-add-contact"))[1:] == [wording]
+
+    def test_a_heading_with_the_runs_data_counts_in_full(self) -> None:
+        show = Show().type(field("Search", "search"), "Acme Ltd")
+        show.goes(link("Acme Ltd"), "/contacts/17", headings=("Acme Ltd",)).click(button("Edit"))
+        (named,) = [one for one in criteria(node(show.sop(), "click-search")) if one["kind"] == "text"]
+        assert "supporting" not in named
+
+    def test_words_alone_are_one_of_two_signs(self) -> None:
+        show = Show().click(button("Menu"), headings=("Settings",)).goes(link("Users"), "/users")
+        (either,) = criteria(node(show.sop(), "click-menu"))
+        words, there = either["of"]
+        assert (either["kind"], words["contains"]) == ("any", "Settings")
+        assert (there["state"], there["target"]["name"]) == ("visible", "Users")
+
+    def test_at_an_effect_that_happens_once_every_word_counts(self) -> None:
+        show = Show().type(COMPANY, "Acme")
+        show.goes(button("Save"), "/contacts", send="post", headings=("All contacts",)).click(button("Next"))
+        assert not [one for one in criteria(node(show.sop(), "click-save")) if "supporting" in one]
 
 
 def test_a_list_field_holds_what_was_picked() -> None:

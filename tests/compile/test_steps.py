@@ -52,6 +52,13 @@ def test_a_calendar_that_came_with_tab_is_brought_up_by_tab() -> None:
     assert ids(show.sop())[:2] == ["fill-name", "press-tab-name"]
 
 
+def test_a_field_that_only_has_a_hint_is_called_after_its_group() -> None:
+    near = Neighbourhood(section="Event name", before="Event name")
+    hinted = field("English").model_copy(update={"label": None, "near": near})
+    (task,) = tasks(Show().type(hinted, "Jazz Night").sop())
+    assert (task.label, task.action.model_dump()["value"]) == ("Fill 'Event name'", "{{ event_name }}")
+
+
 def test_correcting_a_field_later_on_is_still_one_fill() -> None:
     show = Show().type(NAME, "Adda").type(field("City"), "London")
     show.press(NAME)

@@ -144,10 +144,13 @@ def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     ]
 
 
-def test_among_several_rows_the_recorded_one_keeps_its_vote() -> None:
+def test_among_several_rows_which_one_is_for_the_run_to_say() -> None:
     show = search("Lovelace", counts={"Contacts": 7})
     show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")
-    assert len(located(node(show.sop(), "click-edit").target)) == 3
+    assert located(node(show.sop(), "click-edit").target) == [
+        {"by": "role", "role": "button", "name": "Edit", "within": {"by": "row", "text": "{{ contact }}"}}
+    ]
+    assert show.sop().variables["contact"].default == "ada@example.com"
 
 
 def test_what_is_dragged_onto_takes_variables_as_well() -> None:
@@ -208,5 +211,20 @@ def test_what_was_checked_to_be_alone_in_the_row_goes_before_a_role_that_others_
     )
     target = tasks(show.click(box).sop())[-1].target
     assert located(target)[0] == {
-        "by": "css", "css": ":scope > td > input", "within": {"by": "row", "text": "{{ search }}"},
+        "by": "css", "css": ":scope > td > input", "within": {"by": "row", "text": "{{ contact }}"},
     }  # fmt: skip
+
+
+def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None:
+    row = RowLocator(by="row", role="row", text="Beta Foods")
+    plain = RoleLocator(by="role", role="link", name="Edit")
+    edit = link("Edit", "/contacts/edit?id=2").model_copy(
+        update={
+            "near": Neighbourhood(row="Edit Beta Foods Ben Moor"),
+            "locators": (plain.model_copy(update={"within": row}), plain),
+        }
+    )
+    show = search("Ben Moor", counts={"table": 1}).goes(edit, "/contacts/edit?id=2")
+    target = node(show.sop(), "click-edit").target
+    assert [at["within"] for at in located(target)] == [{"by": "row", "text": "{{ search }}"}]
+    assert target is not None and "href" not in target.attributes

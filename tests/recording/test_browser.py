@@ -343,3 +343,20 @@ async def test_the_command_is_driven_over_its_port_and_ends_well(
     assert [event.options for event in of(recording, SelectOption)] == [("B",)]
     assert of(recording, Input)[-1].value == "Nora"
     assert recording.manifest.ended is not None
+
+
+INDENTED = f"""<title>People</title><body class="has-messages"><nav><a href=/>People</a></nav>
+<main><h1>People</h1><div class=messages role=status>Welcome back</div><table><tbody>
+<tr>{" " * 500}<td><button>Edit</button></td>{" " * 500}<td>Beta Foods</td>{" " * 500}<td>Ben Moor</td></tr>
+</tbody></table></main>"""
+
+
+async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> None:
+    with App({"/": INDENTED}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_role("button", name="Edit").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    (click,) = of(recording, Click)
+    assert click.target is not None and click.target.near.row == "Edit Beta Foods Ben Moor"
+    assert {alert for event in of(recording, Changed) for alert in event.state.alerts} == {"Welcome back"}

@@ -414,3 +414,51 @@ async def test_a_failed_act_says_whether_the_app_may_have_seen_it(run: Runner) -
         await run(sop([open_page(app.url), click("Save", "once")], [app.host]))
     failed = next(e for e in run.events if isinstance(e, ActFailed))
     assert failed.dispatched is False
+
+
+WORDS = {"kind": "text", "contains": "All contacts", "supporting": True}
+ADDRESS = {"kind": "url", "path": "/list"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "done_when", "outcome"),
+    [
+        ("none", [ADDRESS, WORDS], "done"),
+        ("none", [{"kind": "url", "path": "/other"}, WORDS], "stopped before effect"),
+        ("none", [WORDS], "stopped before effect"),
+        ("once", [ADDRESS, WORDS], "needs reconciliation"),
+    ],
+)
+async def test_words_may_have_changed_only_where_they_support_what_else_was_seen(
+    run: Runner, effect: str, done_when: list[dict[str, object]], outcome: str
+) -> None:
+    with App({"/": "<title>Start</title><a href=/list>Contacts</a>", "/list": LIST}) as app:
+        steps = [open_page(app.url), click("Contacts", effect, role="link", done_when=done_when)]
+        summary = await run(sop(steps, [app.host]), settings=Settings(verify_seconds=0.3))
+    assert summary.outcome == outcome
+
+
+async def test_alternatives_are_waited_for_in_one_look(run: Runner) -> None:
+    page = (
+        """<title>Menu</title><button onclick="setTimeout(() => this.after('Now open'), 50)">Menu</button>"""
+    )
+    either = {
+        "kind": "any",
+        "of": [{"kind": "text", "contains": "Geöffnet"}, {"kind": "text", "contains": "Now open"}],
+    }
+    with App({"/": page}) as app:
+        summary = await run(sop([open_page(app.url), click("Menu", "none", done_when=[either])], [app.host]))
+    assert summary.outcome == "done"
+
+
+async def test_a_folded_menu_is_unfolded_for_what_stands_in_it(run: Runner) -> None:
+    page = """<title>Start</title><button aria-expanded=false aria-label="Toggle navigation" onclick="
+    this.ariaExpanded = 'true'; document.querySelector('nav').hidden = false">≡</button>
+    <nav hidden><a href=/list>Contacts</a></nav>"""
+    with App({"/": page, "/list": LIST}) as app:
+        steps = [open_page(app.url), click("Contacts", role="link", done_when=[ADDRESS])]
+        summary = await run(sop(steps, [app.host]), settings=Settings(find_seconds=1))
+    assert summary.outcome == "done", summary.error
+    assert [(one.handler, one.action) for one in summary.handled] == [
+        ("folded menu", "Click the button 'Toggle navigation'")
+    ]

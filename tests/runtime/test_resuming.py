@@ -206,6 +206,48 @@ async def test_where_a_person_says_that_it_was_not_done_it_is_done_then(session:
     assert summary.outcome == "done"
 
 
+async def test_what_a_browser_had_not_sent_when_it_ended_is_done_once_it_is_read_back_that_it_is_not_there(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        form = app.pages["/new"]
+        app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("unverified", "click-submit")
+        app.pages["/new"] = form
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
+
+
+async def test_what_nobody_answered_is_done_once_it_is_read_back_that_it_is_not_there(
+    session: Session,
+) -> None:
+    with Shop() as app:
+        app.pages["/lost"] = Answer(status=None)
+        app.pages["/new"] = FORM.replace("/orders", "/lost")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        stopped = await session.go_on()
+        assert stopped.outcome == "needs reconciliation" and "no answer came" in (stopped.error or "")
+        app.pages["/new"] = FORM
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
+
+
+async def test_what_was_seen_to_be_missing_behind_an_effect_is_asked_about(session: Session) -> None:
+    with Shop() as app:
+        app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
+        await session.crash_at("session_ended", "click-submit")
+        summary = await session.go_on()
+        assert app.count("A-1") == 0
+    assert summary.outcome == "waiting"
+    assert "was not seen to be right" in session.asked[0].action
+
+
 async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Session) -> None:
     with Shop() as app:
         session.begin(one_order(app, read_back(app)), {"reference": "A-1"})

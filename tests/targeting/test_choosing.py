@@ -43,6 +43,16 @@ def test_the_element_in_another_dress_is_clear(seen: Any) -> None:
     assert found.best.score >= weights().clear
 
 
+def test_a_link_that_a_script_answered_may_have_become_a_button() -> None:
+    more = button("With selected", tag="a", role="link", attributes={"href": "#", "class": "dropdown-toggle"})
+    target = recorded_from(more, {"by": "role", "role": "link", "name": "With selected"})
+    now = button("With selected", attributes={"class": "nav-link"})
+    assert choice(now, target=target).kind == "clear"
+    leading = more.model_copy(update={"attributes": {"href": "/selected", "class": "dropdown-toggle"}})
+    target = recorded_from(leading, {"by": "role", "role": "link", "name": "With selected"})
+    assert choice(now, target=target).kind != "clear"
+
+
 REFUSED = {
     "its contrary": button("Delete", attributes=SAVE.attributes),
     "a look-alike in its place": button("Save as template"),
@@ -150,3 +160,27 @@ def test_a_large_page_is_scored_as_a_small_one() -> None:
     assert choose(TARGET, on_page(*crowd, seen, *OTHERS)).best.candidate.element == seen  # type: ignore[union-attr]
     small, large = score(TARGET, on_page(seen)), score(TARGET, on_page(*crowd, seen))
     assert small[0].score == large[0].score
+
+
+def test_an_address_is_the_same_whatever_page_it_returns_to() -> None:
+    new = button("Create", tag="a", role="link", attributes={"href": "/contacts/new?url=%2Fcontacts"})
+    locator = {"by": "css", "css": 'a[href="/contacts/new?url=%2Fcontacts"]'}
+    target = recorded_from(new, locator)
+    other = {"href": "/contacts/new?url=/contacts?page_size%3D20"}
+    seen = new.model_copy(update={"name": "Anlegen", "text": "Anlegen", "attributes": other})
+    assert choice(seen, target=target).kind == "clear"
+    elsewhere = seen.model_copy(update={"attributes": {"href": "/contacts/new?kind=firm"}, "name": "Firma"})
+    assert choice(elsewhere, target=target).kind != "clear"
+
+
+def test_what_sends_the_form_now_is_offered_and_never_taken() -> None:
+    target = recorded_from(button("Save", tag="input", input_type="submit", near={}, ancestors=("td",)))
+    seen = button(
+        "Create",
+        near={"section": "Footer"},
+        ancestors=("nav",),
+        box={"x": 9, "y": 9, "width": 9, "height": 9},
+    )
+    found = choice(seen, target=target)
+    assert found.kind == "unsure"
+    assert seen in [one.candidate.element for one in found.menu]

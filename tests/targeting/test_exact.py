@@ -185,3 +185,15 @@ def test_a_row_scoped_locator_is_named_in_the_reasons() -> None:
 )
 def test_a_locator_that_only_says_where_is_weak(locator: Locator, weak: bool) -> None:
     assert is_weak(locator) is weak
+
+
+@pytest.mark.parametrize(("role", "kind"), [("button", Match), ("textbox", Miss)])
+def test_a_field_stands_in_its_section_and_a_button_may_be_moved(role: str, kind: type) -> None:
+    """A button that is an `input` is none of the fields that have namesakes in other sections."""
+    facts = {"tag": "input", "role": role, "name": "Login", "editable": True}
+    moved = ElementSnapshot.model_validate({**facts, "near": {"section": "Login form"}})
+    by_name = RoleLocator(by="role", role=role, name="Login")
+    recorded = Target(
+        role=role, name="Login", tag="input", near=Neighbourhood(section="Main"), locators=(by_name,)
+    )
+    assert isinstance(decide(recorded, seen((0,), elements=(moved,))), kind)

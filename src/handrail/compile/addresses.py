@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)
+_NUMBERED: Final = re.compile(r"([a-z_-]*[a-z])\d+", re.IGNORECASE)
 _GENERIC_HOSTS: Final = frozenset(
     {"www", "app", "apps", "my", "login", "auth", "account", "accounts", "secure", "portal", "m", "web"}
     | {"id", "sso", "admin"}
@@ -44,18 +45,24 @@ def is_id(segment: str) -> bool:
     return not _OWN_NUMBERED.fullmatch(text)
 
 
-def path_pattern(path: str, own: Container[str], foreign: Container[str]) -> str:
-    """The path with `*` for every segment that would differ on other data.
+def path_pattern(
+    path: str, own: Container[str], foreign: Container[str], nouns: Container[str] = frozenset()
+) -> str:
+    """The path with `*` for every segment, or end of one, that would differ on other data.
 
-    `own` holds segments that belong to the app whatever they look like, `foreign` slugs of data.
+    `own` holds segments that belong to the app whatever they look like, `foreign` slugs of data, `nouns`
+    segments of other addresses: where there is an `issue`, `issue3` is a record of that kind.
     """
-    segments = path.split("/")
-    return "/".join(
-        "*"
-        if segment and segment not in own and (is_id(segment) or slug(unquote(segment)) in foreign)
-        else segment
-        for segment in segments
-    )
+
+    def generalised(segment: str) -> str:
+        if not segment or segment in own:
+            return segment
+        if is_id(segment) or slug(unquote(segment)) in foreign:
+            return "*"
+        numbered = _NUMBERED.fullmatch(segment)
+        return f"{numbered[1]}*" if numbered is not None and numbered[1] in nouns else segment
+
+    return "/".join(map(generalised, path.split("/")))
 
 
 def record_noun(path: str) -> str:

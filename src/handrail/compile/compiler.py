@@ -21,7 +21,14 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.noise import without_noise
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
-from handrail.compile.targets import depends_on_data, for_other_data, plain, without_own_text
+from handrail.compile.targets import (
+    depends_on_data,
+    for_other_data,
+    plain,
+    row_of,
+    without_needless_rows,
+    without_own_text,
+)
 from handrail.compile.texts import Surroundings, dependable
 from handrail.compile.tries import without_refused_tries
 from handrail.compile.variables import Given, find_inputs
@@ -110,6 +117,9 @@ class _Compilation:
                 if isinstance(draft.action, sop.Open)
             )
         )
+        self._nouns = frozenset(
+            segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
+        )
         self._fields = _fields_of(self._drafts)
         self._narrowed = False
         self._said: list[tuple[Said, Spoken]] = []
@@ -187,8 +197,10 @@ class _Compilation:
             return None
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
-        if shows_data(found) and (by_place := without_own_text(found, fold(target.name or ""))).locators:
-            # What a cell shows is the record's, and what the step may be about to change.
+        by_place = without_own_text(found, fold(target.name or ""))
+        if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
+            # What a record's cell shows is the record's, and what the step may be about to change. A day of
+            # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
@@ -254,6 +266,7 @@ class _Compilation:
             known=self._known,
             fields=self._fields,
             own=self._own,
+            nouns=self._nouns,
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             settled=self._settled(place),
@@ -331,11 +344,12 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     for draft in drafts:
         target = draft.target
         label = target.label or name_of(target) if target else ""
-        if target is None or not label or not (isinstance(draft.action, _VALUED) or is_list_field(target)):
+        holds = isinstance(draft.action, _VALUED) or is_list_field(target)
+        if target is None or not label or not holds:
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)
-        found.setdefault(label, bare(plain(target)))
+        found.setdefault(label, bare(without_needless_rows(plain(target))))
     return {label: target for label, target in found.items() if label not in doubtful}
 
 

@@ -15,7 +15,7 @@ from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_cell, is_tickable, name_of
+from handrail.compile.elements import is_cell, is_region_part, is_tickable, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -27,6 +27,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
+from handrail.targeting.exact import is_weak
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
@@ -48,6 +49,8 @@ class Scene:
     """Label → the field, for the fields that the recording met."""
     own: Container[str] = frozenset()
     """Path segments that belong to the app."""
+    nouns: Container[str] = frozenset()
+    """Path segments of all addresses that were met."""
     slugs: Container[str] = frozenset()
     """Known values as they stand in paths."""
     recent: frozenset[str] = frozenset()
@@ -72,8 +75,36 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     own = tuple(_of_kind(scene))
     if own and scene.act.leads_to is None:
         return own
-    found = tuple(islice(_seen(scene), _MOST))
+    found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
     return found or tuple(_next_is_there(scene)) or tuple(_words_in_frame(scene))
+
+
+def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
+    """Not hanging on the app's wording alone, where nothing is lost by another word and something follows."""
+    if scene.effect == "once" or scene.following is None:
+        return found
+    if any(isinstance(part, c.UrlIs) for part in found):
+        return tuple(_supporting(part) if _is_wording(part) else part for part in found)
+    if len(found) == 1 and _is_wording(found[0]):
+        there = tuple(_is_there(scene, _strong(scene.following[1])))
+        return (c.AnyOf(kind="any", of=(*found, *there)),) if there else found
+    return found
+
+
+def _is_wording(part: Condition) -> bool:
+    """Whether these are nothing but words of the app, and nobody's data."""
+    said = (part.contains or part.matches or "{{") if isinstance(part, c.TextIs) else "{{"
+    return "{{" not in said
+
+
+def _supporting(part: Condition) -> Condition:
+    return part.model_copy(update={"supporting": True})
+
+
+def _strong(target: Target) -> Target:
+    """The target by what it is; what stands in a place is told by nothing else here."""
+    kept = tuple(locator for locator in target.locators if not is_weak(locator))
+    return target.model_copy(update={"locators": kept})
 
 
 def _closed_itself(scene: Scene) -> bool:
@@ -115,6 +146,9 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
     shown = _shown_value(scene)
     recorded = scene.draft.action
     typed = recorded.value if isinstance(recorded, sop.Fill) else getattr(recorded, "text", "")
+    if shown is not None and is_region_part(scene.draft.target):
+        # A part of a date shows `09` for a 9.
+        typed, shown = typed.lstrip("0"), shown.lstrip("0")
     # A state from the middle of the typing shows the beginning of the value.
     if shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
         yield c.ValueIs(kind="value", equals=value)
@@ -159,9 +193,12 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     yield from _answered(scene)
     yield from _moved(scene)
     views, known = scene.act.views, scene.known
-    told = list(_first(showing.message(view, known, around) for view in views))
-    yield from told
     moved = scene.act.leads_to is not None
+    told: list[Condition] = []
+    if not (moved and scene.effect == "none"):
+        # What a page says by itself that was only gone to is what it holds.
+        told = list(_first(showing.message(view, known, around) for view in views))
+    yield from told
     yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
@@ -226,7 +263,7 @@ def _came_from(scene: Scene) -> str:
 
 
 def _path(url: str, scene: Scene) -> str:
-    return path_pattern(path_of(url), scene.own, scene.slugs)
+    return path_pattern(path_of(url), scene.own, scene.slugs, scene.nouns)
 
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
@@ -275,10 +312,12 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:
     """What the next step needs is there: the plainest sign that this one is done."""
-    if scene.following is None:
-        return
-    draft, target = scene.following
-    if draft.page != scene.draft.page or not target.locators:
+    if scene.following is not None:
+        yield from _is_there(scene, scene.following[1])
+
+
+def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
+    if scene.following is None or scene.following[0].page != scene.draft.page or not target.locators:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
     yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))

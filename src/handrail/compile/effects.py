@@ -264,6 +264,9 @@ def _of_unseen_click(target: Target | None, *, leads_on: bool, after_secret: boo
     word = _final_word(name) or next((word for word in words_of(name) if word in _SAVING_WORDS), None)
     if word:
         return "once", f"'{word}' may have an effect"
+    untold = target is not None and target.tag == "input" and target.input_type is None
+    if untold and target is not None and target.role not in _CHOOSING:
+        return "once", "nothing says whether it is a field or a button, so it is never repeated blindly"
     if is_text_field(target) or (target is not None and (target.tag or target.role) in _CHOOSING):
         return "repeatable", "puts the cursor into a field"
     if target is not None and target.role in _NAVIGATING_ROLES:

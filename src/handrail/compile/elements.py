@@ -12,6 +12,7 @@ _TEXT_TYPES: Final = frozenset(
     {"text", "search", "email", "tel", "url", "password", "number", "date", "time", "month", "week"}
     | {"datetime-local"}
 )
+_FORM_ROLES: Final = _TEXT_ROLES | {"combobox", "slider", "switch", "checkbox", "radio"}
 _SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
 _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
@@ -40,6 +41,16 @@ def is_text_field(target: Target | None) -> bool:
     return target.tag is None and target.role in _TEXT_ROLES
 
 
+def is_region_part(target: Target | None) -> bool:
+    """An editable spin button: a part of a date, time or number that the page composes itself."""
+    return target is not None and target.role == "spinbutton" and is_editable_region(target)
+
+
+def is_form_control(target: Target) -> bool:
+    """A field, or what a page made itself to be one."""
+    return target.tag in {"input", "select", "textarea"} or target.role in _FORM_ROLES
+
+
 def is_multiline(target: Target | None) -> bool:
     """A field in which Enter makes a line."""
     return target is not None and (target.tag == "textarea" or is_editable_region(target))
@@ -57,9 +68,11 @@ def is_tickable(target: Target | None) -> bool:
     )
 
 
-def is_list_field(target: Target) -> bool:
-    """A field that holds what is picked from a list that the page made itself."""
-    return target.role == "combobox" and target.tag == "input"
+def is_list_field(target: Target | None) -> bool:
+    """A field that opens a list of the page's own making, and holds or shows what is picked from it."""
+    if target is None or target.tag == "select":
+        return False
+    return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
 
 
 def is_cell(target: Target | None) -> bool:
@@ -87,12 +100,21 @@ def name_of(target: Target | None) -> str:
     if target is None:
         return ""
     attributes = target.attributes
+    # A group that is called by the text before the field is that field's label; what it has is a hint.
+    group = target.near.section if target.label is None and is_text_field(target) else None
     options = (
+        group if group is not None and group == target.near.before else None,
         *(target.label, target.name, target.placeholder, target.text),
-        *(attributes.get("title"), attributes.get("aria-label"), attributes.get("name")),
-        *(target.test_id, target.near.before, attributes.get("id")),
+        *(attributes.get("title"), attributes.get("aria-label"), _last_part(attributes.get("name"))),
+        *(target.test_id, target.near.before, _last_part(attributes.get("id"))),
     )
     return next((undecorated(option) for option in options if option and undecorated(option)), "")
+
+
+def _last_part(name: str | None) -> str | None:
+    """The end of a name that is a path: `form:email`, `page$txt_name`, `user[email]`."""
+    parts = [part for part in re.split(r"[$:\[\]]+", name or "") if part and not part.isdigit()]
+    return parts[-1] if parts else name
 
 
 def undecorated(text: str) -> str:

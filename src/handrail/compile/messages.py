@@ -14,7 +14,7 @@ _MAX_LENGTH: Final = 200
 _QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w))")
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What browsers let one escape in a pattern; `re.escape` goes further."""
-_EDGES: Final = " ,;:()[]“”„«»\"'‘’#"
+_EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
@@ -87,7 +87,8 @@ def _cutter(data: Iterable[str]) -> re.Pattern[str]:
     """Numbers, and data in whatever letters."""
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
     words = "|".join(re.escape(value) for value in values)
-    numbers = r"\S*\d\S*"
+    # With the word between the numbers of a day and a year.
+    numbers = r"\S*\d\S*(?:\s+[^\W\d_]{3,9}\.?,?\s+\d{4}\b\S*)?"
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
 
 

@@ -47,6 +47,20 @@ _INERT_TAGS: Final = frozenset(
     {"html", "body", "main", "section", "article", "header", "footer", "form", "fieldset"}
     | {"p", "h1", "h2", "h3", "h4", "h5", "h6"}
 )
+_INERT_ROLES: Final = frozenset(
+    {
+        "form",
+        "main",
+        "article",
+        "region",
+        "banner",
+        "contentinfo",
+        "group",
+        "paragraph",
+        "heading",
+        "document",
+    }
+)
 
 
 def without_noise(acts: Sequence[Act], *, observed: bool) -> list[Act]:
@@ -171,7 +185,8 @@ class _Judgement:
         if is_text_field(target):
             # Tab had gone there before, and what came up is what a click there brings up, too.
             return "keep" if before is not None and _tabbed_to_something(before) else "into previous"
-        return "into previous" if target.role is None and target.tag in _INERT_TAGS else "keep"
+        inert = target.role is None or target.role in _INERT_ROLES
+        return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
 
     def _double_click(self, click: DoubleClick) -> Verdict:
         if is_tickable(click.target):
@@ -219,6 +234,8 @@ class _Judgement:
         if last and self._act.all(DialogAnswered):
             # The page asked something because of it, as when a field is left.
             return False
+        if shortcut and bare == "a" and self._quiet:
+            return True
         if bare == "Tab":
             return not (self._tab_completed() or (last and self._tab_brought_up()))
         if key in _BROWSER_KEYS:

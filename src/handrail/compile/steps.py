@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.elements import is_text_field
+from handrail.compile.elements import is_text_field, is_tickable
 from handrail.recording import event as seen
+from handrail.recording.merging import is_part_of_value
 from handrail.sop import action as sop
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import Target
@@ -36,12 +37,13 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
     """Several edits of one field, without anything but other edits between, are the last one."""
     kept: list[Act] = []
     for act in acts:
+        last_one = kept[-1] if kept else None
         earlier = _earlier_edit(act, kept)
         if earlier is not None:
             kept.remove(earlier)
             act.follows[:0] = earlier.follows
             act.began = earlier.began if earlier.began is not None else earlier.event.seq
-            act.event = _with_first_value(act.event, earlier.event)
+            act.event = _with_first_value(act.event, earlier.event, went_on=last_one is earlier)
         if earlier is not None and kept and _came_to_nothing(act):
             kept[-1].follows.extend(act.follows)
         else:
@@ -75,10 +77,15 @@ def _came_to_nothing(act: Act) -> bool:
     return isinstance(act.event, seen.Input) and act.event.value == act.event.before == ""
 
 
-def _with_first_value(event: seen.RecordedEvent, first: seen.RecordedEvent) -> seen.RecordedEvent:
-    if isinstance(event, seen.Input) and isinstance(first, seen.Input):
-        return event.model_copy(update={"before": first.before, "masked": event.masked or first.masked})
-    return event
+def _with_first_value(
+    event: seen.RecordedEvent, first: seen.RecordedEvent, *, went_on: bool
+) -> seen.RecordedEvent:
+    if not (isinstance(event, seen.Input) and isinstance(first, seen.Input)):
+        return event
+    # Who comes back to a part of a date writes it anew.
+    value = first.value + event.value if went_on and is_part_of_value(event) else event.value
+    masked = event.masked or first.masked
+    return event.model_copy(update={"value": value, "before": first.before, "masked": masked})
 
 
 def drafts_of(acts: Sequence[Act]) -> list[Draft]:
@@ -216,12 +223,28 @@ def _scroll(event: seen.Scroll) -> sop.Action:
 def _click(act: Act, event: seen.Click) -> sop.Action:
     if act.all(seen.Downloaded):
         return sop.Download(do="download", modifiers=event.modifiers)
+    ticked = _ticked(act)
+    if ticked is not None:
+        return sop.Check(do="check") if ticked else sop.Uncheck(do="uncheck")
     return sop.Click(
         do="click",
         modifiers=event.modifiers,
         button="middle" if event.button == "middle" else "left",
         position=event.offset,
     )
+
+
+def _ticked(act: Act) -> bool | None:
+    """Whether a switch of the page's own making is on after the click; none where that was not seen."""
+    target = act.target
+    if target is None or not is_tickable(target) or target.tag == "input":
+        return None
+    label = target.label or target.name or ""
+    for view in act.views:
+        before, after = view.before.values.get(label), view.after.values.get(label)
+        if {before, after} == {"true", "false"}:
+            return after == "true"
+    return None
 
 
 def _input(act: Act, event: seen.Input) -> sop.Action:

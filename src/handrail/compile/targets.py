@@ -6,7 +6,7 @@ import re
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_tickable
+from handrail.compile.elements import is_form_control, is_tickable
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
@@ -53,9 +53,11 @@ class Generalised:
                 return target
             in_row = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
-            found = (extra, *in_row) if target.name or not in_row else tuple(in_row)
-            own = () if narrowed else target.locators
-            return target.model_copy(update={"locators": (*dict.fromkeys(found), *own)})
+            found = tuple(dict.fromkeys((extra, *in_row) if target.name or not in_row else in_row))
+            if not narrowed:
+                return target.model_copy(update={"locators": (*found, *target.locators)})
+            # What else was known of it, as its address, was the recorded record's.
+            return target.model_copy(update={**self._fields(), "locators": found})
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
@@ -76,7 +78,12 @@ class Generalised:
             return None
         words = locator.css if isinstance(locator, CssLocator) else str(getattr(locator, "value", ""))
         structural = ":nth-of-type(" in words or " > " in words
-        return None if structural or "href" in words or _DIGIT.search(words) else locator
+        return None if structural or self._of_record(words) else locator
+
+    def _of_record(self, words: str) -> bool:
+        """Whether a selector goes by what belongs to the recorded record, or to what was picked there."""
+        picked = self._own is not None and self._own.value in words
+        return picked or "href" in words or _DIGIT.search(words) is not None
 
     def _with_variables(self, locator: Locator) -> Locator | None:
         """The locator with variables in it; none where it holds no known value."""
@@ -104,6 +111,10 @@ class Generalised:
         if not self._counts(reading, chosen_too=isinstance(locator, RowLocator)):
             return None
         self.partial = self.partial or reading.partial
+        if isinstance(locator, RowLocator) and reading.partial:
+            # The rest of what the row says is that of the recorded record.
+            slot = max(reading.slots, key=lambda known: len(known.value))
+            return locator.model_copy(update={field: f"{{{{ {slot.name} }}}}"})
         return locator.model_copy(update={field: reading.text})
 
     def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
@@ -183,7 +194,7 @@ def without_needless_rows(target: Target) -> Target:
         return target
     own = tuple(locator for locator in target.locators if row_of(locator) is None)
     named = any(locator.by in {"role", "label", "test_id"} for locator in own)
-    if target.tag not in {"input", "select", "textarea"} or not named or len(own) == len(target.locators):
+    if not is_form_control(target) or not named or len(own) == len(target.locators):
         return target
     return target.model_copy(update={"locators": own})
 

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import host_name, is_id, path_of, record_noun
-from handrail.compile.elements import is_editable_region, is_search_field, is_text_field, name_of
+from handrail.compile.addresses import host_name, path_of, record_noun
+from handrail.compile.elements import (
+    is_editable_region,
+    is_form_control,
+    is_list_field,
+    is_search_field,
+    is_text_field,
+    name_of,
+)
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
+from handrail.compile.picks import ENTRY_ROLES, goes_by, picked_option, picked_record, texts_after
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of, without_own_text
@@ -51,6 +59,10 @@ class _Finder:
         self._sightings = Sightings(events)
         self._known = Known()
         self._by_key: dict[Hashable, Slot] = {}
+        self._narrowed = False
+        """Some list shows one row alone."""
+        self._picks: set[int] = set()
+        """The steps that pick something out of a list."""
         self._copied: dict[str, Clipboard] = {}
         for event in events:
             if isinstance(event, Clipboard) and event.what != "paste":
@@ -69,6 +81,8 @@ class _Finder:
         learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
         for slot in learned:
             self._known.learn(slot)
+        if draft.act.after is not None:
+            self._narrowed = 1 in draft.act.after.counts.values()
         return Given(values, answers, into, picked, learned, dropped)
 
     def _values(self, draft: Draft) -> tuple[Parts, ...]:
@@ -228,18 +242,24 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        option = picked_option(draft)
-        name = option or picked_record(draft)
+        option = picked_option(draft) or self._picked_entry(place)
+        record = None if option else picked_record(draft)
+        name = option or record or self._picked_row(draft)
         if name is None or self._is_known(name):
             return None
         if option is not None:
             label = self._list_of(place)
             slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
+        elif record is None:
+            noun = record_noun(path_of(draft.act.event.url)) or "record"
+            slot = Slot(name, "typed", labels=[noun])
+            slot.description = f"The {noun} to find in the list, by what its row says."
         else:
             noun = record_noun(path_of(draft.act.leads_to or "")) or "record"
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to open, by its name in the list."
         self._add(slot, ("picked", place))
+        self._picks.add(place)
         return slot
 
     def _is_known(self, name: str) -> bool:
@@ -247,9 +267,46 @@ class _Finder:
         reading = self._known.read(name)
         return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
 
+    def _picked_row(self, draft: Draft) -> str | None:
+        """What the row is called in which a step does something, where there were several."""
+        target = draft.target
+        row = row_of(target.locators[0]) if target is not None and target.locators else None
+        if target is None or row is None or row.role != "row" or not is_telling(fold(row.text)):
+            return None
+        around = (target.tag or "", f"[{target.role}]", *target.ancestors)
+        if any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around):
+            return None
+        found = bool(self._known.read(target.near.row or row.text).slots)
+        return None if found and self._narrowed else fold(row.text)
+
+    def _picked_entry(self, place: int) -> str | None:
+        """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
+        draft = self._drafts[place]
+        target, opener = draft.target, self._opener(place)
+        if not isinstance(draft.action, sop.Click) or target is None or opener is None:
+            return None
+        if target.role not in ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
+            return None
+        name = fold(target.text or target.name or "")
+        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
+        return name if name in shown and goes_by(target, name) else None
+
+    def _opener(self, place: int) -> int | None:
+        """The step on the field whose list was opened, where nothing but picking in it came between."""
+        for at in range(place - 1, -1, -1):
+            draft = self._drafts[at]
+            if draft.page != self._drafts[place].page:
+                return None
+            if is_list_field(draft.target):
+                return at
+            if not isinstance(draft.action, sop.Click | sop.Scroll) or at not in self._picks:
+                return None
+        return None
+
     def _list_of(self, place: int) -> str:
         """What the list is called that an option is picked from: after the field or button that opened it."""
-        before = self._drafts[place - 1] if place else None
+        opener = self._opener(place)
+        before = self._drafts[opener if opener is not None else place - 1] if place else None
         if before is not None and before.page == self._drafts[place].page and name_of(before.target):
             typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
             return f"{name_of(before.target)} choice" if typed else name_of(before.target)
@@ -271,32 +328,6 @@ class _Finder:
     def _add(self, slot: Slot, key: Hashable) -> None:
         self._by_key[key] = slot
         self.slots.append(slot)
-
-
-def picked_record(draft: Draft) -> str | None:
-    """The name of the record, where a step clicks on it in a list and its page bears the same name."""
-    target, after, leads_to = draft.target, draft.act.after, draft.act.leads_to
-    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.near.row is None:
-        return None
-    name = fold(target.name or target.text or "")
-    if after is None or leads_to is None or not is_telling(name) or name not in map(fold, after.headings):
-        return None
-    came_from = path_of(draft.act.event.url).split("/")
-    if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):
-        return None
-    by_name = (locator for locator in target.locators if row_of(locator) is None)
-    return name if any(name in locator.model_dump().values() for locator in by_name) else None
-
-
-def picked_option(draft: Draft) -> str | None:
-    """The name of the option, where a step clicks on one in a list that the page made itself."""
-    target = draft.target
-    if not isinstance(draft.action, sop.Click) or target is None or target.role != "option":
-        return None
-    name = fold(target.name or target.text or "")
-    return (
-        name if name and any(name in locator.model_dump().values() for locator in target.locators) else None
-    )
 
 
 def can_be_read_again(target: Target | None, text: str) -> bool:

@@ -257,7 +257,8 @@ def noted(
         case Verified() | Unverified():
             visit.checked_entry = entry
             visit.verified = isinstance(event, Verified)
-            visit.missed = any(not criterion.held for criterion in event.criteria)
+            # Words that only support the others may be missing where all is verified.
+            visit.missed = not visit.verified and any(not criterion.held for criterion in event.criteria)
         case Decided():
             visit.decided = event
         case ItemFailed():

@@ -31,10 +31,19 @@ PARTINGS: Final = re.compile(
     r"Saludos?|Besos|"
     r"Gracias|Bises|Bisous|Cordialement|Amicalement|Merci|Bien à vous)\s*[,!]?\s+"
 )
+_ROLES: Final = (
+    r"reporter|reviewer|approver|requester|applicant|signature|signatory|passenger|travell?er|insured|"
+    r"policy ?holder|beneficiary|guest|spouse|guardian|next of kin|supervisor|physician|surname|"
+    r"bearbeiter(?:in)?|verantwortliche?r?|antragsteller(?:in)?|versicherte[rn]?(?: person)?|gast|"
+    r"mieter(?:in)?|unterschrift|begünstigte[rn]?|prüfer(?:in)?|hausarzt|vorname_nachname|"
+    r"responsable|solicitante|asegurad[oa]|pasajer[oa]|huésped|beneficiari[oa]|inquilin[oa]|"
+    r"demandeu(?:r|se)|signataire|assurée?|passag(?:er|ère)|bénéficiaire|locataire|médecin traitant"
+)
+"""Words for people that are other words as well, where no colon stands behind them."""
 BEFORE: Final = re.compile(
-    r"(?<!\w)(?:(?:full|first|last|given|family|legal|contact|customer|patient|client|user|"
+    r"(?<![^\W_])(?:(?:full|first|last|given|family|legal|contact|customer|patient|client|user|"
     r"card ?holder|account ?holder|"
-    r"emergency|billing|employee)?\s?name|patient(?:in|e)?|customer|client|clienta?e?|employee|"
+    r"emergency|billing|employee)?[\s_]?name|patient(?:in|e)?|customer|client|clienta?e?|employee|"
     r"contact(?: person)?|"
     r"emergency contact|holder|attendees?|participants?|attention|attn|assignee|owner|author|manager|"
     r"sender|recipient|"
@@ -48,10 +57,27 @@ BEFORE: Final = re.compile(
     r"a la atención de|destinatario|remitente|llame a|"
     r"nom(?: et prénom)?|prénom|interlocut(?:eur|rice)|titulaire(?: du compte)?|salariée?|"
     r"destinataire|expéditeur|"
-    r"à l['’]attention de|personne à prévenir|rappeler)"
-    r"(?!\w)(?P<mark>\s*[:=]\s*)?\s*",
+    r"à l['’]attention de|personne à prévenir|rappeler|"
+    r"(?P<role>(?:reported|reviewed|approved|requested|submitted|prepared|assigned|completed) (?:by|to)|"
+    r"(?:erstellt|genehmigt|gemeldet|geprüft|bearbeitet|unterzeichnet) von|"
+    r"(?:firmado|aprobado|creado|solicitado|revisado) por|(?:approuvé|créé|signé|demandé|vérifié) par|"
+    rf"(?:{_ROLES})(?=[\"']?\s*[:=])))"
+    r"(?![^\W_])(?P<mark>[\"']?\s*[:=]\s*[\"']?)?\s*",
     re.IGNORECASE,
 )
+THINGS: Final = re.compile(
+    r"(?:product|file|host|company|business|brand|domain|display|table|column|event|project|item|group|"
+    r"team|role|branch|server|service|device|model|place|city|street|bank|hospital|school|field|"
+    r"class|tag|queue|bucket|firmen|produkt|datei|empresa|producto|archivo|société|produit|fichier)[ _-]?$",
+    re.IGNORECASE,
+)
+"""What has a name and is nobody: `product name:`."""
+PLACES: Final = re.compile(
+    r"(?:\b(?:San|Santa|Santo|Saint|Sainte|St|Lake|Baie|Port|Mount|Fort|New|North|South|East|West|Via|Calle|"
+    r"Callej[óo]n|Pasaje|Avenida|Plaza|Paseo|Rue|Avenue|Boulevard|Place|Quai|Route|Chemin)\.?[ -]{1,2}"
+    r"(?:de (?:la |los |las )?)?)$"
+)
+"""What makes a place or a street of a name behind it."""
 COMPANIES: Final = re.compile(
     r",?\s+(?:&|Ltd|Limited|Inc|Corp|Corporation|LLC|LLP|PLC|Company|Co\b|Group|Consulting|Partners|"
     r"Holdings?|Bank|"

@@ -8,6 +8,7 @@ behind it, and words of user interfaces, companies and places are none. The list
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -21,6 +22,8 @@ from handrail.privacy.name_words import (
     NO_NAMES,
     PARTICLES,
     PARTINGS,
+    PLACES,
+    THINGS,
     TITLES,
     TITLES_SHORT,
 )
@@ -29,10 +32,14 @@ _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*\.?")
 _LOCALES: Final = (
     "en_US en_GB en_IN en_NZ de_DE de_AT de_CH es_ES es_MX es_AR fr_FR fr_CA it_IT pt_PT pt_BR nl_NL "
     "pl_PL tr_TR sv_SE da_DK "
-    "cs_CZ hr_HR ro_RO hu_HU fi_FI no_NO"
+    "cs_CZ hr_HR ro_RO hu_HU fi_FI no_NO sk_SK sl_SI lt_LT lv_LV et_EE is_IS ga_IE en_IE fr_BE fr_CH nl_BE "
+    "es_CO es_CL en_PK"
 ).split()
+_BARE_KEYS: Final = frozenset({'name"', "name'", "name", 'nom"', "nom'", 'nom":', "nomb"})
 _GAP: Final = re.compile(r"[ \u00a0]")
-_MAILED: Final = re.compile(r"\s*[<(]\s*[\w.+%-]+@")
+_MAILED: Final = re.compile(r"\s{0,3}[<(]\s{0,3}[\w.+%-]{1,80}@")
+_NEXT_WORD: Final = re.compile(rf" (?:{_TOKEN.pattern})")
+_AND: Final = re.compile(r",? (?:and|und|y|et|&) ")
 _LISTED: Final = re.compile(r"(?:,|;| and| und| y| e| et| &)\s+|,\s*")
 
 
@@ -93,7 +100,12 @@ def _behind_words(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
     for match in BEFORE.finditer(text):
         least = 1 if match["mark"] else 2
         why = "stands behind a word for a person"
-        if match["weak"] and not _known(_capitalised(text, tokens, match.end(), 4)):
+        if THINGS.search(text[max(0, match.start() - 12) : match.start()]):
+            continue
+        # In data, `"name": …` is anything's name.
+        bare_key = match["mark"] and match["mark"].strip(" :=") and match[0][:4].casefold() in _BARE_KEYS
+        alone = match["role"] and len(_capitalised(text, tokens, match.end(), 2)) < 2
+        if (match["weak"] or bare_key or alone) and not _known(_capitalised(text, tokens, match.end(), 4)):
             continue
         turned = _turned(text, tokens, match.end())
         if turned is not None:
@@ -114,9 +126,8 @@ def _run(
 def _capitalised(text: str, tokens: Sequence[_Token], start: int, most: int) -> list[_Token]:
     run: list[_Token] = []
     place = start
-    for token in tokens:
-        if token.start < start:
-            continue
+    for number in range(bisect_left(tokens, start, key=lambda one: one.start), len(tokens)):
+        token = tokens[number]
         between = text[place : token.start]
         if between.strip() or "\n" in between or (run and len(between) > 1):
             break
@@ -124,7 +135,8 @@ def _capitalised(text: str, tokens: Sequence[_Token], start: int, most: int) -> 
             break
         run.append(token)
         place = token.end
-        if (token.text.endswith(".") and len(token.text) > 3) or len(run) == most:
+        counted = sum(one.bare not in PARTICLES for one in run)
+        if (token.text.endswith(".") and len(token.text) > 3) or counted == most:
             break
     while run and run[-1].bare in PARTICLES:
         run.pop()
@@ -139,6 +151,9 @@ def _turned(text: str, tokens: Sequence[_Token], start: int) -> tuple[int, int] 
     behind = _capitalised(text, tokens, run[-1].end + 2, 2)
     if not behind or behind[0].bare not in _lists().first:
         return None
+    if _AND.match(text, behind[-1].end):
+        # Three family names and an "and": the name of a firm.
+        return None
     first_is_first = run[0].bare in _lists().first and len(run) > 1
     return None if first_is_first else (run[0].start, _end(behind))
 
@@ -148,7 +163,8 @@ def _mailed(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
     for match in _MAILED.finditer(text):
         run: list[_Token] = []
         place = match.start()
-        for token in reversed([one for one in tokens if one.end <= place]):
+        for number in range(bisect_left(tokens, place, key=lambda one: one.start) - 1, -1, -1):
+            token = tokens[number]
             if text[token.end : place].strip() or not (_may_name(token) or token.bare in PARTICLES):
                 break
             run.insert(0, token)
@@ -167,7 +183,8 @@ def _from_lists(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
             continue
         if token.bare.split("-")[0] in lists.first or token.bare in lists.first:
             run = _capitalised(text, tokens, token.start, 4)
-            if _is_full_name(run, lists) and not _is_company(text, run[-1].end) and not _within(text, run):
+            elsewhere = run and (_is_company(text, run[-1].end) or _is_place(text, run, lists))
+            if _is_full_name(run, lists) and not elsewhere and not _within(text, run):
                 skip = number + len(run)
                 score = 0.85 if run[-1].bare in lists.last else 0.7
                 yield Finding(
@@ -194,7 +211,7 @@ def _is_full_name(run: Sequence[_Token], lists: _Lists) -> bool:
 
 def _within(text: str, run: Sequence[_Token]) -> bool:
     """Whether more capitalised words stand around, as in menus and lists of products."""
-    behind = re.match(rf" (?:{_TOKEN.pattern})", text[run[-1].end :])
+    behind = _NEXT_WORD.match(text, run[-1].end)
     return len(run) == 4 and behind is not None and behind[0][1].isupper()
 
 
@@ -239,7 +256,16 @@ def may_be_name(text: str) -> bool:
 
 
 def _is_company(text: str, end: int) -> bool:
-    return COMPANIES.match(text, end) is not None
+    """Whether a word for a company or a building stands behind, or is the last one itself."""
+    last = text.rfind(" ", 0, end)
+    return COMPANIES.match(text, end) is not None or (last > 0 and COMPANIES.match(text, last) is not None)
+
+
+def _is_place(text: str, run: Sequence[_Token], lists: _Lists) -> bool:
+    """Whether what stands before makes a place of it, or a house number a street."""
+    before = text[max(0, run[0].start - 24) : run[0].start]
+    numbered = re.search(r"\b\d{1,5} $", before) is not None and run[-1].bare not in lists.last
+    return numbered or PLACES.search(before) is not None
 
 
 def _end(run: Sequence[_Token]) -> int:

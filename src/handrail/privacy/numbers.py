@@ -26,7 +26,8 @@ from handrail.privacy.finding import Finding, Kind
 Recogniser = Callable[[str], Iterator[Finding]]
 
 _LINK: Final = (
-    r"(?:\s*(?:is|was|lautet|ist|es|est|n[or]?\b\.?|nr\b\.?|n\.?\s?[º°]|num\b\.?|[#№:=–-]|\(|\))){0,4}\s*"
+    r"(?:\s*(?:[\"']|is|was|lautet|ist|es|est|n[or]?\b\.?|nr\b\.?|n\.?\s?[º°]|num\b\.?|[#№:=–-]|\(|\))){0,5}"
+    r"\s*"
 )
 """What may stand between a word and its number: `no.`, `Nr.`, `n°`, a colon."""
 _ID: Final = (
@@ -35,13 +36,18 @@ _ID: Final = (
 """A number or a code with three digits or more."""
 
 
+def _always(text: str) -> bool:
+    """The words before the number say enough."""
+    return bool(text)
+
+
 def _said(words: str, value: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words})(?!\w){_LINK}{value}", flags)
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
 
-_CARD: Final = re.compile(r"(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)")
+_CARD: Final = re.compile(r"(?<![\w.+-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)")
 
 
 def cards(text: str) -> Iterator[Finding]:
@@ -54,7 +60,7 @@ def cards(text: str) -> Iterator[Finding]:
 
 _IBAN: Final = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{1,4}){3,8}(?!\w)", re.IGNORECASE)
 _ACCOUNT: Final = _said(
-    r"(?:bank |checking |savings |deposit )?(?:account|acct|a/c)(?:\s(?:number|num|no))?\.?|kontonummer|"
+    r"(?:bank |checking |savings |deposit )?(?:account|acct|a/c)(?:[\s_]?(?:number|num|no))?\.?|kontonummer|"
     r"konto(?:-?nr\.?)?|bankverbindung|(?:n[úu]mero de )?cuenta(?: bancaria| corriente)?|ccc|"
     r"(?:num[ée]ro de )?compte(?: bancaire| courant)?|rib",
     r"(?P<id>\d(?:[ -]?\d){5,19})(?![\w-])",
@@ -93,6 +99,12 @@ _SAID: Final[tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...]] = (
     (_said(r"ssn|social[ -]security(?:\s(?:number|num|no))?\.?|social",
            r"(?P<id>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\w)"),
      is_us_number),
+    (_said(r"ssn|ni(?:no| number| no\.?)|national insurance(?:\s(?:number|num|no))?\.?",
+           r"(?P<id>[A-Z]{2} ?\d\d ?\d\d ?\d\d ?[A-Z])(?!\w)"),
+     _always),
+    (_said(r"(?:sozial|renten)versicherungs(?:nummer|-?nr\.?)|sv-?(?:nummer|nr\.?)",
+           r"(?P<id>\d{2} ?\d{6} ?[A-Z] ?\d{3}|\d{4} ?\d{6})(?!\w)"),
+     _always),
     (_said(r"steuer-?id(?:entifikationsnummer|nr\.?)?|idnr\.?|steuer-?identifikationsnummer",
            r"(?P<id>\d(?:[ ]?\d){10})(?!\w)"), is_german_tax_number),
 )  # fmt: skip
@@ -155,11 +167,12 @@ DATE: Final = (
     rf"|\d{{1,2}}(?:\.|st|nd|rd|th|er)?(?: de| of)? (?:{_MONTHS})\.?,?(?: de| del)? \d{{4}})"
 )
 _BIRTH: Final = re.compile(
-    r"(?<!\w)(?:dob|d\.o\.b\.?|date of birth|birth ?-?date|birthday|born(?: on)?|geb(?:oren)?\.?(?: am)?|"
-    r"geburts(?:datum|tag)|fecha(?: de)? nac(?:imiento)?\.?|f\.? ?(?:de )?nac(?:imiento)?\.?|"
+    r"(?<![^\W_])(?:dob|d\.o\.b\.?|date[ _]?of[ _]?birth|birth[ _-]?date|birthday|born(?: on)?|"
+    r"geb(?:oren)?\.?(?: am)?|"
+    r"geburts(?:datum|tag)|fecha(?:[ _]?de)?[ _]?nac(?:imiento)?\.?|f\.? ?(?:de )?nac(?:imiento)?\.?|"
     r"nacid[oa](?: el)?|nac\.|"
-    r"date(?: de)? naiss(?:ance)?\.?|naissance|n[ée]e?(?:\(e\))? le|ddn)(?!\w)"
-    rf"(?:\s*[:=–-])?\s*(?:the |el |le |am )?(?P<date>{DATE})(?!\d)",
+    r"date(?:[ _]?de)?[ _]?naiss(?:ance)?\.?|naissance|n[ée]e?(?:\(e\))? le|ddn)(?!\w)"
+    rf"[\"']?(?:\s*[:=–-])?\s*[\"']?(?:the |el |le |am )?(?P<date>{DATE})(?!\d)",
     re.IGNORECASE,
 )
 
@@ -186,29 +199,42 @@ def emails(text: str) -> Iterator[Finding]:
 _REGIONS: Final = ("US", "DE", "ES", "FR", "GB")
 _CALLED: Final = re.compile(
     r"(?<!\w)(?:(?:tele|cell|smart)?phone|tel|t[ée]l[ée]?(?:ph?one|fono|fon)?|mobile?|m[óo]vil|"
-    r"portable|cell|call|fax|durchwahl|ruf|handy|"
-    r"llam|appel|reach|contact|kontakt|whatsapp)\w*[\s.:;,()#-]*(?:\w+[\s.:;,()#-]+){0,4}$",
+    r"portable|cell|call|r[üu]ckruf|fax|durchwahl|ruf|handy|"
+    r"llam|appel|reach|contact|kontakt|whatsapp)\w*[\s.:;,()#\"'-]*(?:\w+[\s.:;,()#-]+){0,4}$",
     re.IGNORECASE,
 )
 _TELLING: Final = re.compile(
-    r"^\(?\+\d|^\(?00[1-9]|^\(\d{2,5}\)|^0\d[\d\s()/.-]{6,}$|^[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}$"
+    r"^\(?\+\d|^1-[2-9]\d\d-\d{3}-\d{4}|^\(?00[1-9]|^\(\d{2,5}\)|^0\d[\d\s()/.-]{6,}$"
+    r"|^[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}$"
     r"|^[6789]\d\d(?: \d{3} \d{3}| \d\d \d\d \d\d)$|^9\d[-. ]\d{3}[-. ]\d\d[-. ]\d\d$"
 )
 """How a number is written that is a phone's without any word before it."""
 _DATED: Final = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}")
-_RUN: Final = re.compile(r"(?<![\w.@/-])[+(]?\(?[+]?\d[\d\s()/.-]{5,22}\d(?![\w@]|[-/.]\w)")
+_EXTENSION: Final = r"(?:\s?(?:x|ext\.?|extension|durchwahl|poste)\s?\d{1,6})?"
+_RUN: Final = re.compile(
+    rf"(?<![\w.@/-])[+(]?\(?[+]?\d[\d\s()/.-]{{5,22}}\d{_EXTENSION}(?![\w@]|[-/.]\w)", re.IGNORECASE
+)
+_MAIN: Final = re.compile(r"[a-z]", re.IGNORECASE)
+_OTHER_NUMBER: Final = re.compile(
+    r"(?:\b(?:routing|aba|blz|ref\w*|r[ée]f[ée]rence|referencia|verwendungszweck|concepto|invoice|order|"
+    r"tracking|serial|rechnung\w*|bestell\w*|pedido|factura|commande|facture)\b[\s.:#-]*"
+    r"(?:(?:number|no|nr|num)\b[\s.:#-]*)?(?:[A-Z]{2}\d{2}\s)?|[A-Z]{2}\d{2}\s)$",
+    re.IGNORECASE,
+)
+"""What stands before a number that is somebody's reference, and no phone."""
 
 
 def phones(text: str) -> Iterator[Finding]:
     """Needs the package `phonenumbers`."""
     for match in _RUN.finditer(text):
         raw = match[0]
-        if not 7 <= len(bare(raw)) <= 15 or _DATED.fullmatch(raw):
+        if not 7 <= len(bare(_MAIN.split(raw)[0])) <= 15 or _DATED.fullmatch(raw):
             continue
         called = _CALLED.search(text[max(0, match.start() - 60) : match.start()])
-        if not called and not _TELLING.match(raw):
+        before = text[max(0, match.start() - 40) : match.start()]
+        if not called and (not _TELLING.match(raw) or _OTHER_NUMBER.search(before)):
             continue
-        if _is_phone(raw, sure=not called):
+        if _is_phone(raw, sure=not called and not (raw[0] == "+" and len(bare(raw)) > 9)):
             why = "stands behind a word for a phone" if called else "has the form of a phone number"
             yield Finding(match.start(), match.end(), "PHONE", 0.85 if called else 0.8, why)
 

@@ -61,6 +61,8 @@ class Hearing:
                 self._arrived_within(tab, frame)
             case "in_page":
                 self._moved_in_page(tab, line)
+            case "answered":
+                tab.document(frame).answered()
             case "state":
                 await self._changed(tab, frame, line)
             case _:
@@ -165,7 +167,14 @@ class Hearing:
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
         state = PageState.model_validate({**told, "texts": fresh})
+        if document.state is not None and not _same(document.state, state):
+            # Whatever changes after an act that was told of already came of it all the same.
+            document.answered()
         before, document.state = document.state, state
+        if document.goes_on and document.before is not None and before is not None:
+            state = _in_all(before, state, gone)
+            before, document.state = document.before, state
+        document.before, document.goes_on = before, False
         if not _same(before, state):
             tab.picture = None
         if document.cause is not None and not (document.elsewhere and _same(before, state)):
@@ -192,6 +201,14 @@ class Hearing:
         while tab.answers and any(self._inpage.is_there(tab.page, frame) for frame in tab.awaited):
             self.told.clear()
             await self.told.wait()
+
+
+def _in_all(earlier: PageState, state: PageState, gone: Sequence[str]) -> PageState:
+    """A state that adds to an earlier one of the same event: with what came then and has not gone."""
+    texts = dict.fromkeys((*(text for text in earlier.texts if text not in gone), *state.texts))
+    lasting = (alert for alert in earlier.alerts if alert in state.alerts)
+    alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
+    return state.model_copy(update={"texts": tuple(texts)[:_MOST_TEXTS], "alerts": tuple(alerts)})
 
 
 def _same(before: PageState | None, after: PageState) -> bool:

@@ -271,11 +271,33 @@ def _settled(
         pending.clear()
     first, last = inputs[0], inputs[-1]
     absorbed.update((event.seq, last.seq) for event in typing if event.seq != last.seq)
+    if is_part_of_value(last):
+        last = last.model_copy(update={"value": _letters(typing, last.value)})
     if len(inputs) == 1:
         yield last
         return
     masked = any(event.masked for event in inputs)
     yield last.model_copy(update={"before": first.before, "picture": first.picture, "masked": masked})
+
+
+def is_part_of_value(edit: Input) -> bool:
+    """Whether it edits one part of a date, time or number that the page composes itself.
+
+    Such a part (an editable spin button) is not a text: the page takes each letter, and writes what it makes
+    of it. What was typed is what counts.
+    """
+    return edit.editable_region and edit.target.role == "spinbutton"
+
+
+def _letters(typing: Sequence[KeyDown | Keys | Input], otherwise: str) -> str:
+    """What was typed, letter by letter; `otherwise` where no key was told."""
+    written: str | None = None
+    for event in typing:
+        if isinstance(event, Input):
+            continue
+        key = event.keys[0] if isinstance(event, Keys) else event.key
+        written = "" if key in _EDITING_KEYS else (written or "") + key
+    return otherwise if written is None else written
 
 
 def _is_silent(event: RecordedEvent) -> bool:

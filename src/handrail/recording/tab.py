@@ -34,13 +34,26 @@ class Document:
     """`seq` of the last event that may have changed it and whose change was not yet told."""
     cause_at: float = 0
     """When that event was, in milliseconds since the epoch."""
+    last: int | None = None
+    """`seq` of the last such event, told or not."""
+    before: PageState | None = None
+    """The document before that event."""
+    goes_on: bool = False
+    """The change that is awaited adds to one that was told of the same event."""
     elsewhere: bool = False
     """That event was in another document of the tab: perhaps nothing came of it here."""
     targets: dict[int, Target] = field(default_factory=dict)
 
     def caused(self, seq: int, at: float, *, elsewhere: bool) -> None:
         self.elsewhere = elsewhere and (self.elsewhere or self.cause is None)
-        self.cause, self.cause_at = seq, at
+        self.cause = self.last = seq
+        self.cause_at = at
+        self.goes_on = False
+
+    def answered(self) -> None:
+        """The app has answered what the last event made the page ask for: more of its change is to come."""
+        if self.cause is None and self.last is not None:
+            self.cause, self.goes_on = self.last, True
 
     def successor(self) -> Document:
         """Another document in the same frame: it follows on what this one showed and awaited."""
@@ -49,6 +62,7 @@ class Document:
             left_texts=self.texts or self.left_texts,
             cause=self.cause,
             cause_at=self.cause_at,
+            last=self.last,
             elsewhere=self.elsewhere,
         )
 

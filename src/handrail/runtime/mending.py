@@ -10,7 +10,15 @@ from collections import Counter
 from typing import Final
 
 from handrail.actuators import Act, Document
-from handrail.errors import Blocked, ErrorPage, NotReached, RunError, SignedOut, TransientError
+from handrail.errors import (
+    Blocked,
+    ErrorPage,
+    NotReached,
+    RunError,
+    SignedOut,
+    TargetNotFound,
+    TransientError,
+)
 from handrail.journal.event import Handled, Handler, Retried
 from handrail.policy import Proposal, host_of
 from handrail.runtime.admission import admit
@@ -90,8 +98,9 @@ class Mending:
             if document.opened and _cannot_answer(document):
                 return self._may(node, "error page") and await self._open_again(node, page, document, error)
             if document.status is None:
-                raise _not_reached(document, error)
-            obstacle = known_obstacle(await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS)))
+                raise not_reached(document, error)
+            controls = await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS))
+            obstacle = known_obstacle(controls, missing=isinstance(error, TargetNotFound))
             return (
                 obstacle is not None
                 and self._may(node, obstacle.handler)
@@ -194,7 +203,8 @@ def _cannot_answer(document: Document) -> bool:
     return document.status is None or document.status in _CANNOT_ANSWER
 
 
-def _not_reached(document: Document, error: RunError) -> NotReached:
+def not_reached(document: Document, error: RunError) -> NotReached:
+    """That nobody answered what was sent, told in the place of what the step missed because of it."""
     failure = NotReached(
         f"A form was sent to {document.url}, and no answer came.",
         mend="See whether the app runs, then go on with 'handrail session resume'.",

@@ -51,8 +51,9 @@ class Doubt:
 
     @property
     def performed(self) -> bool:
-        """It was performed, and was not seen to be right; else not even that is known."""
-        return self.attempt.done
+        """It was performed, looked at, and not seen to be right; else not even that is known: what a browser
+        that ended right behind it had sent, nobody saw."""
+        return self.attempt.done and self.visit.verified is False
 
 
 def beginning(graph: Graph) -> Position:

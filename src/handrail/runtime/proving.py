@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, Protocol
 
-from handrail.errors import NotVerified, RunError
+from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
+from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
+from handrail.sop.condition import TextIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
 from handrail.targeting import ElementSnapshot, Sighting
 
+_WORDS_SECONDS: Final = 3.0
+"""So long at least words are waited for that only support what else was seen."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
 
@@ -73,7 +78,8 @@ class Proof:
 
     def _begin(self, following: Following | None, *, again: bool) -> asyncio.Task[Settled]:
         self.following = following
-        watch = asyncio.ensure_future(self._settle(following, again=again))
+        looking = self._settle(following, again=True) if again else self._settle_in_time(following)
+        watch = asyncio.ensure_future(looking)
         watch.add_done_callback(lambda done: done.cancelled() or done.exception())
         return watch
 
@@ -110,13 +116,42 @@ class Proof:
         why = "the step has no completion criterion"
         self._crew.scribe.note(Unverified(kind="unverified", node=self._real.id, criteria=(), why=why))
 
-    async def _settle(self, upcoming: Following | None, *, again: bool = False) -> Settled:
+    async def _settle_in_time(self, upcoming: Following | None) -> Settled:
+        """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
+        seconds = self._seconds()
+        if not any(self._supporting()):
+            return await self._settle(upcoming)
+        first = min(seconds, _WORDS_SECONDS)
+        settled = await self._settle(upcoming, seconds=first)
+        if all(finding.held for finding in settled.findings):
+            return settled
+        if not all(self._counted(settled)):
+            return await self._settle(upcoming, seconds=seconds - first)
+        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+        return await self._settle(upcoming, seconds=0)
+
+    def _seconds(self) -> float:
+        return self._real.timeout or self._crew.settings.verify_seconds
+
+    def _supporting(self) -> tuple[bool, ...]:
+        """Which of the criteria may be missing; none of them at an effect that happens once, or alone."""
+        found = tuple(isinstance(part, TextIs) and part.supporting for part in self._real.done_when)
+        return tuple(False for _ in found) if self._real.effect == "once" or all(found) else found
+
+    def _counted(self, settled: Settled) -> tuple[bool, ...]:
+        """Which of the criteria are met, one after the other."""
+        pairs = zip(settled.findings, self._supporting(), strict=True)
+        return tuple(finding.held or supporting for finding, supporting in pairs)
+
+    async def _settle(
+        self, upcoming: Following | None, *, again: bool = False, seconds: float | None = None
+    ) -> Settled:
         page = self._real.page
         return await self._crew.verifier.settle(
             self._real.done_when,
             page,
             self._own,
-            seconds=self._real.timeout or self._crew.settings.verify_seconds,
+            seconds=self._seconds() if seconds is None else seconds,
             ahead=upcoming.target_ahead(page) if upcoming else None,
             again=again,
         )
@@ -124,7 +159,7 @@ class Proof:
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         settled = await watch if watch is not None else None
         if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
-            settled = await self._settle(upcoming)
+            settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
@@ -137,7 +172,8 @@ class Proof:
             for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
         )
         node = self._real.id
-        if all(criterion.held for criterion in criteria):
+        missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
+        if not missed:
             await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
             if self._real.effect == "once":
@@ -146,13 +182,25 @@ class Proof:
             else:
                 self._crew.scribe.note(verified)
             return
-        missed = next(criterion for criterion in criteria if not criterion.held)
-        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
-        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
-        raise NotVerified(
+        why = f"not seen: {missed[0].text}" + (f" (there was: {missed[0].seen})" if missed[0].seen else "")
+        error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+        if self._real.effect == "once":
+            await self._see_that_it_was_answered(error)
+        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+        raise error
+
+    async def _see_that_it_was_answered(self, error: NotVerified) -> None:
+        """Raises NotReached where the browser shows its own page in the place of an answer: then the app has
+        not said that it went wrong, and may never have got it."""
+        if not self._crew.actuator.is_open(self._real.page):
+            return
+        with suppress(TransientError):
+            document = await self._crew.actuator.document(self._real.page)
+            if document.status is None:
+                raise not_reached(document, error)
 
     async def _picture(self, upcoming: Following | None) -> None:
         """Show what the step has left behind, where the picture before the next effect does not."""

@@ -261,7 +261,7 @@ def is_far(condition: Condition) -> bool:
 
 def in_main_frame(condition: Condition) -> bool:
     """Whether one look at the page's main frame answers the condition."""
-    return isinstance(condition, PageCondition) and not _frame(condition)
+    return all(isinstance(leaf, PageCondition) and not _frame(leaf) for leaf in _leaves(condition))
 
 
 def _frame(leaf: Condition) -> tuple[FrameStep, ...]:

@@ -33,6 +33,11 @@ class TextIs(Model):
     matches: str | None = None
     """A regular expression, searched for."""
     target: Target | None = None
+    supporting: bool = False
+    """As a completion criterion of a step without an effect that happens once: words that come with the other
+    criteria, and that another version or language of the app may say otherwise. Where all others hold, they
+    are waited for until the page is at rest; the step counts as done without them, and the journal says what
+    was not seen. Alone they count in full."""
 
 
 class ValueIs(Model):

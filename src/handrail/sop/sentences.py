@@ -356,9 +356,11 @@ def _meant(target: Target | None, own: Target | None) -> str:
 
 
 def _text_words(condition: c.TextIs) -> str:
+    unless = ", unless it words that otherwise now" if condition.supporting else ""
     if condition.target is None:
-        return f"the page {_matching(condition, equals='reads exactly', contains='shows')}"
-    return f"{describe_target(condition.target)} {_matching(condition, equals='reads', contains='shows')}"
+        return f"the page {_matching(condition, equals='reads exactly', contains='shows')}{unless}"
+    words = _matching(condition, equals="reads", contains="shows")
+    return f"{describe_target(condition.target)} {words}{unless}"
 
 
 def _address_words(condition: c.UrlIs) -> str:

@@ -13,10 +13,11 @@ from typing import Final, Literal
 from handrail._model import Model
 from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
-from handrail.targeting.recorded import Recorded, recorded
+from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
 
 _MENU: Final = 6
+_FEW: Final = 3
 _IDENTIFYING: Final = ("test_id", "id", "form_name", "href")
 _AROUND: Final = ("section", "heading", "before", "after")
 _SAME: Final = 0.9
@@ -42,6 +43,7 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     """The decision over scored candidates, best first; the fit tries its thresholds here."""
     menu = tuple(one for one in scored if one.score >= fitted.offered)[:_MENU]
     free = [one for one in scored if one.veto is None]
+    menu = menu or tuple(one for one in free if _worth_a_look(known, one))[:_FEW]
     best = free[0] if free else None
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")
@@ -56,6 +58,13 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
         return Choice(kind="unsure", best=best, menu=menu, words=f"{doubt[:1].upper()}{doubt[1:]}.")
     words = f"It is the recorded element with {best.score:.0%}, and no other comes near."
     return Choice(kind="clear", best=best, menu=menu, words=words)
+
+
+def _worth_a_look(known: Recorded, scored: Scored) -> bool:
+    """What nothing speaks for but its name or what it is for: a person may know it all the same."""
+    if known.submits and submits(scored.candidate.element):
+        return True
+    return any(feature.name == "vouched_for" and feature.value == 1.0 for feature in scored.features)
 
 
 def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:

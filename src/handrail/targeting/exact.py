@@ -19,6 +19,7 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Target
+from handrail.targeting.kinds import family
 from handrail.targeting.snapshot import ElementSnapshot
 
 
@@ -114,7 +115,7 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"it is a field of type {seen.input_type}, not {target.input_type}"
     if target.name and not _names_agree(target.name, seen.name, locator):
         return f"its name is '{seen.name}', not '{target.name}'"
-    if seen.editable and _elsewhere(target, seen, locator):
+    if seen.editable and family(seen.role, seen.tag) != "press" and _elsewhere(target, seen, locator):
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
     nameless = isinstance(locator, RoleLocator) and locator.name is None
     if not target.name and (nameless or is_weak(locator)):

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
+from urllib.parse import unquote
 
 from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
 from handrail.sop.target import Target
@@ -22,6 +24,10 @@ _FLEETING: Final = re.compile(
     r"\d{3,}|[0-9a-f]{8,}|^:|ember|react|radix|headlessui|mui-|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$"
 )
 _LEADS_NOWHERE: Final = re.compile(r"#?!?$|javascript:|about:blank", re.IGNORECASE)
+_WAY_BACK: Final = re.compile(
+    r"(next|url|back|back_?url|return|return_?to|return_?url|referr?er|came_from|_changelist_filters)=/(?!/)",
+    re.IGNORECASE,
+)
 _CHOICES: Final = frozenset({"radio", "checkbox", "submit", "button"})
 
 
@@ -58,8 +64,12 @@ class Recorded:
     """The words that its row must hold, as its locators say, with the run's values; they go before `row`."""
     row_alone: bool
     """Those words told its row from all others when it was recorded."""
+    submits: bool
+    """It sends its form."""
     classes: frozenset[str]
     identifying: dict[str, Identifying]
+    leads_nowhere: bool
+    """It is a link that only a script answers."""
     bearers: dict[int, int]
     """Place on the page → how many of the identifying values the candidate there has."""
 
@@ -74,9 +84,22 @@ def attribute_of(seen: ElementSnapshot, name: str) -> str | None:
     if name == "test_id":
         return seen.test_id
     value = seen.attributes.get(name)
+    if value and name == "href":
+        return without_way_back(value)
     if value and name == "name" and "value" in seen.attributes:
         return f"{value}={seen.attributes['value']}"
     return value
+
+
+@lru_cache(maxsize=4096)
+def without_way_back(address: str) -> str:
+    """An address without the parameters that only say where to return to: they are as the page's own is."""
+    path, mark, query = address.partition("?")
+    if not mark or path.strip("/") == "":
+        return address
+    query, hash_mark, fragment = query.partition("#")
+    kept = [pair for pair in query.split("&") if not _WAY_BACK.match(unquote(pair))]
+    return path + ("?" + "&".join(kept) if kept else "") + hash_mark + fragment
 
 
 def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
@@ -102,6 +125,7 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
         row=None if row_alone else _recorded_row(target, name),
         row_words=row_words,
         row_alone=row_alone,
+        submits=submits(target),
         classes=frozenset((target.attributes.get("class") or "").split()),
         identifying={
             name: Identifying(
@@ -112,8 +136,15 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
             )
             for name, value in wanted.items()
         },
+        leads_nowhere=target.role == "link"
+        and _LEADS_NOWHERE.match(target.attributes.get("href", "")) is not None,
         bearers=Counter(place for places in bearing.values() for place in places),
     )
+
+
+def submits(element: Target | ElementSnapshot) -> bool:
+    """Whether the markup says that the element sends its form."""
+    return "submit" in (element.input_type, element.attributes.get("type"))
 
 
 def _says_its_name(locator: Locator) -> bool:
@@ -128,7 +159,7 @@ def _value(target: Target, name: str) -> str | None:
         return None
     if name == "name" and "value" in target.attributes:
         return f"{value}={target.attributes['value']}"
-    return value
+    return without_way_back(value) if name == "href" else value
 
 
 def _vouched(target: Target, name: str) -> bool:

@@ -18,7 +18,7 @@ _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
 _FILLERS: Final = frozenset(
     """
     go_to a an the of for your my our this please enter here now go page section field required optional
-    der die das den dem ein eine ihr ihre bitte hier jetzt seite feld
+    der die das den dem ein eine einen einem einer eines ihr ihre bitte hier jetzt seite feld
     le la les un une des du de votre mon ma veuillez ici
     el los las una del su tu aquí il lo gli i un' per qui o os as seu sua um uma
     het een uw mijn hier

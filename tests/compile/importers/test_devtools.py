@@ -270,3 +270,42 @@ def test_a_flow_that_opens_no_page_asks_where_it_starts() -> None:
 def test_the_same_file_gives_the_same_sop() -> None:
     document = flow(OPEN, step("change", "#a", value="x"), step("click", "text/Save"))
     assert imported(document).sop == imported(document).sop
+
+
+def test_a_description_is_the_intent_and_a_bare_container_is_named_by_its_text() -> None:
+    found = imported(
+        flow(
+            {"type": "navigate", "url": "https://app.example.com/"},
+            {
+                "type": "click",
+                "selectors": [["aria/Details", 'aria/[role="generic"]'], ["div > span"], ["text/Details"]],
+                "description": "Open the details",
+            },
+        )
+    )
+    click = nodes(found)[-1]
+    assert (click.label, click.intent) == ("Click 'Details'", "Open the details")
+
+
+def test_what_is_no_selector_is_left_out_by_name() -> None:
+    step = {"type": "click", "selectors": [["xpath://li[1]"], ["#go"]]}
+    found = imported(flow({"type": "navigate", "url": "https://app.example.com/"}, step))
+    assert fate(found, "steps[1].selectors[0][0]") == "left: it is no selector of a recorded flow"
+    click: Any = nodes(found)[-1]
+    assert len(click.target.locators) == 1
+
+
+def test_a_tab_that_no_step_opens_is_there_from_the_start_and_asked_about() -> None:
+    found = imported(flow({"type": "click", "target": "https://other.example.com/a", "selectors": [["#go"]]}))
+    assert [page.url for page in found.sop.environment.start] == ["https://other.example.com/a"]
+    assert any("no step before opens it" in q.question for q in found.sop.clarifications)
+
+
+def test_a_click_on_the_bare_page_is_left_out() -> None:
+    found = imported(
+        flow(
+            {"type": "navigate", "url": "https://app.example.com/"},
+            {"type": "click", "selectors": [["html"], ["xpath//html"]]},
+        )
+    )
+    assert len(nodes(found)) == 1

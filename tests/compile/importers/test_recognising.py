@@ -91,7 +91,7 @@ def test_a_format_is_known_by_its_content(format: str) -> None:
         (b'{"title": "A",\n "steps": [', "x: The file ends too early, at line 2"),
         (b'{"title": "A",\n "steps": [}', "x: It is not JSON at line 2, column 12"),
         (b'{"a": 1, "a": 2}', "x: The field 'a' is there twice in one object"),
-        (b"\xff\xfe\x00", "x: Line 1 is not UTF-8 text."),
+        (b"\xff\xfe\x00", "x: Line 1 is not UTF-16 text."),
         (b"<html><table>", "x: It is HTML or XML, not JSON."),
         (b"const puppeteer = require('puppeteer');", "x: It is a script, not JSON."),
         (b"name: W\nsteps:\n- type: click\n", "x: It is YAML, not JSON."),
@@ -213,3 +213,24 @@ def _containers(value: Any) -> Any:
         yield value
         for part in value.values() if isinstance(value, dict) else value:
             yield from _containers(part)
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        (
+            {"version": "1.0", "steps": [{"type": "navigate"}, {"type": "input", "selector": "a"}]},
+            "of no format",
+        ),
+        ({"title": "x", "steps": 3}, r"steps: It should be a list, and is a number"),
+        ({"Name": "m", "Commands": []}, "UI.Vision macro, which Handrail does not read"),
+    ],
+)
+def test_what_another_tool_wrote_is_one_clear_sentence(document: dict[str, object], sentence: str) -> None:
+    with pytest.raises(SourceError, match=sentence):
+        import_file(json.dumps(document).encode(), "x.json")
+
+
+def test_a_file_of_windows_is_read() -> None:
+    text = json.dumps({"title": "x", "steps": [{"type": "navigate", "url": "https://a.example.com/"}]})
+    assert import_file(text.encode("utf-16"), "x.json").sop.nodes

@@ -327,3 +327,65 @@ def test_several_tests_are_groups_and_one_can_be_chosen() -> None:
 
 def test_a_relative_address_is_below_the_project_s() -> None:
     assert node(project(), "open-list").action.url == "https://app.example.com/list"
+
+
+def test_the_password_of_a_store_is_asked_for_and_two_people_have_two() -> None:
+    found = imported(
+        side(
+            ("store", "s3cret-one", "pw"),
+            ("type", "id=password", "${pw}"),
+            ("store", "s3cret-two", "pw"),
+            ("type", "id=password", "${pw}"),
+        )
+    )
+    values = [n.action.value for n in nodes(found) if n.type == "task" and n.action.do == "fill"]
+    assert values == ["{{ pw }}", "{{ pw_2 }}"]
+    assert found.sop.variables["pw"].secret and found.sop.variables["pw_2"].secret
+    assert "s3cret" not in found.sop.model_dump_json() + found.report.model_dump_json()
+
+
+def test_each_test_begins_in_a_window_of_its_own_and_with_its_own_values() -> None:
+    first = side(
+        {"command": "click", "target": "id=a", "opensWindow": True, "windowHandleName": "w"},
+        ("selectWindow", "handle=${w}"),
+        ("type", "id=q", "selenium"),
+    )
+    second = side(("open", "/b"), ("assertTitle", "selenium"))["tests"][0]
+    found = imported({**first, "tests": [*first["tests"], {**second, "id": "t2", "name": "Second"}]})
+    opened: Any = next(n for n in nodes(found) if n.type == "task" and n.action.do == "open")
+    assert opened.page == "main"
+    assert opened.done_when[0].equals == "selenium"
+
+
+@pytest.mark.parametrize(
+    ("commands", "said"),
+    [
+        ((("mouseDownAt", "id=a", "1,1"), ("mouseMoveAt", "id=b"), ("mouseUpAt", "id=b", "3,3")), ["drag"]),
+        ((("mouseDownAt", "id=a", "1,1"), ("mouseUpAt", "id=a", "1,1"), ("click", "id=a")), ["click"]),
+        ((("mouseDownAt", "id=a", "1,1"), ("mouseUpAt", "id=a", "9,1")), ["human"]),
+        ((("click", "id=a"), ("type", "id=a", "x")), ["fill"]),
+        ((("select", "id=s", "label=Two"), ("click", "css=option:nth-child(2)")), ["select"]),
+        ((("click", "css=html"), ("click", "id=go")), ["click"]),
+    ],
+)
+def test_what_the_recorder_writes_of_the_mouse_becomes_what_a_person_did(
+    commands: tuple[tuple[str, ...], ...], said: list[str]
+) -> None:
+    found = project(*commands)
+    assert [n.action.do if n.type == "task" else n.type for n in nodes(found)[1:]] == said
+
+
+def test_a_click_on_an_input_of_unknown_kind_is_never_repeated_blindly() -> None:
+    assert last(("click", "xpath=//input[@id='btn_x']")).effect == "once"
+
+
+def test_what_a_text_includes_is_a_condition() -> None:
+    found = project(
+        ("storeText", "id=d", "day"), ("if", "${day}.includes('2026')"), ("click", "id=a"), ("end",)
+    )
+    assert describe_condition(node(found, "decide").check["yes"]) == "{{ day }} contains '2026'"
+
+
+def test_an_expectation_of_nothing_is_a_question() -> None:
+    found = project(("click", "id=a"), ("assertText", "id=m", ""))
+    assert asked(found, nodes(found)[-1].id)

@@ -1200,7 +1200,7 @@ export interface HandedOver {
  */
 export interface Handled {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
   kind: "handled";
   node: string;
   reason: string;
@@ -1210,7 +1210,7 @@ export interface Handled {
  */
 export interface HandledPage {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
   node: string;
   reason: string;
 }

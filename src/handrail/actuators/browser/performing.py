@@ -107,6 +107,9 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     if act.match.element.tag == "select":
         # Files of other tools say only that a value was set: on the page it turns out to be a native select.
         await _element(page, act).select_option(act.action.value, timeout=patience)
+    elif _is_region(act) and act.match.element.role == "spinbutton":
+        # A part of a date or time takes letter by letter, and writes what it makes of them.
+        await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
         first, *lines = act.action.value.split("\n") if _is_region(act) else [act.action.value]
         await _element(page, act).fill(first, timeout=patience)

@@ -78,7 +78,9 @@ class Drafting:
         self._ids = {"end"}
         self._domains: dict[str, None] = {}
         self._typed: dict[tuple[str, str], str] = {}
-        self._secrets: dict[str, str] = {}
+        self._holding: dict[str, str] = {}
+        """Value → the variable that was typed last with it."""
+        self._secrets: dict[tuple[str, str], str] = {}
 
     def free_id(self, wish: str) -> str:
         """An id that no node has; made of words where the wish is no id."""
@@ -126,7 +128,7 @@ class Drafting:
         """What a field is set to, as a template: an input with the file's value as default, or a secret."""
         label = name_of(target)
         if self.is_secret(target):
-            return f"{{{{ {self.secret(label or 'password', label)} }}}}"
+            return f"{{{{ {self.secret(label or 'password', label, value)} }}}}"
         if value == "":
             return ""
         key = (label, value)
@@ -135,15 +137,24 @@ class Drafting:
             self._typed[key] = self.declare(
                 label or "value", type=type, default=value, required=False, description=about
             )
+        self._holding[value] = self._typed[key]
         return f"{{{{ {self._typed[key]} }}}}"
 
-    def secret(self, name: str, field: str = "") -> str:
-        """The secret variable of this name, which is declared once; `field` is what it goes into."""
+    def begin_anew(self) -> None:
+        """Another test begins: what was typed in the ones before says nothing of what it shows."""
+        self._holding = {}
+
+    def secret(self, name: str, field: str = "", value: str = "") -> str:
+        """The secret variable of this name; `field` is what it goes into.
+
+        Another `value` in the file, which is told nowhere, makes it another secret: two people's passwords.
+        """
         self.after_secret = True
-        if name not in self._secrets:
+        self.hidden += [value] if value else []
+        if (name, value) not in self._secrets:
             about = f"Goes into '{field}'." if field else ""
-            self._secrets[name] = self.declare(name, secret=True, description=about)
-        return self._secrets[name]
+            self._secrets[name, value] = self.declare(name, secret=True, description=about)
+        return self._secrets[name, value]
 
     @staticmethod
     def is_secret(target: Target) -> bool:
@@ -170,7 +181,7 @@ class Drafting:
     def known(self, text: str) -> str:
         """A text of the file as a template, with variables where it holds values that are typed."""
         filled = literal(text)
-        for (_, value), name in sorted(self._typed.items(), key=lambda item: -len(item[0][1])):
+        for value, name in sorted(self._holding.items(), key=lambda item: -len(item[0])):
             if len(value) >= _TELLING and "{{" not in filled:
                 reference = f"{{{{ {name} }}}}"
                 filled = reference.join(re.split(rf"(?<!\w){re.escape(value)}(?!\w)", filled, maxsplit=1))

@@ -20,6 +20,8 @@ from handrail.sop.template import literal
 from handrail.targeting.exact import is_weak
 
 _ROLES: Final = {"a": "link", "button": "button", "select": "combobox", "textarea": "textbox"}
+_NO_KIND: Final = frozenset({"generic", "none", "presentation"})
+"""Roles that say nothing of what an element is."""
 _TAG_AT_FRONT: Final = re.compile(r"^([a-zA-Z][\w-]*)")
 _ATTRIBUTE: Final = re.compile(r"""\[\s*([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\]\s]+))\s*\]""")
 _CSS_ID: Final = re.compile(r"#((?:[\w-]|\\.)+)")
@@ -28,6 +30,8 @@ _XPATH_TAG: Final = re.compile(r"([a-zA-Z][\w-]*)(?![\w(:-])")
 _XPATH_ATTRIBUTE: Final = re.compile(r"""@([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _ORDER: Final = {"test_id": 0, "role": 1, "label": 1, "placeholder": 2, "css": 2, "text": 3, "xpath": 4}
 _XPATH_STRING: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+_PLACEHOLDER: Final = re.compile(r"\{\{.*?\}\}|\{\w+\}")
+_NO_CSS: Final = re.compile(r"""["'\[\](){}@;=]|/|^[>+~,]|[>+~,]$|>\s*>""")
 _CSS_STRINGS: Final = re.compile(r"\"[^\"]*\"|'[^']*'|\[[^\]]*\]|\([^()]*\)")
 
 
@@ -84,7 +88,8 @@ class Evidence:
 
     def role(self, role: str, name: str | None, within: Locator | None = None) -> Locator:
         """The element has this role, and perhaps this accessible name."""
-        self._facts["role"] = role
+        if role not in _NO_KIND:
+            self._facts["role"] = role
         if name:
             self._facts["name"] = name
         named = literal(name) if name else None
@@ -225,6 +230,14 @@ def with_templates(target: Target) -> Target:
 def frame_number(number: int) -> FrameStep:
     """The frame at this place in its document, counted from 0."""
     return FrameStep(locators=(XpathLocator(by="xpath", xpath=f"(//iframe | //frame)[{number + 1}]"),))
+
+
+def is_css(selector: str) -> bool:
+    """Whether this can be CSS: brackets and quotes are closed, and it is no path and of no other language."""
+    bare = re.sub(r"\\.", "", _PLACEHOLDER.sub("x", selector)).strip()
+    while (shorter := _CSS_STRINGS.sub("", bare)) != bare:
+        bare = shorter
+    return bool(selector.strip()) and _NO_CSS.search(bare) is None
 
 
 def css_string(value: str) -> str:

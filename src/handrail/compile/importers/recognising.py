@@ -31,6 +31,7 @@ _WORKFLOW_USE_ONLY: Final = frozenset(
     {"navigation", "input", "select_change", "key_press", "agent", "extract", "extract_page_content"}
     | {"go_back", "go_forward", "wait"}
 )
+_LONGEST_VERSION: Final = 20
 _MAJORS: Final[dict[Format, tuple[int, ...]]] = {
     "selenium": (1, 2, 3, 4),
     "runops-sop": (0, 1),
@@ -71,9 +72,13 @@ def recognise(document: Source) -> Format:
             raise SourceError(f"It is {what}.", place=document.file, mend=mend)
     format = _format(found)
     if format is None:
+        for name in ("steps", "tests"):
+            document[name].entries()
         for what, fits, mend in _OTHERS[2:]:
             if fits(found):
-                raise SourceError(f"It is {what}, which holds no procedure.", place=document.file, mend=mend)
+                raise SourceError(
+                    f"It is {what}, which Handrail does not read.", place=document.file, mend=mend
+                )
         fields = ", ".join(f"'{name}'" for name in list(found)[:5]) or "none at all"
         raise SourceError(
             f"It is JSON, but of no format that Handrail knows: its fields are {fields}.",
@@ -113,7 +118,7 @@ def _of_steps(found: dict[str, Any]) -> Format | None:
         + 2 * ("input_schema" in found)
         + ("workflow_analysis" in found)
     )
-    if devtools == workflow_use == 0:
+    if devtools == workflow_use:
         # Nothing but the head is left to go by.
         if "title" in found and not steps:
             return "devtools"
@@ -129,11 +134,12 @@ def _check_version(document: Source, format: Format) -> None:
     head = document if format == "selenium" else document["meta"]
     source = document.first("schema_version", "schemaVersion", "format_version", "sop_version")
     version = source if source.there else head["version"]
-    found = re.match(r"v?(\d+)", version.text())
+    found = re.match(r"v?(\d{1,9})", version.text())
     if found is not None and int(found[1]) not in majors:
         known = f"{majors[0]} to {majors[-1]}"
+        told = version.text()[:_LONGEST_VERSION]
         raise version.wrong(
-            f"It is version {version.text()} of the {NAMES[format]} format, and Handrail reads {known}.",
+            f"It is version {told} of the {NAMES[format]} format, and Handrail reads {known}.",
             "Export it in one of these versions.",
         )
 

@@ -18,6 +18,8 @@ Path = tuple[str | int, ...]
 
 HIDDEN: Final = "•••"
 _LONGEST: Final = 80
+_LARGEST: Final = 1e12
+"""Times are in milliseconds, and nothing that a procedure says is larger."""
 _SHORTEST_SECRET: Final = 4
 """Shorter values stand in texts by chance."""
 _KINDS: Final = {dict: "an object", list: "a list", str: "text", bool: "true or false", type(None): "null"}
@@ -150,9 +152,12 @@ class Source:
         if self.value is None or self.value == "":
             return None
         try:
-            return float(self.value)
-        except (TypeError, ValueError):
+            number = float(self.value)
+        except (TypeError, ValueError, OverflowError):
             raise self._misfit("a number") from None
+        if not -_LARGEST <= number <= _LARGEST:
+            raise self._misfit("a number of an ordinary size")
+        return number
 
     def flag(self) -> bool:
         """Whether it says yes."""
@@ -210,12 +215,15 @@ class Source:
 
 def read_json(content: bytes, file: str) -> Any:
     """The JSON of a file. Raises SourceError with the line where it is cut off or broken."""
+    encoding = "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(encoding)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise SourceError(
-            f"Line {line} is not UTF-8 text.", place=file, mend="Export it again as a JSON file."
+            f"Line {line} is not {encoding.removesuffix('-sig').upper()} text.",
+            place=file,
+            mend="Export it again as a JSON file.",
         ) from None
     if not text.strip():
         raise SourceError("The file is empty.", place=file, mend="Export it again from its tool.")

@@ -160,7 +160,9 @@ def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel
 
 def _says_nothing(part: BaseModel) -> bool:
     return not any(
-        getattr(part, field) for field in type(part).model_fields if field not in ("kind", "target")
+        getattr(part, field)
+        for field in type(part).model_fields
+        if field not in ("kind", "target", "supporting")
     )
 
 

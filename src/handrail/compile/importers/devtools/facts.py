@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
+from handrail.compile.addresses import slug
 from handrail.compile.elements import is_text_field
+from handrail.compile.importers.drafting import Drafting, clipped
 from handrail.compile.importers.source import Source
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.condition import Comparison, Condition
 from handrail.sop.document import VariableType
+from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 from handrail.sop.values import misfit
@@ -59,8 +63,41 @@ def property_is(name: str, value: Any, target: Target) -> Condition | None:
             return None
 
 
-def only_focuses(step: Source, following: Source | None, target: Target) -> bool:
-    """Whether a click only puts the cursor into the field that the step after it sets."""
+def properties(step: Source, target: Target, drafting: Drafting, node: str | None) -> list[Condition]:
+    """Criteria about properties; of the rest, and of attributes, a required question each."""
+    found: list[Condition] = []
+    for name, value in (*step["properties"].fields(), *step["attributes"].fields()):
+        of_property = value.path[-2] == "properties"
+        condition = property_is(name, value.value, target) if of_property else None
+        if condition is not None:
+            value.mapped("criterion about the element")
+            found.append(condition)
+            continue
+        value.left("no condition of an SOP asks for it; a required question does")
+        shown = clipped(json.dumps(value.value, ensure_ascii=False))
+        drafting.ask(
+            f"which-{slug(name) or 'property'}",
+            f"The file waits until '{name}' of {describe_target(target)} is {shown}. What does the page "
+            "show then?",
+            node,
+        )
+    return found
+
+
+def says_nothing(step: Source, following: Source | None, target: Target) -> str | None:
+    """Why a click does nothing of its own; none for one that does."""
+    if (
+        target.tag in ("html", "body")
+        and not (target.role or target.name)
+        and not step["assertedEvents"].there
+    ):
+        return "it goes to the page as a whole, and would hit whatever is in its middle"
+    if _only_focuses(step, following, target):
+        return "it only puts the cursor into the field that the next step sets"
+    return None
+
+
+def _only_focuses(step: Source, following: Source | None, target: Target) -> bool:
     if following is None or following["type"].text() != "change":
         return False
     if not following["selectors"].is_list() or not step["selectors"].is_list():

@@ -9,13 +9,12 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from handrail.compile.addresses import slug
 from handrail.compile.importers.devtools.facts import (
     OPERATORS,
     click_action,
-    only_focuses,
     presence,
-    property_is,
+    properties,
+    says_nothing,
     type_of,
 )
 from handrail.compile.importers.devtools.keys import MODIFIERS, key_for
@@ -27,8 +26,8 @@ from handrail.compile.importers.source import Source
 from handrail.sop import action as a
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
+from handrail.sop.document import StartPage
 from handrail.sop.node import MAIN_PAGE
-from handrail.sop.sentences import describe_target
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
@@ -85,7 +84,11 @@ class _Flow:
                 step, f"Do what '{kind or 'a step without type'}' stands for", "is of an unknown type"
             )
             return
+        before = len(self.level.nodes)
         reader(step)
+        if len(self.level.nodes) > before and (said := step.first("description", "comment")).there:
+            self.level.amend(intent=clipped(said.text(), 300))
+            said.mapped("the step's intent")
 
     # -- what holds for every step
 
@@ -106,15 +109,24 @@ class _Flow:
             before = self.level.last_task()
             if before is not None and before.opens is None and step["type"].text() != "navigate":
                 self.level.amend(opens=name)
-            elif step["type"].text() != "navigate":
-                self._drafting.ask(
-                    f"which-step-opens-{name}",
-                    f"The file goes on in another tab ({target}), and no step before opens it. Which does?",
-                    before.id if before else None,
-                )
+            else:
+                self._open_at_start(step, target, name)
         page = self._pages[target]
         step["target"].mapped(f"tab '{page}'")
         return page
+
+    def _open_at_start(self, step: Source, target: str, name: str) -> None:
+        """A tab that no step before opens: it is there from the start, which a question is about."""
+        address = step["url"].text() if step["type"].text() == "navigate" else target
+        if not is_address(address):
+            self._pages[target] = MAIN_PAGE
+        else:
+            self._drafting.start.append(StartPage(name=name, url=literal(address)))
+        self._drafting.ask(
+            f"which-step-opens-{name}",
+            f"The file goes on in another tab ({target}), and no step before opens it. Which does?",
+            self._last_id(),
+        )
 
     def _leads_to(self, step: Source) -> tuple[Condition, ...]:
         """What the asserted events say of the page that comes."""
@@ -197,8 +209,8 @@ class _Flow:
         if target is None:
             self._puzzle(step, "Click", "names no element that Handrail can find")
             return
-        if not self._held and only_focuses(step, self._after(step), target):
-            step.left("it only puts the cursor into the field that the next step sets")
+        if not self._held and (why := says_nothing(step, self._after(step), target)):
+            step.left(why)
             return
         button = _BUTTONS.get(step["button"].text(), "left")
         leads_to = self._leads_to(step)
@@ -346,33 +358,13 @@ class _Flow:
             raise step["operator"].wrong(f"'{operator}' is not one of ==, >= and <=.")
         hidden = step["visible"].value is False
         conditions = [presence(target, 1 if number is None else int(number), operator, hidden=hidden)]
-        conditions += self._properties(step, target)
+        conditions += properties(step, target, self._drafting, self._last_id())
         conditions += self._leads_to(step)
         for condition in conditions:
             node = self.level.expect(condition, page=page, timeout=self._timing(step))
         step["type"].mapped(f"'{node.id}': a completion criterion")
         for name in ("count", "operator", "visible"):
             step[name].mapped(f"'{node.id}': the criterion")
-
-    def _properties(self, step: Source, target: Target) -> list[Condition]:
-        """Criteria about properties; of the rest, and of attributes, a required question each."""
-        found: list[Condition] = []
-        for name, value in (*step["properties"].fields(), *step["attributes"].fields()):
-            of_property = value.path[-2] == "properties"
-            condition = property_is(name, value.value, target) if of_property else None
-            if condition is not None:
-                value.mapped("criterion about the element")
-                found.append(condition)
-                continue
-            value.left("no condition of an SOP asks for it; a required question does")
-            shown = clipped(json.dumps(value.value, ensure_ascii=False))
-            self._drafting.ask(
-                f"which-{slug(name) or 'property'}",
-                f"The file waits until '{name}' of {describe_target(target)} is {shown}. What does the page "
-                "show then?",
-                self._last_id(),
-            )
-        return found
 
     def _wait_for_expression(self, step: Source) -> None:
         self._page(step)

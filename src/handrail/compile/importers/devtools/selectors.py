@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.compile.importers.evidence import Evidence
+from handrail.compile.importers.evidence import Evidence, is_css
 from handrail.compile.importers.source import Source
 from handrail.sop.locator import Locator
 from handrail.targeting.exact import describe_locator
@@ -33,8 +33,14 @@ def evidence_of(selectors: Source, *, field: bool) -> Evidence:
 
 def _read(evidence: Evidence, source: Source, parts: list[str]) -> None:
     path = [part for given in parts for part in _pieces(given)]
+    if not path:
+        source.left("it is no selector")
+        return
     if any("::-p-" in part for part in path):
         source.left("it is written in Puppeteer's own selector language")
+        return
+    if not all(is_css(part.removeprefix("pierce/")) for part in path if _is_css(part)):
+        source.left("it is no selector of a recorded flow")
         return
     within: Locator | None = None
     for outer in path[:-1]:

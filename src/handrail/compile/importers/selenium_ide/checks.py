@@ -45,6 +45,8 @@ def expect(command: Command, state: State, level: Level) -> str | None:
     )
     if condition is None:
         return None
+    if isinstance(condition, c.TextIs | c.TitleIs) and condition.equals == "":
+        return None
     timeout = _timeout(command) if kind == "waitfor" else None
     node = level.expect(condition, page=state.page, timeout=timeout)
     if kind == "verify" and _SOFT not in state.drafting.notes:
@@ -53,7 +55,7 @@ def expect(command: Command, state: State, level: Level) -> str | None:
 
 
 def _timeout(command: Command) -> float | None:
-    found = re.fullmatch(r"\s*(\d+)\s*", command.value)
+    found = re.fullmatch(r"\s*(\d{1,9})\s*", command.value)
     return int(found[1]) / 1000 if found and int(found[1]) > 0 else None
 
 

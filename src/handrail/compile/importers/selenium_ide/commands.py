@@ -250,7 +250,7 @@ def _as_target(command: Command) -> Command:
 
 def _frame(command: Command, state: State, level: Level) -> str:
     place = command.target.strip()
-    number = re.fullmatch(r"index=(\d+)", place)
+    number = re.fullmatch(r"index=(\d{1,4})", place)
     if place in ("relative=top", "relative=root", ""):
         state.frame = ()
     elif place == "relative=parent":
@@ -271,7 +271,7 @@ def _window(command: Command, state: State, level: Level) -> str:
         state.page = state.handles[found[1]]
     elif command.target.strip() in ("win_ser_local", "null", "handle=root", "name=root"):
         state.page = MAIN_PAGE
-    elif (ser := re.fullmatch(r"win_ser_(\d+)", command.target.strip())) and state.opened(int(ser[1])):
+    elif (ser := re.fullmatch(r"win_ser_(\d{1,4})", command.target.strip())) and state.opened(int(ser[1])):
         state.page = state.opened(int(ser[1])) or MAIN_PAGE
     else:
         raise Unmapped("goes to a window of which no step before says that it opens")
@@ -281,7 +281,7 @@ def _window(command: Command, state: State, level: Level) -> str:
 
 
 def _window_size(command: Command, state: State, level: Level) -> str:
-    found = re.fullmatch(r"\s*(\d+)\s*[xX×,]\s*(\d+)\s*", command.target)
+    found = re.fullmatch(r"\s*(\d{1,5})\s*[xX×,]\s*(\d{1,5})\s*", command.target)
     if found is None:
         raise Unmapped("names no size")
     viewport = Viewport(width=int(found[1]), height=int(found[2]))
@@ -382,7 +382,10 @@ _READERS: Final[dict[str, Reader]] = {
     "webdriveracceptconfirmation": _answer_open,
     "webdriveransweronvisibleprompt": _answer_open,
     "webdriveransweronnextprompt": _answer_open,
+    "webdriverchooseokonnextconfirmation": _answer_open,
     "webdriverchooseokonvisibleconfirmation": _answer_open,
+    "webdriverchoosecancelonnextconfirmation": _answer_open,
+    "webdriverchoosecancelonnextprompt": _answer_open,
     "webdriverchoosecancelonvisibleconfirmation": _answer_open,
     "webdriverchoosecancelonvisibleprompt": _answer_open,
     "webdriverdismissprompt": _answer_open,

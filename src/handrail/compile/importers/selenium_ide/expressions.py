@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from handrail.sop import condition as c
 from handrail.sop.condition import Comparison, Condition
@@ -18,7 +18,7 @@ _TOKEN: Final = re.compile(
         | (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
         | (?P<number>-?\d+(?:\.\d+)?)
         | (?P<word>true|false)\b
-        | (?P<sign>===|!==|==|!=|<=|>=|<|>|&&|\|\||!|\(|\))
+        | (?P<sign>\.includes\(|===|!==|==|!=|<=|>=|<|>|&&|\|\||!|\(|\))
     )""",
     re.VERBOSE,
 )
@@ -120,6 +120,11 @@ class _Parser:
 
     def _comparison(self) -> Condition:
         left = self._operand()
+        if left[0] == "variable" and self._take(".includes("):
+            part = self._operand()
+            if not self._take(")"):
+                raise _NoConditionError
+            return self._is(left, "contains", part)
         sign = self._next_sign()
         if sign is None:
             # `${ready}` alone: it says yes.
@@ -134,7 +139,7 @@ class _Parser:
             return self._is(right, _TURNED.get(comparison, comparison), left)
         raise _NoConditionError
 
-    def _is(self, left: Token, comparison: Comparison, right: Token) -> Condition:
+    def _is(self, left: Token, comparison: Comparison | Literal["contains"], right: Token) -> Condition:
         value = f"{{{{ {self._variable(right[1])} }}}}" if right[0] == "variable" else right[1]
         name = self._variable(left[1])
         return c.VariableIs(kind="variable", name=name, comparison=comparison, value=value)

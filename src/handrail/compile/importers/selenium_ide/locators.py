@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.compile.importers.evidence import Evidence, css_id, css_string, xpath_string
+from handrail.compile.importers.evidence import Evidence, css_id, css_string, is_css, xpath_string
 from handrail.sop.locator import Locator
 
 _STRATEGY: Final = re.compile(r"^([a-zA-Z]+)=(.*)$", re.DOTALL)
@@ -30,7 +30,7 @@ def add_locator(evidence: Evidence, locator: str) -> Locator | None:
             # The old Selenium allowed more after the name: `name=flag value=yes`.
             return evidence.css(f"[name={css_string(value.split(' value=')[0])}]")
         case "css":
-            return evidence.css(value)
+            return evidence.css(value) if is_css(value) else None
         case "xpath":
             return evidence.xpath(value)
         case "linktext" | "link":

@@ -6,13 +6,16 @@ Read after its command reference: https://www.selenium.dev/selenium-ide/docs/en/
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 from handrail.compile.importers.drafting import DEFAULT_BOUND, Drafting, Level
+from handrail.compile.importers.selenium_ide.blocks import OPENING, branches, end_of, outcomes_of
 from handrail.compile.importers.selenium_ide.commands import Unmapped, do
 from handrail.compile.importers.selenium_ide.expressions import condition_of, names_in_expression
+from handrail.compile.importers.selenium_ide.pointer import Press, is_noise
 from handrail.compile.importers.selenium_ide.state import Command, State
-from handrail.compile.importers.source import Source
+from handrail.compile.importers.source import Ledger, Source
 from handrail.compile.naming import variable_name
 from handrail.errors import UsageError
 from handrail.sop import condition as c
@@ -20,13 +23,12 @@ from handrail.sop.condition import Condition
 from handrail.sop.node import Decision, Group, Loop
 from handrail.sop.template import literal
 
-_OPENING: Final = frozenset({"if", "while", "times", "foreach", "do"})
 _MOST_TIMES: Final = 1000
 
 
 def read_project(project: Source, drafting: Drafting, test: str | None) -> Level:
     """The nodes of a project: those of its one test, or a group for each test in the suites' order."""
-    reading = _Project(project, drafting)
+    reading = _Project(project, drafting, _secrets_of(project, test))
     level = Level(drafting)
     chosen = reading.chosen(test)
     for source in chosen:
@@ -37,13 +39,22 @@ def read_project(project: Source, drafting: Drafting, test: str | None) -> Level
     return level
 
 
+def _secrets_of(project: Source, test: str | None) -> frozenset[str]:
+    """The variables that go into secret fields, which is known only at the end: the file is read twice."""
+    drafting = Drafting()
+    reading = _Project(Source(project.value, (), Ledger(), project.file), drafting, frozenset())
+    for source in reading.chosen(test):
+        reading.read_as_group(source, Level(drafting))
+    return reading.secrets()
+
+
 class _Project:
     """A project on its way."""
 
-    def __init__(self, project: Source, drafting: Drafting) -> None:
+    def __init__(self, project: Source, drafting: Drafting, secrets: frozenset[str]) -> None:
         self._drafting = drafting
         self._project = project
-        self._state = State(project, drafting)
+        self._state = State(project, drafting, secrets)
         self._tests = project["tests"].entries()
         self._running: list[str] = []
         project["url"].mapped("the beginning of the addresses that are opened")
@@ -52,6 +63,10 @@ class _Project:
         project["id"].left("its tool's own number")
         project["version"].mapped("the format's version")
         project["snapshot"].left("code that its tool exports")
+
+    def secrets(self) -> frozenset[str]:
+        """The variables of the file of which it has come out that they are secrets."""
+        return self._state.secret_names()
 
     def chosen(self, name: str | None) -> list[Source]:
         """The tests that are read. Raises UsageError for a name that none has."""
@@ -94,6 +109,7 @@ class _Project:
     def read_as_group(self, test: Source, level: Level) -> None:
         name = test["name"].text() or "Test"
         inner = Level(self._drafting)
+        self._state.begin()
         id = self._drafting.free_id(variable_name(name, "test").replace("_", "-"))
         self.read(test, inner)
         if not inner.nodes:
@@ -116,8 +132,15 @@ class _Project:
             if command.off:
                 command.source.left("it is switched off in the file")
                 place += 1
-            elif command.name in _OPENING:
-                end = _end_of(commands, place)
+            elif press := Press.at(commands, place):
+                self._press(press, level)
+                place += len(press.commands)
+            elif why := is_noise(commands, place):
+                command.note_the_rest()
+                command.source.left(why)
+                place += 1
+            elif command.name in OPENING:
+                end = end_of(commands, place)
                 self._control(commands, place, end, level)
                 place = end + 1
             else:
@@ -138,6 +161,19 @@ class _Project:
             self._puzzle(command, level, str(reason))
             return
         _tell(command, told)
+
+    def _press(self, press: Press, level: Level) -> None:
+        """The button of the mouse goes down, perhaps moves, and comes up again."""
+        first = press.commands[0]
+        if press.goes_elsewhere:
+            told = do(press.as_drag(), self._state, level)
+        elif press.clicked_after:
+            told = "the click after it says the same"
+        else:
+            self._puzzle(first, level, "and what follows it press the button of the mouse within one element")
+            told = f"'{level.nodes[-1].id}', one person's step with a required question"
+        for command in press.commands:
+            _tell(command, told)
 
     def _run(self, command: Command, level: Level) -> None:
         found = next((test for test in self._tests if test["name"].text() == command.target), None)
@@ -164,7 +200,7 @@ class _Project:
     def _name_result(self, command: Command, level: Level) -> None:
         """What a person finds out goes into the variable that the command would have set."""
         name = command.target if command.name in ("storetitle", "storewindowhandle") else command.value
-        if name.isidentifier():
+        if name.isidentifier() and name not in self._state.secrets:
             level.amend(into=self._state.output(name))
 
     # -- branches and loops
@@ -178,8 +214,8 @@ class _Project:
             self._loop(commands, place, end, level)
 
     def _if(self, commands: list[Command], place: int, end: int, level: Level) -> None:
-        marks = [place, *_branches(commands, place, end)]
-        outcomes = _outcomes([commands[mark].name for mark in marks])
+        marks = [place, *branches(commands, place, end)]
+        outcomes = outcomes_of([commands[mark].name for mark in marks])
         check: dict[str, Condition] = {}
         unclear: list[str] = []
         for outcome, mark in zip(outcomes, marks, strict=False):
@@ -298,7 +334,7 @@ class _Project:
 
     def _bound(self, command: Command | None, id: str) -> int:
         limit = command.value if command else ""
-        if limit.isdigit() and int(limit) > 0:
+        if re.fullmatch(r"\d{1,9}", limit) and int(limit) > 0:
             return int(limit)
         self._drafting.ask(
             f"bound-{id}",
@@ -311,15 +347,18 @@ class _Project:
 
     def _times(self, opening: Command, id: str) -> dict[str, object]:
         times = opening.target.strip()
-        if times.isdigit() and 0 < int(times) <= _MOST_TIMES:
+        if re.fullmatch(r"\d{1,9}", times) and 0 < int(times) <= _MOST_TIMES:
             turns = json.dumps([str(turn + 1) for turn in range(int(times))])
             about = {"default": turns, "required": False, "description": f"The {times} turns of '{id}'."}
             bound = int(times)
         else:
             about = {"description": f"One entry for each turn of '{id}': in the file, {times} of them."}
-            bound = self._bound(opening, id)
+            bound = DEFAULT_BOUND
             self._drafting.ask(
-                f"how-often-{id}", f"The file repeats this {times} times. How often is that?", id
+                f"how-often-{id}",
+                f"The file repeats this {times} times. How often shall it be done? Each turn takes an entry "
+                f"of the list that is given at the start, and 'bound' says {bound} turns at most.",
+                id,
             )
         name = self._drafting.declare(f"{id} turns", type="list", **about)
         return {"over": "variable", "variable": name, "item": "turn", "bound": bound}
@@ -352,46 +391,3 @@ def _tell(command: Command, words: str) -> None:
         for part in alternative.entries() if alternative.is_list() else (alternative,):
             if not part.ledger.knows(part.path):
                 part.left("the step goes by no element")
-
-
-def _end_of(commands: list[Command], opening: int) -> int:
-    """The place of the command that ends a block; behind the last one where the file has none."""
-    depth = 0
-    for place in range(opening, len(commands)):
-        command = commands[place]
-        if command.off:
-            continue
-        depth += command.name in _OPENING
-        depth -= command.name in ("end", "repeatif")
-        if depth == 0:
-            return place
-    raise commands[opening].source.wrong(
-        f"The block that '{commands[opening].written}' opens has no end.", "Add the 'end' in Selenium IDE."
-    )
-
-
-def _branches(commands: list[Command], opening: int, end: int) -> list[int]:
-    """The places of `else if` and `else` of this `if`."""
-    depth = 0
-    found = []
-    for place in range(opening + 1, end):
-        command = commands[place]
-        if command.off:
-            continue
-        depth += command.name in _OPENING
-        depth -= command.name in ("end", "repeatif")
-        if depth == 0 and command.name in ("elseif", "else"):
-            found.append(place)
-    return found
-
-
-def _outcomes(names: list[str]) -> list[str]:
-    """A name for each branch, and `no` for the way past all of them."""
-    outcomes = ["yes"]
-    number = 2
-    for name in names[1:]:
-        outcomes.append("no" if name == "else" else f"yes-{number}")
-        number += 1
-    if "no" not in outcomes:
-        outcomes.append("no")
-    return outcomes

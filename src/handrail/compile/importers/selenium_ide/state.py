@@ -58,8 +58,10 @@ class Command:
 class State:
     """Names and places of a project that is being read."""
 
-    def __init__(self, project: Source, drafting: Drafting) -> None:
+    def __init__(self, project: Source, drafting: Drafting, secrets: frozenset[str] = frozenset()) -> None:
         self.drafting = drafting
+        self.secrets = secrets
+        """The file's variables that go into secret fields somewhere."""
         self.base = project["url"].text()
         self.page = MAIN_PAGE
         self.frame: tuple[FrameStep, ...] = ()
@@ -71,6 +73,27 @@ class State:
         """How many loops and branches are around."""
         self._names: dict[str, str] = {}
         self._items: list[tuple[str, str | None]] = []
+
+    def begin(self) -> None:
+        """Another test begins, in a window of its own."""
+        self.page, self.frame, self.answers = MAIN_PAGE, (), []
+        self.drafting.begin_anew()
+
+    def secret_names(self) -> frozenset[str]:
+        """The variables that are secrets by now, as the file calls them."""
+        variables = self.drafting.variables
+        return frozenset(
+            written for written, name in self._names.items() if name in variables and variables[name].secret
+        )
+
+    def secret(self, written: str, value: str) -> bool:
+        """The variable is a secret from here on; not where it has one value here and another there."""
+        before = self._names.get(written)
+        name = self.drafting.secret(written, value=value)
+        if self.inside and before not in (None, name):
+            return False
+        self._names[written] = name
+        return True
 
     def address(self, target: str) -> str:
         """A whole address; relative ones are below the project's."""
@@ -160,7 +183,11 @@ class State:
         """The element of a command: by its target and by the alternatives that its recorder noted."""
         evidence = Evidence(field=field)
         for source, text in _locators(command):
-            locator = add_locator(evidence, self.text(text)) if self.too_much(text) is None else None
+            locator = (
+                add_locator(evidence, self.text(text))
+                if self.too_much(text) is None and "{{" not in text
+                else None
+            )
             if locator is None:
                 source.left("no locator of an SOP stands for it")
             else:

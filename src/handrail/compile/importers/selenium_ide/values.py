@@ -16,6 +16,8 @@ _LITERAL: Final = re.compile(r"""^\s*return\s+("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|t
 
 def store(command: Command, state: State, level: Level) -> str | None:
     """What the command gives a value; none where an SOP has no such step."""
+    if command.value in state.secrets:
+        return _secret(command, state)
     match command.name:
         case "store":
             return _constant(command.target, command, state) or _set(command.target, command, state, level)
@@ -34,6 +36,18 @@ def store(command: Command, state: State, level: Level) -> str | None:
             return _constant(value, command, state) or _set(value, command, state, level)
         case _:
             return None
+
+
+def _secret(command: Command, state: State) -> str | None:
+    """A value that goes into a secret field later: it is asked for at the run."""
+    found = _LITERAL.match(command.target) if command.name == "executescript" else None
+    value = found[1].strip("\"'") if found else command.target
+    plain = command.name == "store" or found is not None
+    if not plain or not state.is_constant(value) or not state.secret(command.value, value):
+        return None
+    command.source["target"].hide()
+    command.source["target"].left("a secret does not stand in an SOP: it is asked for at the run")
+    return f"secret '{state.name(command.value)}'"
 
 
 def _constant(value: str, command: Command, state: State) -> str | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from handrail.compile.importers.evidence import Evidence, css_string, frame_number
+from handrail.compile.importers.evidence import Evidence, css_string, frame_number, is_css
 from handrail.compile.importers.source import Source
 
 _IN_PLACE: Final = re.compile(r"\s*\(in ([^()]+)\)\s*$")
@@ -34,7 +34,7 @@ def evidence_of(step: Source, text: Callable[[str], str], *, field: bool) -> Evi
         evidence.section = text(step["container_hint"].text())
         step["container_hint"].mapped("target.near.section")
     path = step["frameIdPath"].text()
-    if re.fullmatch(r"\d+(\.\d+)*", path):
+    if re.fullmatch(r"\d{1,4}(\.\d{1,4})*", path):
         evidence.frame = tuple(frame_number(int(part)) for part in path.split(".")[1:])
         step["frameIdPath"].mapped("target.frame, by the frames' places in their documents")
     return evidence
@@ -48,9 +48,23 @@ def _selectors(evidence: Evidence, step: Source, text: Callable[[str], str]) -> 
             continue
         if name == "xpath" or written.startswith(("xpath=", "/", "(/")):
             evidence.xpath(text(written.removeprefix("xpath=")))
-        else:
-            evidence.css(text(written))
+        elif not _css_path(evidence, written, text):
+            source.left("it is no selector that Handrail knows")
+            continue
         source.mapped(f"locator: {'xpath' if name == 'xpath' else 'css'}")
+
+
+def _css_path(evidence: Evidence, written: str, text: Callable[[str], str]) -> bool:
+    """A selector, or several on the way into shadow trees: `css=outer >> deep=inner`."""
+    pieces = [re.sub(r"^(css|deep)=", "", piece.strip()) for piece in written.split(">>")]
+    if not all(map(is_css, pieces)):
+        return False
+    within = None
+    for outer in pieces[:-1]:
+        within = Evidence().css(text(outer), within)
+    evidence.css(text(pieces[-1]), within)
+    evidence.hosts(tuple(text(outer) for outer in pieces[:-1]))
+    return True
 
 
 def _strategies(evidence: Evidence, strategies: Source, text: Callable[[str], str]) -> None:
