@@ -92,6 +92,8 @@ export function capturePointer(): void {
     const event = raw as PointerEvent;
     const element = pointed(event);
     ticking?.disconnect();
+    lookAtLabelled();
+    lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
@@ -133,6 +135,7 @@ export function capturePointer(): void {
     const byKey = event.detail === 0 || event.pointerType === '';
     tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
     tellTicked(event, at.element, at.target);
+    tellLabelled(event, at.element);
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
@@ -151,6 +154,11 @@ const TICK_MS = 1000;
 
 let ticking: MutationObserver | null = null;
 
+const SOON_MS = 100;
+
+/** Looks at the box of the label that was clicked last. */
+let lookAtLabelled = (): void => {};
+
 /** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
 function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   if (isField(element) || !element.matches(TICKABLE)) return;
@@ -162,6 +170,26 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   observer.observe(element, { attributes: true, attributeFilter: ['aria-checked'] });
   ticking = observer;
   setTimeout(() => observer.disconnect(), TICK_MS);
+}
+
+/**
+ * The box of a label whose click the page answered by itself, as some kits do: the browser then tells of no change.
+ * It is looked at once the page's scripts have run, and before anything else is done.
+ */
+function tellLabelled(event: Event, element: Element): void {
+  const control = element.closest('label')?.control;
+  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
+  const [before, signal] = [control.checked, whileCapturing()];
+  let changed = false;
+  control.addEventListener('change', () => (changed = true), { once: true, signal });
+  const look = (): void => {
+    if (changed || !control.isConnected || signal.aborted || control.checked === before) return;
+    changed = true;
+    tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
+  };
+  lookAtLabelled = look;
+  setTimeout(look);
+  setTimeout(look, SOON_MS);
 }
 
 let dragged: TargetSpec | null = null;

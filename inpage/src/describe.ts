@@ -3,7 +3,9 @@
 
 import { columnOf, holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
-import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots, textOf } from './dom';
+import {
+  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
+} from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -335,7 +337,7 @@ export function snapshot(element: Element, brief = false): Snapshot {
     ancestors: brief ? [] : outline(element),
     near,
     box: brief ? null : boxOf(element),
-    visible: isVisible(element),
+    visible: isVisible(element) && !(isStandIn(element) && isClippedAway(element)),
     enabled: !isDisabled(element),
     editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,
     masked,

@@ -13,6 +13,7 @@ from handrail.compile import compile_recording
 from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import FrameStep
 from handrail.sop.template import names_in_model
 from handrail.sop.validate import problems
@@ -128,6 +129,21 @@ def test_a_title_can_be_given() -> None:
 )
 def test_a_title_says_what_it_comes_to(show: Any, title: str) -> None:
     assert show().sop().meta.title == f"{title} in Practice CRM"
+
+
+@pytest.mark.parametrize(("heading", "held"), [("Squeaky door", False), ("#12: Squeaky door", True)])
+def test_a_record_is_told_by_its_heading_without_the_app_s_own_number(heading: str, held: bool) -> None:
+    show = Show().type(field("Subject"), "Squeaky door").goes(button("Create"), "/t/12", send="post")
+    show.change(headings=(heading,)).goes(button("Resolve"), "/t/12/done", send="post")
+    (told,) = tasks(show.sop())[-1].identity
+    assert told.kind == "element" and told.target is not None
+    (locator,) = told.target.locators
+    text = "{{ subject }}"
+    assert locator == (
+        RowLocator(by="row", role="heading", text=text)
+        if held
+        else RoleLocator(by="role", role="heading", name=text)
+    )
 
 
 def test_dialogs_are_answered_as_they_were() -> None:

@@ -70,7 +70,7 @@ class TestFields:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
         show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
         (held,) = last(show)
-        assert held["equals"] == "{{ company_choice }}"
+        assert held["equals"] == "{{ company }}"
         assert (held["kind"], held["target"]["label"]) == ("value", "Company")
 
     def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:
@@ -163,6 +163,8 @@ class TestWords:
             ("Saved 17", "Saved"),
             ("17", None),
             ("OK 17", None),
+            ("Sun 22 Nov", None),
+            ("Dienstag, 24. März", None),
             ("× Contact saved", "Contact saved"),
         ],
     )
@@ -176,6 +178,7 @@ class TestWords:
         [
             ("The contact “Someone” was changed.", r"The contact.{1,120}was changed\."),
             ("Contact 17 saved at 10:41", "Contact.{1,120}saved at"),
+            ("Acme Ltd (Anna Klein) - Reply added", "{{ company }}.{1,120}- Reply added"),
             ("Acme Ltd: 3 notes kept (all)", r"{{ company }}.{1,120}notes kept \(all"),
         ],
     )
@@ -407,3 +410,25 @@ def test_what_a_cell_showed_is_no_value_to_wait_for() -> None:
     cell = in_row("gridcell", "40", "Bracket", "SK004 Bracket 40")
     show = Show().click(cell, values={"Quantity": "40"}).type(field("Quantity"), "55")
     assert criteria(tasks(show.sop())[0])[0]["kind"] == "element"
+
+
+def test_a_dialog_is_not_what_came_of_a_click_in_it() -> None:
+    start = button("Start", ancestors=("div", "div[dialog]", "body"))
+    show = Show().click(start, dialogs=("Welcome",), alerts=("Thank you for helping",))
+    show.type(field("Text"), "Hello")
+    (there,) = criteria(tasks(show.sop())[0])
+    assert (there["kind"], there["target"]["name"]) == ("element", "Text")
+
+
+@pytest.mark.parametrize(
+    ("day", "value", "held"),
+    [("25", "2026-11-25", True), ("25 November 2026", "25.11.2026", True), ("Today", "2026-11-25", False)],
+)
+def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, value: str, held: bool) -> None:
+    due = field("Due")
+    show = Show().click(due, texts=("November",), values={"Due": ""})
+    show.click(element("gridcell", day, tag="td"), values={"Due": value})
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    found = criteria(tasks(sop)[1])
+    assert any(one["kind"] == "value" and one["equals"] == value for one in found) is held
+    assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])

@@ -67,6 +67,16 @@ class Questions:
             )
         )
 
+    def about_picked_day(self, node: str, day: str | None) -> None:
+        """A day that was picked from a calendar's sheet, which shows another month some day."""
+        if day is not None:
+            self._propose(
+                "which-day",
+                f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
+                "the field takes the date as text, make it one step that fills the field with a variable.",
+                node,
+            )
+
     def about_read_back(self, node: str, condition: str | None) -> None:
         """What else than the app's own page could tell that a step was done."""
         if condition is not None:
