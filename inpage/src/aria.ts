@@ -102,7 +102,7 @@ const CELLS = 'td,[role=gridcell],[role=cell]';
 
 /** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
 export const columnOf = (element: Element): string | null => {
-  const cell = element.closest(CELLS);
+  const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
   const row = cell?.closest('tr,[role=row]');
   const table = row?.closest('table,[role=grid],[role=table],[role=treegrid]');
   if (!cell || !row || !table) return null;

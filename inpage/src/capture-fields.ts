@@ -25,7 +25,7 @@ const FORMATS = 'b,strong,i,em,u,s,strike,sub,sup,a[href],ul,ol,h1,h2,h3,h4,h5,h
 const formatsIn = (element: Element): number => (isField(element) ? 0 : element.querySelectorAll(FORMATS).length);
 
 /** The field as it was when the person came to it: its name may change with its value. */
-function fieldAt(element: Element): Field {
+export function fieldAt(element: Element): Field {
   let field = known.get(element);
   if (!field) {
     field = { target: targetOf(element), value: valueOf(element), formats: formatsIn(element) };
@@ -35,7 +35,8 @@ function fieldAt(element: Element): Field {
 }
 
 export function captureFields(): void {
-  on('focusin', (event) => {
+  // Before the page hears of it, which may open something that the field's label then holds as well.
+  on('focus', (event) => {
     const element = event.composedPath()[0];
     if (element instanceof Element && (isField(element) || (element as HTMLElement).isContentEditable)) {
       known.delete(element);

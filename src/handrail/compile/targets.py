@@ -23,6 +23,7 @@ from handrail.sop.template import literal
 L = TypeVar("L", RoleLocator, RowLocator, TextLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
+_CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -193,10 +194,17 @@ def without_needless_rows(target: Target) -> Target:
     ):
         return target
     own = tuple(locator for locator in target.locators if row_of(locator) is None)
-    named = any(locator.by in {"role", "label", "test_id"} for locator in own)
+    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in own)
+    if any(_CELL.match(ancestor) for ancestor in target.ancestors):
+        # Called by its column, which is that of every row.
+        return target
     if not is_form_control(target) or not named or len(own) == len(target.locators):
         return target
     return target.model_copy(update={"locators": own})
+
+
+def _is_named(locator: Locator) -> bool:
+    return isinstance(locator, RoleLocator) and locator.name is not None
 
 
 def depends_on_data(target: Target | None, known: Known, own: Slot | None = None) -> bool:
