@@ -52,9 +52,9 @@ class Generalised:
             extra = self._by_row(target.role, target.name)
             if extra is None:
                 return target
-            in_row = list(filter(None, map(self._in_known_row, target.locators)))
+            beside = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
-            found = tuple(dict.fromkeys((extra, *in_row) if target.name or not in_row else in_row))
+            found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
             if not narrowed:
                 return target.model_copy(update={"locators": (*found, *target.locators)})
             # What else was known of it, as its address, was the recorded record's.
