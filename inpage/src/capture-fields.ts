@@ -56,7 +56,7 @@ export function captureFields(): void {
     const element = event.composedPath()[0];
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
-        tell(event, { kind: 'check', target: targetOf(element), checked: element.checked });
+        tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {
@@ -65,6 +65,17 @@ export function captureFields(): void {
       }
     }
   });
+}
+
+/** A name that says whether the box is ticked tells it neither before it is nor afterwards. */
+function lastingTarget(element: Element): TargetSpec {
+  const before = fieldAt(element).target;
+  const after = targetOf(element);
+  if (before.name === after.name) return after;
+  const still = new Set(after.locators?.map((locator) => JSON.stringify(locator)));
+  const locators = (before.locators ?? []).filter((locator) => still.has(JSON.stringify(locator)));
+  const { 'aria-label': _, title: __, ...attributes } = after.attributes ?? {};
+  return locators.length > 0 ? { ...after, name: null, label: null, attributes, locators } : after;
 }
 
 function typed(event: Event, element: Element): void {

@@ -242,6 +242,13 @@ class TestThePage:
         assert found["state"] == "visible"
         assert "name" not in found["target"]
 
+    def test_one_without_a_name_says_nothing_beside_another(self) -> None:
+        both = ("New contact", "dialog")
+        show = Show().click(button("New"), dialogs=("New contact",)).click(button("Town"), dialogs=both)
+        assert not [c for c in last(show) if c["kind"] == "element"]
+        show = show.click(button("Berlin"), dialogs=("New contact",))
+        assert not [c for c in last(show) if c["kind"] == "element"]
+
     def test_a_dialog_opens_and_closes(self) -> None:
         show = Show().click(button("New"), dialogs=("New contact",)).click(button("Cancel"), dialogs=())
         opened, closed = (criteria(task) for task in tasks(show.sop()))

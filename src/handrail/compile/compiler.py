@@ -14,7 +14,7 @@ from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_cell, is_list_field, is_text_field, keys_of
+from handrail.compile.elements import is_list_field, is_text_field, keys_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -199,7 +199,7 @@ class _Compilation:
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
         by_place = without_own_text(found, fold(target.name or ""))
-        if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
+        if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
             # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place

@@ -82,6 +82,11 @@ def is_cell(target: Target | None) -> bool:
     return target is not None and (target.role in {"cell", "gridcell"} or target.tag == "td")
 
 
+def shows_data(target: Target) -> bool:
+    """A cell that is called by what it shows, and not by a name of its own, as the days of a calendar are."""
+    return is_cell(target) and "aria-label" not in target.attributes
+
+
 def is_search_field(target: Target | None) -> bool:
     """A field in which one looks for something, so that its value may be a part of a name."""
     if target is None:

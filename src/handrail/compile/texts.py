@@ -58,7 +58,8 @@ class Surroundings:
 def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     """The text as other data would give it; none where that cannot be said."""
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded:
+    if not folded or len(folded) > _MAX_LENGTH or any(mark in folded for mark in ("{{", "…", "...")):
+        # What is cut off, or under way ("Loading..."), is not there in the end.
         return None
     if folded in around.constant:
         return folded
