@@ -371,7 +371,7 @@ class TestFrames:
 
 
 class TestWording:
-    """Where an address tells, the app's words stop no run of a step that does no harm and that others follow."""
+    """Where an address tells, the app's words stop no run of a harmless step that others follow."""
 
     def test_a_heading_supports_the_address(self) -> None:
         show = Show().goes(link("Contacts"), "/contacts", headings=("All contacts",))
