@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { clip, fold, textOf } from './dom';
+import { clip, fold, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
 export const roleOf = kept((element: Element): string | null => {
@@ -36,8 +36,15 @@ export const isField = (element: Element): element is Labelled =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement;
 
-/** The text of the control's label, without the control's own content. */
+/** The text of the control's label, without the control's own content; of a cell, what its column is called. */
 export const labelOf = kept((element: Element): string | null => {
+  const own = ownLabelOf(element);
+  if (own) return own;
+  if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
+  return mayBeLabelledOutside(element) ? labelOfHosts(element) : null;
+}, isOwn);
+
+function ownLabelOf(element: Element): string | null {
   const labelledBy = element.getAttribute('aria-labelledby');
   if (labelledBy) {
     const root = element.getRootNode() as Document | ShadowRoot;
@@ -53,7 +60,30 @@ export const labelOf = kept((element: Element): string | null => {
     if (text) return text;
   }
   return null;
-}, isOwn);
+}
+
+const VALUED = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider']);
+
+/** What holds a value, and shows that and not its name: a field, or what stands for one. */
+export const holdsValue = (element: Element): boolean => isField(element) || VALUED.has(roleOf(element) ?? '');
+
+const mayBeLabelledOutside = (element: Element): boolean =>
+  element.getRootNode() instanceof ShadowRoot && holdsValue(element) && !nameOf(element);
+
+/** A label cannot refer into a shadow tree: it names the component, of which the control is the only field. */
+function labelOfHosts(element: Element): string | null {
+  for (let root = element.getRootNode(); root instanceof ShadowRoot; root = root.host.getRootNode()) {
+    const { host } = root;
+    if (queryAll('input,select,textarea', host).filter(isVisible).length > 1) return null;
+    const own = ownLabelOf(host);
+    if (own) return own;
+    const outside = host.getRootNode() as Document | ShadowRoot;
+    const labels = host.id ? [...outside.querySelectorAll(`[for="${CSS.escape(host.id)}"]`)] : [];
+    const text = fold(labels.map(labelText).join(' '));
+    if (text) return text;
+  }
+  return null;
+}
 
 const CONTROLS = 'input,select,textarea,button';
 
@@ -72,7 +102,7 @@ const CELLS = 'td,[role=gridcell],[role=cell]';
 
 /** What a control in a table's cell is called by where it has no label of its own: the heading of its column. */
 export const columnOf = (element: Element): string | null => {
-  const cell = element.closest(CELLS);
+  const cell = element.closest('[aria-hidden=true]') ? null : element.closest(CELLS);
   const row = cell?.closest('tr,[role=row]');
   const table = row?.closest('table,[role=grid],[role=table],[role=treegrid]');
   if (!cell || !row || !table) return null;

@@ -25,7 +25,7 @@ const FORMATS = 'b,strong,i,em,u,s,strike,sub,sup,a[href],ul,ol,h1,h2,h3,h4,h5,h
 const formatsIn = (element: Element): number => (isField(element) ? 0 : element.querySelectorAll(FORMATS).length);
 
 /** The field as it was when the person came to it: its name may change with its value. */
-function fieldAt(element: Element): Field {
+export function fieldAt(element: Element): Field {
   let field = known.get(element);
   if (!field) {
     field = { target: targetOf(element), value: valueOf(element), formats: formatsIn(element) };
@@ -35,7 +35,8 @@ function fieldAt(element: Element): Field {
 }
 
 export function captureFields(): void {
-  on('focusin', (event) => {
+  // Before the page hears of it, which may open something that the field's label then holds as well.
+  on('focus', (event) => {
     const element = event.composedPath()[0];
     if (element instanceof Element && (isField(element) || (element as HTMLElement).isContentEditable)) {
       known.delete(element);
@@ -55,7 +56,7 @@ export function captureFields(): void {
     const element = event.composedPath()[0];
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
-        tell(event, { kind: 'check', target: targetOf(element), checked: element.checked });
+        tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {
@@ -64,6 +65,17 @@ export function captureFields(): void {
       }
     }
   });
+}
+
+/** A name that says whether the box is ticked tells it neither before it is nor afterwards. */
+function lastingTarget(element: Element): TargetSpec {
+  const before = fieldAt(element).target;
+  const after = targetOf(element);
+  if (before.name === after.name) return after;
+  const still = new Set(after.locators?.map((locator) => JSON.stringify(locator)));
+  const locators = (before.locators ?? []).filter((locator) => still.has(JSON.stringify(locator)));
+  const { 'aria-label': _, title: __, ...attributes } = after.attributes ?? {};
+  return locators.length > 0 ? { ...after, name: null, label: null, attributes, locators } : after;
 }
 
 function typed(event: Event, element: Element): void {

@@ -1,6 +1,7 @@
 // The keyboard and the clipboard.
 
 import { isField, isMasked } from './aria';
+import { fieldAt } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { meant } from './describe';
 import { clip } from './dom';
@@ -14,6 +15,10 @@ const MOVING = new Set([
 
 const isEditable = (element: Element): boolean => element instanceof HTMLElement && element.isContentEditable;
 
+/** A field is told of as it was when the person came to it, like its edits: its name may change meanwhile. */
+const keyTarget = (element: Element): TargetSpec =>
+  (isTextField(element) || isEditable(element)) && editableRoot(element) === element ? fieldAt(element).target : targetOf(element);
+
 export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   on('keydown', (raw) => {
@@ -23,7 +28,7 @@ export function captureKeys(): void {
     stateBeforeInput(isTextField(first));
     const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
     const element = nowhere ? null : meant(first);
-    if (element && described?.element !== element) described = { element, target: targetOf(element) };
+    if (element && described?.element !== element) described = { element, target: keyTarget(element) };
     const masked = element !== null && isMasked(element) && event.key.length === 1;
     // In a field, what writes or moves in it: its edit follows at once.
     const writes = event.key.length === 1 || MOVING.has(event.key);

@@ -6,7 +6,7 @@ import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
-import { holds } from './dom';
+import { ancestorsOf, holds } from './dom';
 import { hoverTrigger } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
@@ -15,6 +15,9 @@ import type { TargetSpec } from './types';
 
 /** A press that moves less far is a click. */
 const STILL_PIXELS = 8;
+
+/** So many of those around a pressed element may be dragged with it. */
+const HELD_DEPTH = 6;
 
 const BUTTONS = ['left', 'middle', 'right'];
 
@@ -26,6 +29,8 @@ interface Gesture {
   /** Where the element was. */
   left: number;
   top: number;
+  /** Where it and what holds it were. */
+  places: [Element, number, number][];
 }
 
 let dragging = false;
@@ -79,10 +84,42 @@ function expectPress(event: Event): void {
   }));
 }
 
+/** Where the element and what holds it stand; of a sortable list's entry the handle is dragged, and all of it moves. */
+function placesAround(element: Element): [Element, number, number][] {
+  const around = [element, ...ancestorsOf(element)].slice(0, HELD_DEPTH);
+  return around.map((one) => [one, one.getBoundingClientRect().x, one.getBoundingClientRect().y]);
+}
+
+/** What went along with the pointer: the outermost of those around the pressed element that did as it did. */
+function movedWith(event: PointerEvent, from: Gesture): Element {
+  const along = (far: number, pointer: number): boolean => Math.abs(far) > 4 && Math.abs(far - pointer) < 12;
+  let outermost = from.element;
+  for (const [one, x, y] of from.places) {
+    const box = one.getBoundingClientRect();
+    if (!along(box.x - x, event.clientX - from.x) && !along(box.y - y, event.clientY - from.y)) break;
+    outermost = one;
+  }
+  return outermost;
+}
+
+/** The sibling in whose place it was let go: while one drags, it has made room, and stands elsewhere than laid out. */
+function neighbourAt(event: PointerEvent, moved: Element): Element | null {
+  const siblings = [...(moved.parentElement?.children ?? [])].filter(
+    (one) => one !== moved && one.tagName === moved.tagName && getComputedStyle(one).transform !== 'none');
+  const found = siblings.find((one) => {
+    if (!(one instanceof HTMLElement) || !one.offsetParent) return false;
+    const outer = one.offsetParent.getBoundingClientRect();
+    const x = event.clientX - outer.x - one.offsetLeft + one.offsetParent.scrollLeft;
+    const y = event.clientY - outer.y - one.offsetTop + one.offsetParent.scrollTop;
+    return x >= 0 && y >= 0 && x < one.offsetWidth && y < one.offsetHeight;
+  });
+  return found ?? null;
+}
+
 /** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
-function beneath(event: PointerEvent, dragged: Element): Element | null {
-  const root = dragged.getRootNode() as Document | ShadowRoot;
-  const others = root.elementsFromPoint(event.clientX, event.clientY).filter((one) => !dragged.contains(one));
+function beneath(event: PointerEvent, moved: Element): Element | null {
+  const root = moved.getRootNode() as Document | ShadowRoot;
+  const others = root.elementsFromPoint(event.clientX, event.clientY).filter((one) => !moved.contains(one));
   return others.find((one) => one !== document.body && one !== document.documentElement) ?? null;
 }
 
@@ -92,6 +129,8 @@ export function capturePointer(): void {
     const event = raw as PointerEvent;
     const element = pointed(event);
     ticking?.disconnect();
+    lookAtLabelled();
+    lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
@@ -99,7 +138,7 @@ export function capturePointer(): void {
     if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
     const box = element.getBoundingClientRect();
     dragging = false;
-    gesture = { element, target: targetOf(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y };
+    gesture = { element, target: targetOf(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -113,12 +152,14 @@ export function capturePointer(): void {
     if (!far || isField(from.element)) return;
     const { x, y } = from.element.getBoundingClientRect();
     const moved = Math.hypot(x - from.left, y - from.top) > 4;
-    const onto = element === from.element ? beneath(event, element) : element;
+    const held = movedWith(event, from);
+    const neighbour = neighbourAt(event, held);
+    const onto = neighbour ?? (held.contains(element) ? beneath(event, held) : element);
     // Over plain text, the same gesture selects it.
     dragging = onto !== null && (moved || (onto === element && getSelection()?.isCollapsed !== false));
     if (dragging && onto) {
       const box = onto.getBoundingClientRect();
-      const offset = [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
+      const offset = neighbour ? null : [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
       tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset });
     } else if (element === from.element && element.matches('canvas')) {
       tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });
@@ -133,6 +174,7 @@ export function capturePointer(): void {
     const byKey = event.detail === 0 || event.pointerType === '';
     tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
     tellTicked(event, at.element, at.target);
+    tellLabelled(event, at.element);
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
@@ -151,6 +193,11 @@ const TICK_MS = 1000;
 
 let ticking: MutationObserver | null = null;
 
+const SOON_MS = 100;
+
+/** Looks at the box of the label that was clicked last. */
+let lookAtLabelled = (): void => {};
+
 /** A switch that the page made itself: what it becomes by the click, unless something else is done before. */
 function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   if (isField(element) || !element.matches(TICKABLE)) return;
@@ -162,6 +209,26 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
   observer.observe(element, { attributes: true, attributeFilter: ['aria-checked'] });
   ticking = observer;
   setTimeout(() => observer.disconnect(), TICK_MS);
+}
+
+/**
+ * The box of a label whose click the page answered by itself, as some kits do: the browser then tells of no change.
+ * It is looked at once the page's scripts have run, and before anything else is done.
+ */
+function tellLabelled(event: Event, element: Element): void {
+  const control = element.closest('label')?.control;
+  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
+  const [before, signal] = [control.checked, whileCapturing()];
+  let changed = false;
+  control.addEventListener('change', () => (changed = true), { once: true, signal });
+  const look = (): void => {
+    if (changed || !control.isConnected || signal.aborted || control.checked === before) return;
+    changed = true;
+    tell(event, { kind: 'check', target: targetOf(control), checked: control.checked });
+  };
+  lookAtLabelled = look;
+  setTimeout(look);
+  setTimeout(look, SOON_MS);
 }
 
 let dragged: TargetSpec | null = null;

@@ -1,8 +1,11 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { columnOf, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { ancestorsOf, clip, fold, holds, idOf, isUsable, isVisible, linesOf, queryAll, roots, textOf } from './dom';
+import { columnOf, holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
+import {
+  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
+} from './dom';
 import { finder } from './locate';
 import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
@@ -15,7 +18,7 @@ const KEPT_ATTRIBUTES = [
 // Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
 // (alone or in a longer id), numbers in the order of drawing, and the like.
 const CHURNING =
-  /\d{3,}|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
+  /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -175,16 +178,18 @@ function plainLocators(element: Element, role: string | null, name: string, text
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
   const label = labelOf(element) ?? columnLabel(element, name);
-  if (label && (isField(element) || role === 'textbox' || !name)) specs.push({ by: 'label', text: label });
+  if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
   // What a list shows as chosen is its value, not its name.
-  const named = !(name && isClosedList(element));
+  const named = !((name || label) && isClosedList(element));
   if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }
+
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
 
 const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
   specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
@@ -198,6 +203,11 @@ function inRow(element: Element, specs: LocatorSpec[], row: Row | null): Locator
   const own = portable(specs).slice(0, 3);
   // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
   if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
+  const role = roleOf(element);
+  if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
+    own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  }
   return own.map((spec) => ({ ...spec, within }));
 }
 
@@ -301,6 +311,11 @@ function checkedOf(element: Element): boolean | null {
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
+function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}
+
 /** A control without any name in a table is called by its column. */
 const columnLabel = (element: Element, name: string): string | null =>
   !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
@@ -322,12 +337,13 @@ export function snapshot(element: Element, brief = false): Snapshot {
     ancestors: brief ? [] : outline(element),
     near,
     box: brief ? null : boxOf(element),
-    visible: isVisible(element),
+    visible: isVisible(element) && !(isStandIn(element) && isClippedAway(element)),
     enabled: !isDisabled(element),
     editable: isField(element) ? !('readOnly' in element && element.readOnly) : (element as HTMLElement).isContentEditable,
     masked,
     value: valueOf(element),
     checked: checkedOf(element),
+    expanded: expandedOf(element),
     href: element instanceof HTMLAnchorElement ? element.href : null,
     form: brief ? null : formOf(element),
   };
@@ -357,26 +373,19 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
   };
 }
 
-const CLICKABLE =
-  'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
-  '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
-  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick]';
-
-const INTERACTIVE = `${CLICKABLE},[tabindex]`;
-
 /** What may have the focus to be moved about in by keys, as a calendar: who points into it means what they point at. */
 const isPane = (element: Element): boolean =>
   !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main')) {
+  for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
+    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
       if (!isUsable(at)) return element;
       return at !== element && isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
     }
   }
-  return element;
+  return drawing(slotted(element));
 }

@@ -83,6 +83,17 @@ export function isVisible(element: Element): boolean {
   return [...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible);
 }
 
+const HOLDERS = 4;
+
+/** In a box of a pixel, for screen readers alone. */
+export function isClippedAway(element: Element): boolean {
+  for (let at: Element | null = element, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > 0 && width <= 1 && height > 0 && height <= 1) return true;
+  }
+  return false;
+}
+
 /** Controls that pages hide on purpose while their label or button stands for them. */
 export function isStandIn(element: Element): boolean {
   return (

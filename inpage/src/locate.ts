@@ -70,7 +70,7 @@ function mayBeNamed(element: Element, wanted: string): boolean {
   return text === '' || text.includes(wanted) || wanted.includes(text);
 }
 
-const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox]';
+const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
 const LABELLED = `${CONTROLS},[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>
@@ -204,7 +204,7 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
   const search = searchFor(spec);
-  return search === null || (element.matches(search.selector) && search.fits(element));
+  return search === null || (element.matches(search.selector.replace(/^:scope > /, '')) && search.fits(element));
 }
 
 /**

@@ -97,7 +97,7 @@ const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
     for (let node = at[side]; node; node = node[side]) {
-      const text = node instanceof Element ? shownText(node) : fold(node.nodeValue);
+      const text = node instanceof Element ? shownText(node) : node instanceof Text ? fold(node.data) : '';
       if (text) return clip(text);
     }
   }

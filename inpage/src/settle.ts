@@ -13,6 +13,9 @@ const LONGEST_MS = 2500;
 const FOLLOWS_MS = 1000;
 /** So long after the act its answers are waited for: pages that ask again and again would never be done. */
 const ANSWERED_MS = 20_000;
+/** Of what is asked over a web socket nothing is heard: so soon after the act, and so often, a change is an answer. */
+const UNHEARD_MS = 6000;
+const MOST_UNHEARD = 6;
 
 let tellState: ((rested: boolean) => void) | null = null;
 let pending: 'no' | 'soft' | 'hard' = 'no';
@@ -21,6 +24,7 @@ let since = 0;
 /** When something was done last, and until when answers count as belonging to it. */
 let acted = -Infinity;
 let belongs = -Infinity;
+let unheardOf = 0;
 let stirred = 0;
 let timer = 0;
 
@@ -30,6 +34,7 @@ export function noteEffect(hard: boolean): void {
   if (pending === 'no') since = performance.now();
   acted = performance.now();
   belongs = acted + FOLLOWS_MS;
+  unheardOf = hard ? MOST_UNHEARD : 0;
   pending = hard || pending === 'hard' ? 'hard' : 'soft';
   if (hard) lookAhead();
   stir();
@@ -41,6 +46,7 @@ export function expectChange(): void {
 }
 
 let unheard = (): void => {};
+let tellAnswered = (): void => {};
 
 /** Hears at once of the answers that have come. */
 export const hearNow = (): void => unheard();
@@ -57,20 +63,32 @@ function hearAnswers(tell: Tell): void {
     belongs = now + FOLLOWS_MS;
     if (pending === 'no') {
       since = now;
-      tell(null, { kind: 'answered' });
+      tellAnswered();
     }
     pending = 'hard';
     stir();
   };
   const observer = new PerformanceObserver((list) => hear(list.getEntries()));
+  tellAnswered = () => tell(null, { kind: 'answered' });
   unheard = () => hear(observer.takeRecords());
   observer.observe({ type: 'resource' });
   whileCapturing().addEventListener('abort', () => observer.disconnect());
 }
 
+/** Whether a change of a page that was at rest may be the answer to the last act. */
+function answeredUnheard(): boolean {
+  const now = performance.now();
+  if (unheardOf === 0 || now - acted > UNHEARD_MS) return false;
+  unheardOf--;
+  since = now;
+  pending = 'hard';
+  tellAnswered();
+  return true;
+}
+
 /** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
 function stir(): void {
-  if (pending === 'no') return;
+  if (pending === 'no' && !answeredUnheard()) return;
   stirred = performance.now();
   if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
 }
@@ -155,6 +173,6 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
 /** Nobody is told of states any more. */
 export function untellStates(): void {
   clearTimeout(timer);
-  [tellState, pending, told, timer] = [null, 'no', false, 0];
+  [tellState, pending, told, timer, unheardOf] = [null, 'no', false, 0, 0];
   listenToMoves = unheard = () => {};
 }

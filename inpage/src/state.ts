@@ -1,7 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isVisible, parentOf, queryAll, roots, textOf } from './dom';
+import { clip, fold, isClippedAway, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { isClosedList, valueOf } from './describe';
 import { withMemory } from './memo';
@@ -23,9 +23,21 @@ export interface PageState {
   gone: string[];
 }
 
+/** Says something and asks nothing: the page goes on beneath it. */
+const TOAST = '[role=alertdialog][aria-modal=false]';
+
+const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 const ALERTS =
-  '[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off]),' +
-  '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]';
+  `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]`;
+const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
+const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
+
+/** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
+function isMessage(alert: Element): boolean {
+  if (alert.matches(SAID)) return true;
+  if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
+  return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
+}
 
 /** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
 const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
@@ -54,28 +66,20 @@ function ring(node: Node): void {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isSeen(alert)) continue;
+    if (passing.size >= 20 || !isSeen(alert) || !isMessage(alert)) continue;
     const text = textOf(alert, 400);
     if (text && text.length <= 200) passing.add(text);
   }
   ringing = new Set();
 }
 
-const HOLDERS = 4;
-
-/** What stands in a region of a pixel's size speaks to screen readers alone, and may have been said long ago. */
-function isSeen(alert: Element): boolean {
-  if (!isVisible(alert) || alert.querySelector(PARTS_OF_PAGE)) return false;
-  for (let at: Element | null = alert, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
-    const { width, height } = at.getBoundingClientRect();
-    if (width > 0 && width <= 1 && height > 0 && height <= 1) return false;
-  }
-  return true;
-}
+/** What speaks to screen readers alone may have been said long ago; what holds parts of the page is the page. */
+const isSeen = (alert: Element): boolean =>
+  isVisible(alert) && !isClippedAway(alert) && alert.querySelector(PARTS_OF_PAGE) === null;
 
 function alertsNow(): string[] {
   return queryAll(ALERTS)
-    .filter(isSeen)
+    .filter((element) => isSeen(element) && isMessage(element))
     .map((element) => textOf(element, 400))
     .filter((text) => text.length <= 200);
 }
@@ -206,7 +210,7 @@ function lookNow(): Look {
     alerts: alertsNow(),
     headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map((e) => clip(fold(e.textContent))), 12),
     dialogs: unique(
-      queryAll('dialog[open],[role=dialog],[role=alertdialog]').filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
+      queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),
     counts: listCounts(),
     shown: shortTexts(),

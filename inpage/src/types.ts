@@ -80,6 +80,7 @@ export interface Snapshot {
   masked: boolean;
   value: string | null;
   checked: boolean | null;
+  expanded: boolean | null;
   href: string | null;
   form: FormFacts | null;
   leads?: LeadFacts;

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event
 
+import pytest
+
 from tests.app import Answer, App, Received
 from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner, run
@@ -262,11 +264,18 @@ async def test_dates_times_colours_and_ranges_are_filled(run: Runner) -> None:
     assert told(app) == ["2026-03-31,14:05,#12ab34,7"]
 
 
-async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner) -> None:
+HIDDEN = "input{position:absolute;clip:rect(0 0 0 0);width:0;height:0;display:none}"
+DRAWN_OVER = """div{position:relative} input{position:absolute;opacity:0;z-index:-1;left:0;margin:0}
+label{padding-left:20px}
+label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
+
+
+@pytest.mark.parametrize("style", [HIDDEN, DRAWN_OVER])
+async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str) -> None:
     page = (
         REPORT
-        + """<style>input{position:absolute;clip:rect(0 0 0 0);width:0;height:0;display:none}</style>
-    <input type=checkbox id=v><label for=v>VIP</label><button onclick="tell(v.checked)">Send</button>"""
+        + f"""<style>{style}</style><div><input type=checkbox id=v><label for=v>VIP</label></div>
+    <button onclick="tell(v.checked)">Send</button>"""
     )
     with App({"/": page, "/tell": "ok"}) as app:
         target = {"tag": "input", "input_type": "checkbox", "locators": [{"by": "css", "css": "#v"}]}

@@ -13,6 +13,7 @@ from handrail.compile import compile_recording
 from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
+from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator
 from handrail.sop.target import FrameStep
 from handrail.sop.template import names_in_model
 from handrail.sop.validate import problems
@@ -130,6 +131,21 @@ def test_a_title_says_what_it_comes_to(show: Any, title: str) -> None:
     assert show().sop().meta.title == f"{title} in Practice CRM"
 
 
+@pytest.mark.parametrize(("heading", "held"), [("Squeaky door", False), ("#12: Squeaky door", True)])
+def test_a_record_is_told_by_its_heading_without_the_app_s_own_number(heading: str, held: bool) -> None:
+    show = Show().type(field("Subject"), "Squeaky door").goes(button("Create"), "/t/12", send="post")
+    show.change(headings=(heading,)).goes(button("Resolve"), "/t/12/done", send="post")
+    (told,) = tasks(show.sop())[-1].identity
+    assert told.kind == "element" and told.target is not None
+    (locator,) = told.target.locators
+    text = "{{ subject }}"
+    assert locator == (
+        RowLocator(by="row", role="heading", text=text)
+        if held
+        else RoleLocator(by="role", role="heading", name=text)
+    )
+
+
 def test_dialogs_are_answered_as_they_were() -> None:
     show = Show().type(field("Company"), "Acme Ltd")
     seq = show.press(button("Delete"))
@@ -184,6 +200,23 @@ def test_a_drag_that_is_no_drop_is_asked() -> None:
     show.change(texts=("Berlin",))
     (question,) = show.sop().clarifications
     assert question.required
+
+
+BY_PLACE = CssLocator(by="css", css="main > div:nth-of-type(4) > button")
+IN_ROW = BY_PLACE.model_copy(update={"within": RowLocator(by="row", text="Ada")})
+
+
+@pytest.mark.parametrize(
+    ("locators", "asked"),
+    [((BY_PLACE,), ["which-record"]), ((IN_ROW,), []), ((*button("Delete").locators, BY_PLACE), [])],
+)
+def test_one_of_several_that_only_its_place_tells_apart_is_asked_about_before_it_is_done_for_good(
+    locators: tuple[Locator, ...], asked: list[str]
+) -> None:
+    target = button("Delete").model_copy(update={"locators": locators})
+    sop = Show().click(target, alerts=("Deleted",)).sop()
+    assert tasks(sop)[0].effect == "once"
+    assert [one.id for one in sop.clarifications if one.required] == asked
 
 
 def test_a_click_on_something_unknown_is_asked_and_not_guessed() -> None:

@@ -70,7 +70,7 @@ class TestFields:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
         show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
         (held,) = last(show)
-        assert held["equals"] == "{{ company_choice }}"
+        assert held["equals"] == "{{ company }}"
         assert (held["kind"], held["target"]["label"]) == ("value", "Company")
 
     def test_a_constant_that_was_clicked_is_in_its_field(self) -> None:
@@ -163,6 +163,8 @@ class TestWords:
             ("Saved 17", "Saved"),
             ("17", None),
             ("OK 17", None),
+            ("Sun 22 Nov", None),
+            ("Dienstag, 24. März", None),
             ("× Contact saved", "Contact saved"),
         ],
     )
@@ -176,6 +178,7 @@ class TestWords:
         [
             ("The contact “Someone” was changed.", r"The contact.{1,120}was changed\."),
             ("Contact 17 saved at 10:41", "Contact.{1,120}saved at"),
+            ("Acme Ltd (Anna Klein) - Reply added", "{{ company }}.{1,120}- Reply added"),
             ("Acme Ltd: 3 notes kept (all)", r"{{ company }}.{1,120}notes kept \(all"),
         ],
     )
@@ -238,6 +241,13 @@ class TestThePage:
         (found,) = last(Show().click(button("New"), dialogs=("dialog",)))
         assert found["state"] == "visible"
         assert "name" not in found["target"]
+
+    def test_one_without_a_name_says_nothing_beside_another(self) -> None:
+        both = ("New contact", "dialog")
+        show = Show().click(button("New"), dialogs=("New contact",)).click(button("Town"), dialogs=both)
+        assert not [c for c in last(show) if c["kind"] == "element"]
+        show = show.click(button("Berlin"), dialogs=("New contact",))
+        assert not [c for c in last(show) if c["kind"] == "element"]
 
     def test_a_dialog_opens_and_closes(self) -> None:
         show = Show().click(button("New"), dialogs=("New contact",)).click(button("Cancel"), dialogs=())
@@ -361,7 +371,7 @@ class TestFrames:
 
 
 class TestWording:
-    """The app's words alone stop no run of a step that can be done without harm and that others follow."""
+    """Where an address tells, the app's words stop no run of a harmless step that others follow."""
 
     def test_a_heading_supports_the_address(self) -> None:
         show = Show().goes(link("Contacts"), "/contacts", headings=("All contacts",))
@@ -375,12 +385,9 @@ class TestWording:
         (named,) = [one for one in criteria(node(show.sop(), "click-search")) if one["kind"] == "text"]
         assert "supporting" not in named
 
-    def test_words_alone_are_one_of_two_signs(self) -> None:
+    def test_words_alone_are_the_sign(self) -> None:
         show = Show().click(button("Menu"), headings=("Settings",)).goes(link("Users"), "/users")
-        (either,) = criteria(node(show.sop(), "click-menu"))
-        words, there = either["of"]
-        assert (either["kind"], words["contains"]) == ("any", "Settings")
-        assert (there["state"], there["target"]["name"]) == ("visible", "Users")
+        assert criteria(node(show.sop(), "click-menu")) == [{"kind": "text", "contains": "Settings"}]
 
     def test_at_an_effect_that_happens_once_every_word_counts(self) -> None:
         show = Show().type(COMPANY, "Acme")
@@ -400,3 +407,25 @@ def test_what_a_cell_showed_is_no_value_to_wait_for() -> None:
     cell = in_row("gridcell", "40", "Bracket", "SK004 Bracket 40")
     show = Show().click(cell, values={"Quantity": "40"}).type(field("Quantity"), "55")
     assert criteria(tasks(show.sop())[0])[0]["kind"] == "element"
+
+
+def test_a_dialog_is_not_what_came_of_a_click_in_it() -> None:
+    start = button("Start", ancestors=("div", "div[dialog]", "body"))
+    show = Show().click(start, dialogs=("Welcome",), alerts=("Thank you for helping",))
+    show.type(field("Text"), "Hello")
+    (there,) = criteria(tasks(show.sop())[0])
+    assert (there["kind"], there["target"]["name"]) == ("element", "Text")
+
+
+@pytest.mark.parametrize(
+    ("day", "value", "held"),
+    [("25", "2026-11-25", True), ("25 November 2026", "25.11.2026", True), ("Today", "2026-11-25", False)],
+)
+def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, value: str, held: bool) -> None:
+    due = field("Due")
+    show = Show().click(due, texts=("November",), values={"Due": ""})
+    show.click(element("gridcell", day, tag="td"), values={"Due": value})
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    found = criteria(tasks(sop)[1])
+    assert any(one["kind"] == "value" and one["equals"] == value for one in found) is held
+    assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])

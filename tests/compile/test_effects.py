@@ -53,6 +53,28 @@ def test_links_and_forms_that_only_ask_have_no_effect() -> None:
     assert last_effect(Show().goes(button("Filter"), "/contacts?stage=1", send=None)) == "none"
 
 
+@pytest.mark.parametrize(("name", "effect"), [("Reply", "none"), ("Delete", "once")])
+def test_what_the_next_page_sends_while_it_comes_up_is_its_own_affair(name: str, effect: str) -> None:
+    show = Show()
+    seq = show.press(link(name))
+    show.add("navigated", to=f"{APP}/reply", cause="consequence", status=200)
+    show.add("response", method="POST", request_url=f"{APP}/api/options", status=200, took=20.0)
+    show.change(cause=seq, url=f"{APP}/reply", headings=("Reply",))
+    assert last_effect(show) == effect
+
+
+def test_what_a_link_sent_before_it_led_on_is_its_effect() -> None:
+    show = Show()
+    seq = show.press(link("Take"))
+    show.add("navigated", to=f"{APP}/mine", cause="consequence", status=200)
+    show.add("response", method="POST", request_url=f"{APP}/api/take", status=200, took=150.0)
+    assert last_effect(show.change(cause=seq, url=f"{APP}/mine", headings=("Mine",))) == "once"
+
+
+def test_an_option_that_asks_for_a_preview_may_be_chosen_again() -> None:
+    assert last_effect(asked(Show(), element("option", "Stalled"), "POST", "/ScripsPreview")) == "repeatable"
+
+
 def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:
     assert last_effect(Show().goes(link("Delete"), "/contacts/1/delete")) == "none"
 

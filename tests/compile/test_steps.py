@@ -8,7 +8,7 @@ import pytest
 
 from handrail.compile import compile_recording
 from handrail.sop.locator import CssLocator, RoleLocator
-from handrail.sop.target import Neighbourhood, Target
+from handrail.sop.target import FrameStep, Neighbourhood, Target
 
 from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
 
@@ -85,6 +85,17 @@ def test_what_was_typed_and_taken_back_leaves_nothing() -> None:
 
 def test_a_click_into_a_field_without_typing_is_nothing() -> None:
     assert actions(Show().click(NAME).click(button("Next"), headings=("Two",))) == [("click",)]
+
+
+def test_a_click_below_the_text_of_an_edited_frame_is_nothing() -> None:
+    frame = (FrameStep(locators=(CssLocator(by="css", css="iframe"),)),)
+    document = Target(tag="html", role="document", frame=frame)
+    whole = (CssLocator(by="css", css="html > body"),)
+    editable = {"contenteditable": "true"}
+    body = Target(tag="body", role="textbox", attributes=editable, frame=frame, locators=whole)
+    show = Show().click(document, texts=("Normal",))
+    show.keys(body, "Hello")
+    assert [task.action.do for task in tasks(show.sop())] == ["fill"]
 
 
 def test_opening_a_select_and_choosing_is_one_choice() -> None:

@@ -10,7 +10,7 @@ from handrail.sop import action as sop_action
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TestIdLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 
-from .recordings import Show, button, criteria, element, field, ids, in_row, link, node
+from .recordings import Show, button, criteria, element, field, ids, in_row, link, node, tasks
 
 
 def located(task_target: Target | None) -> list[dict[str, Any]]:
@@ -125,7 +125,12 @@ def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> 
     show.goes(in_row("link", "Acme Ltd", "Berlin", "Acme Ltd Berlin"), "/contacts/17")
     target = node(show.sop(), "click-link-of-search").target
     assert located(target) == [
-        {"by": "role", "role": "link", "name": "{{ search }} Ltd", "within": {"by": "row", "text": "Berlin"}},
+        {
+            "by": "role",
+            "role": "link",
+            "name": "{{ search }} Ltd",
+            "within": {"by": "row", "text": "{{ search }}"},
+        },
         {"by": "role", "role": "link", "within": {"by": "row", "text": "{{ search }}"}},
     ]
     assert target is not None and target.name is None
@@ -170,6 +175,44 @@ def test_an_element_of_the_page_keeps_all_it_has() -> None:
     show = Show().type(field("Company"), "Acme Ltd").click(save, alerts=("Saved",))
     assert node(show.sop(), "click-save").target == save
     assert criteria(node(show.sop(), "click-save"))
+
+
+def day(name: str | None) -> Target:
+    row = RowLocator(by="row", text="47")
+    return Target(
+        tag="div",
+        role="gridcell",
+        name=name or "17",
+        attributes={"aria-label": name} if name else {},
+        near=Neighbourhood(row="47 16 17 18"),
+        locators=(
+            RoleLocator(by="role", role="gridcell", name=name or "17", within=row),
+            CssLocator(by="css", css="div:nth-of-type(3)", within=row),
+        ),
+    )
+
+
+def test_a_day_of_a_calendar_keeps_the_name_that_it_was_given() -> None:
+    target = Show().click(day("November 17, 2026")).sop()
+    assert located(tasks(target)[-1].target)[0]["name"] == "November 17, 2026"
+    target = Show().click(day(None)).sop()
+    assert [found["by"] for found in located(tasks(target)[-1].target)] == ["css"]
+
+
+def test_what_was_checked_to_be_alone_in_the_row_goes_before_a_role_that_others_have() -> None:
+    show = search("Acme")
+    row = RowLocator(by="row", text="Berlin")
+    box = Target(
+        tag="input",
+        role="checkbox",
+        input_type="checkbox",
+        near=Neighbourhood(row="Berlin Acme"),
+        locators=(CssLocator(by="css", css=":scope > td > input", within=row),),
+    )
+    target = tasks(show.click(box).sop())[-1].target
+    assert located(target)[0] == {
+        "by": "css", "css": ":scope > td > input", "within": {"by": "row", "text": "{{ contact }}"},
+    }  # fmt: skip
 
 
 def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from handrail.sop import action as sop_action
 from handrail.sop.locator import RoleLocator
+from handrail.sop.target import Neighbourhood
 from handrail.sop.template import names_in_model, render_model
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -43,6 +44,26 @@ def test_a_variable_is_named_after_its_field(label: str, name: str) -> None:
 def test_a_field_without_a_label_goes_by_its_placeholder_or_name() -> None:
     bare = field("x").model_copy(update={"label": None, "name": None, "placeholder": "Your city"})
     assert list(Show().type(bare, "London").sop().variables) == ["your_city"]
+
+
+@pytest.mark.parametrize(
+    ("before", "name"), [("Needed by:", "needed_by"), ("4711", "cf_3"), ("x" * 60, "cf_3"), (None, "cf_3")]
+)
+def test_a_field_that_no_label_is_tied_to_goes_by_the_words_before_it(before: str | None, name: str) -> None:
+    facts = {
+        "label": None,
+        "name": None,
+        "attributes": {"name": "cf-3"},
+        "near": Neighbourhood(before=before),
+    }
+    assert list(Show().type(field("x").model_copy(update=facts), "London").sop().variables) == [name]
+
+
+def test_a_list_of_the_page_s_own_is_not_called_by_what_is_chosen_in_it() -> None:
+    shown = element("combobox", "Facilities", tag="button", near=Neighbourhood(before="Queue:"))
+    show = Show().click(shown, texts=("IT Support",)).click(element("option", "IT Support", tag="li"))
+    assert list(show.sop().variables) == ["queue"]
+    assert tasks(show.sop())[0].label == "Click 'Queue'"
 
 
 def test_two_fields_of_one_name_are_told_apart() -> None:
@@ -223,13 +244,24 @@ def test_an_option_of_a_list_made_by_the_page_is_a_variable() -> None:
     assert later is not None and later.name == "Lead"
 
 
-def test_a_suggestion_is_an_input_beside_what_was_typed() -> None:
-    show = Show().type(field("Company"), "Acme", texts=("Acme Ltd", "Acme KG"))
-    show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})
-    assert {name: variable.default for name, variable in show.sop().variables.items()} == {
-        "company": "Acme",
-        "company_choice": "Acme Ltd",
-    }
+def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None:
+    show = Show().type(field("Company"), "acm", texts=("Acme Ltd", "Acme KG"))
+    sop = show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"}).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {"company": "Acme Ltd"}
+    typed, picked = tasks(sop)
+    assert isinstance(typed.action, sop_action.Fill) and typed.action.value == "{{ company }}"
+    assert picked.target is not None and picked.target.name == "{{ company }}"
+
+
+@pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])
+def test_a_suggestion_that_a_list_may_not_find_by_all_of_its_name_stands_beside_what_was_typed(
+    option: str, held: str
+) -> None:
+    show = Show().type(field("Company"), "Acme", texts=(option,))
+    show.click(element("option", option), values={"Company": held})
+    sop = show.goes(button("Save"), "/done", send="post", alerts=("Acme Ltd saved",)).sop()
+    assert [variable.default for variable in sop.variables.values()] == ["Acme", option]
+    assert not any("{{ company }} Ltd" in str(found) for found in criteria(tasks(sop)[-1]))
 
 
 def test_a_suggestion_that_was_typed_in_full_is_the_same_variable() -> None:

@@ -122,3 +122,41 @@ async def test_which_row_is_for_the_run_to_say(round_trip: RoundTrip) -> None:
         summary = await round_trip.repeat(made, {"record": "Ann Lee", "hours": "3"})
         assert summary.outcome == "done", summary.error
         assert told(served) == [("/tell", "12"), ("/tell", "Ann Lee 3")]
+
+
+SORTABLE = """<label>Day <input id=day><b id=pop hidden>Pick a day</b></label>
+<ol style="padding:0;margin:0">
+<li style="height:40px"><i>::</i> One</li><li style="height:40px"><i>::</i> Two</li>
+<li style="height:40px"><i>::</i> Three</li></ol><p role=status id=done></p><script>
+day.onfocus = () => { pop.hidden = false; }; day.onblur = () => { pop.hidden = true; };
+const all = document.querySelector('ol');
+let held = null, from = 0;
+all.onpointerdown = (event) => { held = event.target.closest('li'); from = event.clientY; };
+onpointermove = (event) => { if (!held) return; const by = event.clientY - from;
+  held.style.transform = 'translate(0,' + by + 'px)';
+  for (const one of all.children) if (one !== held)
+    one.style.transform = event.clientY < one.offsetTop + 40 ? 'translate(0,40px)' : ''; };
+onpointerup = () => { if (!held) return; const one = held; held = null;
+  all.insertBefore(one, [...all.children].find((e) => e !== one && e.style.transform));
+  for (const e of all.children) e.style.transform = '';
+  tell(day.value + all.innerText.replace(/[^A-Z]/g, '')).then(() => { done.textContent = 'Sorted'; }); };
+</script>"""
+
+
+async def test_a_handle_moves_its_entry_and_a_field_keeps_its_name(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Day").click()
+        await page.keyboard.type("2026-12-05")
+        start = await page.locator("i").nth(2).bounding_box()
+        end = await page.locator("li").nth(0).bounding_box()
+        assert start and end
+        await page.mouse.move(start["x"] + 3, start["y"] + 5)
+        await page.mouse.down()
+        await page.mouse.move(start["x"] + 3, end["y"] + 9, steps=6)
+        await page.mouse.up()
+        await page.get_by_text("Sorted").wait_for()
+
+    with app(SORTABLE) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "2026-12-05TOT")]
+    assert round_trip.sop is not None
+    assert [variable.default for variable in round_trip.sop.variables.values()] == ["2026-12-05"]

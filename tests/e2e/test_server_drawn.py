@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from playwright.async_api import Page
 from websockets.asyncio.server import ServerConnection, serve
 
 from handrail.recording.browser import Recorder
+from handrail.sop.condition import TextIs
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from tests.app import App
@@ -50,7 +52,10 @@ class Desk:
     async def talk(self, socket: ServerConnection) -> None:
         await socket.send(json.dumps({"rows": self.orders}))
         async for message in socket:
-            await socket.send(json.dumps(self.answer(*json.loads(message))))
+            answer = self.answer(*json.loads(message))
+            # Longer than a page must be quiet to be thought at rest.
+            await asyncio.sleep(0.4 if "said" in answer else 0)
+            await socket.send(json.dumps(answer))
 
     def answer(self, what: str, name: str = "") -> dict[str, object]:
         match what:
@@ -98,6 +103,7 @@ async def test_what_is_told_over_a_web_socket_is_done_once_and_on_other_data(rou
     assert (summary.outcome, desk.done) == ("done", ["save Carol as a gift", "save Dora as a gift"])
     save = step(sop, "Save")
     assert (save.effect, save.effect_reason) == ("once", "'save' told the app something over a web socket")
+    assert TextIs(kind="text", contains="Order saved") in save.done_when
     assert step(sop, "Gift").action.do == "check"
     assert {node.action.do for node in sop.nodes if isinstance(node, Task)} == {"click", "fill", "check"}
 

@@ -338,6 +338,28 @@ async def test_what_comes_of_a_click_is_not_taken_for_what_comes_of_the_pointer(
     assert actions == ["click", "click"]
 
 
+async def test_a_choice_that_the_page_draws_and_makes_itself(round_trip: RoundTrip) -> None:
+    option = """<label style="position:relative;display:block" onclick="choose(event, this)"><span style="
+    position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"><input type=radio name=r>
+    </span><b aria-hidden=true>o</b> """
+    body = f"""{option}Low</label>{option}High</label><button onclick="send()">Go</button><p id=r></p><script>
+    const choose = (e, label) => {{ e.preventDefault();
+      setTimeout(() => {{ label.control.checked = true; }}); }};
+    const send = () => {{ tell([...document.querySelectorAll('input')].map((i) => i.checked));
+      r.textContent = 'Sent'; }};</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("High").click()
+        await page.wait_for_function("document.querySelectorAll('input')[1].checked")
+        await page.get_by_role("button", name="Go").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "false,true")]
+    assert round_trip.sop is not None
+    assert [node.action.do for node in round_trip.sop.nodes if isinstance(node, Task)] == ["check", "click"]
+
+
 async def test_a_cell_whose_editor_goes_with_enter(round_trip: RoundTrip) -> None:
     body = """<table><tr><th>Bolt<td id=c>4</table><p id=r></p><script>
     c.ondblclick = () => { c.innerHTML = '<input type=number aria-label=Quantity>';

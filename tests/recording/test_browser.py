@@ -180,6 +180,18 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
     assert within.url == page.url == app.url + "/"
 
 
+async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path: Path) -> None:
+    page = """<button onclick="d.hidden = f.hidden = m.hidden = false">Show</button>
+    <div class=message-box id=f hidden><p>Name</p><input></div>
+    <div role=dialog aria-label=Tour id=d hidden><div class=message-foot><button>Skip</button></div></div>
+    <div class=message id=m hidden>Ticket made <button>Undo</button></div>"""
+    with App({"/": page}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_role("button", name="Show").click()
+            await recorder.settled()
+    assert of(load_recording(tmp_path / "r"), Changed)[-1].state.alerts == ("Ticket made Undo",)
+
+
 async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
     page = """<button id=a onclick="setTimeout(() => { s.textContent = 'Late' }, 40)">First</button>
     <label>Name <input id=n></label><button id=b>Second</button><p role=status id=s></p>"""

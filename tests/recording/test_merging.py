@@ -62,6 +62,17 @@ def brief(events: Sequence[RecordedEvent]) -> list[Any]:
     return lines
 
 
+def test_what_was_pressed_was_meant_where_the_page_took_it_away_before_the_click() -> None:
+    option = field("Oslo").model_copy(update={"tag": "li", "role": "option"})
+    box = field("City")
+    down, up = pointer("mouse_down", target=option), pointer("mouse_up", target=box)
+    (click,) = merge_consecutive_mouse_click_events(stream([down, up, pointer("click", target=box)]))
+    assert isinstance(click, Click) and click.target == option
+    renamed = option.model_copy(update={"locators": box.locators})
+    (again,) = merge_consecutive_mouse_click_events(stream([down, up, pointer("click", target=renamed)]))
+    assert isinstance(again, Click) and again.target == renamed
+
+
 class TestKeyboard:
     def test_typing_becomes_the_final_value_with_what_was_there_before(self) -> None:
         events = stream(typed("Ada", before="x"))

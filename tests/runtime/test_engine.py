@@ -449,3 +449,16 @@ async def test_alternatives_are_waited_for_in_one_look(run: Runner) -> None:
     with App({"/": page}) as app:
         summary = await run(sop([open_page(app.url), click("Menu", "none", done_when=[either])], [app.host]))
     assert summary.outcome == "done"
+
+
+async def test_a_folded_menu_is_unfolded_for_what_stands_in_it(run: Runner) -> None:
+    page = """<title>Start</title><button aria-expanded=false aria-label="Toggle navigation" onclick="
+    this.ariaExpanded = 'true'; document.querySelector('nav').hidden = false">≡</button>
+    <nav hidden><a href=/list>Contacts</a></nav>"""
+    with App({"/": page, "/list": LIST}) as app:
+        steps = [open_page(app.url), click("Contacts", role="link", done_when=[ADDRESS])]
+        summary = await run(sop(steps, [app.host]), settings=Settings(find_seconds=1))
+    assert summary.outcome == "done", summary.error
+    assert [(one.handler, one.action) for one in summary.handled] == [
+        ("folded menu", "Click the button 'Toggle navigation'")
+    ]

@@ -113,3 +113,22 @@ def test_a_field_deep_in_the_dialog_is_a_part_of_it() -> None:
     # Of the ancestors of what stands deep, only the nearest and the dialog are told.
     deep = (*("div",) * 8, "div[dialog]")
     assert pressed(close, control("Name", deep, role="textbox", tag="input")) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "expanded", "missing", "pressed"),
+    [
+        ("Toggle navigation", False, True, True),
+        ("Menü", False, True, True),
+        ("Toggle navigation", True, True, False),
+        ("Toggle navigation", None, True, False),
+        ("Toggle navigation", False, False, False),
+        ("User menu", False, True, False),
+    ],
+)
+def test_a_menu_is_unfolded_where_something_is_missing(
+    name: str, expanded: bool | None, missing: bool, pressed: bool
+) -> None:
+    element = ElementSnapshot(tag="button", role="button", name=name, expanded=expanded)
+    found = known_obstacle([Candidate(place=0, element=element)], missing=missing)
+    assert (found is not None) == pressed

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from handrail.compile.elements import name_of
 from handrail.compile.known import Slot
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
 from handrail.sop.document import Clarification
+from handrail.sop.node import Effect
+from handrail.sop.target import Target
+from handrail.targeting.exact import is_weak
 
 _LONGEST = 60
 
@@ -65,6 +70,35 @@ class Questions:
                 f"it was typed; for now it is the input '{slot.name}'.",
                 node=node,
             )
+        )
+
+    def about_picked_day(self, node: str, day: str | None) -> None:
+        """A day that was picked from a calendar's sheet, which shows another month some day."""
+        if day is not None:
+            self._propose(
+                "which-day",
+                f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
+                "the field takes the date as text, make it one step that fills the field with a variable.",
+                node,
+            )
+
+    def about_place(
+        self, node: str, effect: Effect, target: Target | None, identity: Sequence[object]
+    ) -> None:
+        """One of several elements of one name, where nothing but its place tells which, and what it does
+        cannot be repeated: on other data another record stands there."""
+        if effect != "once" or identity or target is None or not (name := name_of(target)):
+            return
+        if not target.locators or not all(
+            is_weak(one) and getattr(one, "within", None) is None for one in target.locators
+        ):
+            return
+        self._ask(
+            "which-record",
+            f"Which '{name[:_LONGEST]}' is meant? There were several, and this one is known by its "
+            "place alone, where another record may stand next time. Let an earlier step leave one record, "
+            "such as by a search, or give the step an `identity`, and say so here.",
+            node,
         )
 
     def about_read_back(self, node: str, condition: str | None) -> None:

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import segments_of, slug
+from handrail.compile.calendars import picked_day
 from handrail.compile.clarifications import Questions
 from handrail.compile.criteria import Scene, bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_cell, is_list_field, name_of
+from handrail.compile.elements import is_list_field, is_text_field, keys_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -198,7 +199,7 @@ class _Compilation:
         own = self._given[place].picked
         found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
         by_place = without_own_text(found, fold(target.name or ""))
-        if is_cell(found) and any(row_of(locator) is not None for locator in by_place.locators):
+        if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
             # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
@@ -226,6 +227,9 @@ class _Compilation:
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
+        self._questions.about_picked_day(node, picked_day(criteria, draft))
+        identity = self._identity(place, effect)
+        self._questions.about_place(node, effect, target, identity)
         self._nodes.append(
             Task(
                 type="task",
@@ -238,7 +242,7 @@ class _Compilation:
                 page=draft.page,
                 opens=draft.opens,
                 dialogs=tuple(self._answers(draft, given, target)),
-                identity=self._identity(place, effect),
+                identity=identity,
                 effect=effect,
                 effect_reason=reason,
                 done_when=criteria,
@@ -343,9 +347,10 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     doubtful: set[str] = set()
     for draft in drafts:
         target = draft.target
-        label = target.label or name_of(target) if target else ""
-        holds = isinstance(draft.action, _VALUED) or is_list_field(target)
-        if target is None or not label or not holds:
+        label = next(iter(keys_of(target)), "") if target else ""
+        if target is None or not label:
+            continue
+        if not (isinstance(draft.action, _VALUED) or is_list_field(target) or is_text_field(target)):
             continue
         if label in found and element_key(found[label]) != element_key(target):
             doubtful.add(label)

@@ -14,8 +14,9 @@ from typing import Final
 from handrail.compile import showing
 from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
+from handrail.compile.calendars import names_the_day
 from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_cell, is_region_part, is_tickable, name_of
+from handrail.compile.elements import is_cell, is_region_part, is_tickable, keys_of, name_of
 from handrail.compile.known import Known, Slot, fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.steps import Draft
@@ -27,7 +28,6 @@ from handrail.sop.condition import Condition
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
-from handrail.targeting.exact import is_weak
 
 _MOST: Final = 3
 _MAX_PARAMETER: Final = 20
@@ -80,15 +80,13 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
-    """Not hanging on the app's wording alone, where nothing is lost by another word and something follows."""
+    """Not hanging on the app's wording where an address tells, nothing is lost by another word, and something
+    follows."""
     if scene.effect == "once" or scene.following is None:
         return found
-    if any(isinstance(part, c.UrlIs) for part in found):
-        return tuple(_supporting(part) if _is_wording(part) else part for part in found)
-    if len(found) == 1 and _is_wording(found[0]):
-        there = tuple(_is_there(scene, _strong(scene.following[1])))
-        return (c.AnyOf(kind="any", of=(*found, *there)),) if there else found
-    return found
+    if not any(isinstance(part, c.UrlIs) for part in found):
+        return found
+    return tuple(_supporting(part) if _is_wording(part) else part for part in found)
 
 
 def _is_wording(part: Condition) -> bool:
@@ -99,12 +97,6 @@ def _is_wording(part: Condition) -> bool:
 
 def _supporting(part: Condition) -> Condition:
     return part.model_copy(update={"supporting": True})
-
-
-def _strong(target: Target) -> Target:
-    """The target by what it is; what stands in a place is told by nothing else here."""
-    kept = tuple(locator for locator in target.locators if not is_weak(locator))
-    return target.model_copy(update={"locators": kept})
 
 
 def _closed_itself(scene: Scene) -> bool:
@@ -183,8 +175,7 @@ def _shown_value(scene: Scene) -> str | None:
 def _value_in(state: PageState, target: Target | None) -> str | None:
     if target is None:
         return None
-    keys = (target.label, target.name, target.placeholder, name_of(target))
-    return next((state.values[key] for key in keys if key and key in state.values), None)
+    return next((state.values[key] for key in keys_of(target) if key in state.values), None)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:
@@ -192,7 +183,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     around = _surroundings(scene)
     yield from _answered(scene)
     yield from _moved(scene)
-    views, known = scene.act.views, scene.known
+    known = scene.known
+    views = () if _came_late(scene) else scene.act.views
     moved = scene.act.leads_to is not None
     told: list[Condition] = []
     if not (moved and scene.effect == "none"):
@@ -207,6 +199,14 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
     yield from islice(_fields_set(scene), 1)
+
+
+def _came_late(scene: Scene) -> bool:
+    """Whether the act was in a dialog that the look before had not seen: what is new came before the act."""
+    before, after, target = scene.act.before, scene.act.after, scene.draft.target
+    if before is None or after is None or target is None or before.dialogs or not after.dialogs:
+        return False
+    return any("dialog" in ancestor for ancestor in target.ancestors)
 
 
 def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
@@ -306,7 +306,7 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
             reading = scene.known.read(value)
             if reading.slots and not any(letter.isalnum() for letter in reading.rest):
                 yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif value in clicked and not scene.about_data:
+            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
                 yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 

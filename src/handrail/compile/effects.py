@@ -11,7 +11,7 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
 from handrail.compile.elements import is_text_field, name_of
 from handrail.compile.steps import Draft
-from handrail.recording.event import Input, Responded, Submitted
+from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
@@ -60,7 +60,10 @@ _TELEMETRY: Final = re.compile(
     r"|heartbeat|/ping\b|/rum\b",
     re.IGNORECASE,
 )
-_READING_CALLS: Final = re.compile(r"graphql|/search|/query|/_msearch|/rpc", re.IGNORECASE)
+_READING_CALLS: Final = re.compile(
+    r"graphql|/search|/query|/_msearch|/rpc|/[^/]*(preview|suggest|autocomplete|typeahead|lookup)[^/]*$",
+    re.IGNORECASE,
+)
 _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
 _NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
 _MAX_SIGN_IN_FIELDS: Final = 4
@@ -93,6 +96,14 @@ def sent_by(act: Act) -> Responded | None:
         if response.method not in {"GET", "HEAD", "OPTIONS"} and not _is_telemetry(response)
     ]
     return next((response for response in sent if response.document), sent[0] if sent else None)
+
+
+def _of_next_page(act: Act, sent: Responded) -> bool:
+    """Whether the document that the act led to sent the request while it came up."""
+    if sent.document or sent.took is None:
+        return False
+    came = [e.t for e in act.all(Navigated) if e.page == act.event.page and e.cause == "consequence"]
+    return any(at < sent.t - sent.took for at in came)
 
 
 def signs_in(drafts: Sequence[Draft], place: int) -> bool:
@@ -162,7 +173,11 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     moves = target is not None and target.role in {*_NAVIGATING_ROLES, "link"}
     reads = _READING_CALLS.search(path_of(sent.request_url)) is not None and not sent.document
     if moves and reads and not _final_word(name):
-        return "none", f"asks for content ({_in_words(sent)})"
+        chooses = target is not None and target.role == "option"
+        return "repeatable" if chooses else "none", f"asks for content ({_in_words(sent)})"
+    leads_on = target is not None and target.role == "link" and _of_next_page(draft.act, sent)
+    if leads_on and not _final_word(name):
+        return "none", f"leads to a page that tells the app something by itself ({_in_words(sent)})"
     return "once", f"the app was told: {_in_words(sent)}"
 
 

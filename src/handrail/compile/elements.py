@@ -12,6 +12,8 @@ _TEXT_TYPES: Final = frozenset(
     {"text", "search", "email", "tel", "url", "password", "number", "date", "time", "month", "week"}
     | {"datetime-local"}
 )
+_CHOOSING_ROLES: Final = frozenset({"combobox", "listbox", "spinbutton", "slider"})
+_MAX_LABEL: Final = 40
 _FORM_ROLES: Final = _TEXT_ROLES | {"combobox", "slider", "switch", "checkbox", "radio"}
 _SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
 _SEARCH_WORDS: Final = re.compile(
@@ -80,6 +82,11 @@ def is_cell(target: Target | None) -> bool:
     return target is not None and (target.role in {"cell", "gridcell"} or target.tag == "td")
 
 
+def shows_data(target: Target) -> bool:
+    """A cell that is called by what it shows, and not by a name of its own, as the days of a calendar are."""
+    return is_cell(target) and "aria-label" not in target.attributes
+
+
 def is_search_field(target: Target | None) -> bool:
     """A field in which one looks for something, so that its value may be a part of a name."""
     if target is None:
@@ -95,15 +102,32 @@ def name_of(target: Target | None) -> str:
     if target is None:
         return ""
     attributes = target.attributes
+    beside = _label_beside(target)
+    if beside and target.role == "combobox" and target.tag not in {"input", "select"} and not target.label:
+        # What a list says is what was chosen in it.
+        return beside
     # A group that is called by the text before the field is that field's label; what it has is a hint.
     group = target.near.section if target.label is None and is_text_field(target) else None
     options = (
         group if group is not None and group == target.near.before else None,
         *(target.label, target.name, target.placeholder, target.text),
-        *(attributes.get("title"), attributes.get("aria-label"), _last_part(attributes.get("name"))),
+        *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
         *(target.test_id, target.near.before, _last_part(attributes.get("id"))),
     )
     return next((undecorated(option) for option in options if option and undecorated(option)), "")
+
+
+def keys_of(target: Target) -> tuple[str, ...]:
+    """What a page's state may call the field by, the likeliest first."""
+    options = (target.label, target.name, target.placeholder, target.attributes.get("name"), name_of(target))
+    return tuple(option for option in options if option)
+
+
+def _label_beside(target: Target) -> str:
+    """What a form that ties no labels to its fields writes before a field."""
+    fills = is_text_field(target) or target.tag == "select" or target.role in _CHOOSING_ROLES
+    text = undecorated(target.near.before or "") if fills else ""
+    return text if len(text) <= _MAX_LABEL and any(letter.isalpha() for letter in text) else ""
 
 
 def _last_part(name: str | None) -> str | None:

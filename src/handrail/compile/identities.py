@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from handrail.compile.acts import Act
-from handrail.compile.known import Known, Slot, is_telling
+from handrail.compile.known import Known, Reading, Slot, is_telling
+from handrail.compile.texts import is_stable
 from handrail.recording.event import PageState
 from handrail.sop.condition import Condition, ElementIs
-from handrail.sop.locator import RoleLocator
+from handrail.sop.locator import RoleLocator, RowLocator
 from handrail.sop.target import Target
 
 _NAMES_A_RECORD = frozenset({"typed", "searched", "read"})
@@ -28,7 +29,15 @@ def identity_of(
         named = [slot for slot in reading.slots if slot.origin in _NAMES_A_RECORD and is_telling(slot.value)]
         if not named or reading.partial or any(slot in fresh for slot in reading.slots):
             continue
-        locator = RoleLocator(by="role", role="heading", name=reading.text)
-        target = Target(role="heading", name=reading.text, locators=(locator,))
-        return (ElementIs(kind="element", state="visible", target=target),)
+        return (ElementIs(kind="element", state="visible", target=_heading(reading, named)),)
     return ()
+
+
+def _heading(reading: Reading, named: Sequence[Slot]) -> Target:
+    """The heading on other data: where the app adds a number of its own, the one that holds the value."""
+    if is_stable(reading.rest):
+        locator = RoleLocator(by="role", role="heading", name=reading.text)
+        return Target(role="heading", name=reading.text, locators=(locator,))
+    longest = max(named, key=lambda slot: len(slot.value))
+    held = RowLocator(by="row", role="heading", text=f"{{{{ {longest.name} }}}}")
+    return Target(role="heading", locators=(held,))

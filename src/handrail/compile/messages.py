@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from handrail.compile.known import Known, Part, fold
@@ -14,6 +14,7 @@ _MAX_LENGTH: Final = 200
 _QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|‘[^’]*’|(?<!\\w)'[^']*'(?!\\w))")
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What browsers let one escape in a pattern; `re.escape` goes further."""
+_EXPLAINED: Final = re.compile(r"\s*\([^()]*[^\W\d_][^()]*\)")
 _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
@@ -73,10 +74,15 @@ def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | Non
                 yield None
             continue
         reading = known.read(span)
-        for part in reading.parts:
+        for part, before in zip(reading.parts, ("", *reading.parts), strict=False):
             if not isinstance(part, str):
                 yield None if reading.partial else part
                 continue
+            said = None if isinstance(before, str) else _EXPLAINED.match(part)
+            if said is not None:
+                # What the app knows about a value differs with the value: "anna (Anna Klein)".
+                yield None
+                part = part[said.end() :]
             for place, words in enumerate(cut.split(part)):
                 if place:
                     yield None
@@ -96,13 +102,17 @@ def _trimmed(piece: Piece) -> Piece | None:
     """Without what hangs over at the gaps; none for what says too little or differs from day to day."""
     parts = [part for part in piece if part != ""]
     # A quotation mark before a value belongs to it.
-    if parts and isinstance(parts[0], str) and not (len(parts[0]) == 1 and len(parts) > 1):
+    if parts and isinstance(parts[0], str) and not _is_a_mark(parts[0], parts):
         parts[0] = parts[0].lstrip(_EDGES)
-    if parts and isinstance(parts[-1], str) and not (len(parts[-1]) == 1 and len(parts) > 1):
+    if parts and isinstance(parts[-1], str) and not _is_a_mark(parts[-1], parts):
         parts[-1] = parts[-1].rstrip(_EDGES)
     found = tuple(part for part in parts if part != "")
     stable = is_stable(" ".join(part for part in found if isinstance(part, str)))
     return found if stable and (_letters(found) >= _MIN_LETTERS or _has_slot(found)) else None
+
+
+def _is_a_mark(part: str, among: Sequence[Part]) -> bool:
+    return len(part) == 1 and not part.isspace() and len(among) > 1
 
 
 def _letters(piece: Piece) -> int:

@@ -11,6 +11,7 @@ from handrail.compile.elements import (
     is_set_by_pointer,
     is_text_field,
     is_tickable,
+    keys_of,
     name_of,
 )
 from handrail.recording.event import (
@@ -156,6 +157,8 @@ class _Judgement:
             return "into next"
         if is_text_field(target) and self._leads_to(Input, Keys, Clipboard, SelectOption):
             return "into next"
+        if self._enters_editor():
+            return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
         chose = self._previous is not None and isinstance(self._previous.event, SelectOption)
@@ -270,7 +273,7 @@ class _Judgement:
         after = self._act.after
         if not isinstance(before, Input) or after is None or before.masked:
             return False
-        shown = after.values.get(before.target.label or name_of(before.target))
+        shown = next((after.values[key] for key in keys_of(before.target) if key in after.values), None)
         return shown is not None and shown.startswith(before.value) and shown != before.value
 
     def _tab_brought_up(self) -> bool:
@@ -304,6 +307,13 @@ class _Judgement:
     def _is_of_select(self) -> bool:
         target = self._act.target
         return self._on_next_page() and target is not None and target.tag in {"select", "option", "label"}
+
+    def _enters_editor(self) -> bool:
+        """A frame whose whole document is edited: below its text a click falls on the document."""
+        target, following = self._act.target, self._following.target if self._following else None
+        if target is None or target.tag not in {"html", "body"} or not isinstance(self._next_event, Input):
+            return False
+        return following is not None and following.tag == "body" and following.frame == target.frame
 
     def _opens_chooser(self) -> bool:
         target = self._act.target

@@ -35,9 +35,14 @@ def dialog(view: View, known: Known, around: Surroundings, *, moved: bool) -> It
     went = [name for name in before if name not in after]
     if came:
         target = _dialog(came[0], view.frame, known, around)
+        if target.name is None and before:
+            # One without a name is not told from the others.
+            return
         yield c.ElementIs(kind="element", state="visible", target=target)
     elif went and not moved:
         target = _dialog(went[0], view.frame, known, around)
+        if target.name is None and after:
+            return
         yield c.ElementIs(kind="element", state="hidden", target=target)
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Final, TypeVar
 from urllib.parse import unquote
 
-from handrail.compile.elements import is_form_control
+from handrail.compile.elements import is_form_control, is_tickable
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
@@ -23,6 +23,7 @@ from handrail.sop.template import literal
 L = TypeVar("L", RoleLocator, RowLocator, TextLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
+_CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -51,14 +52,18 @@ class Generalised:
             extra = self._by_row(target.role, target.name)
             if extra is None:
                 return target
+            beside = list(filter(None, map(self._in_known_row, target.locators)))
+            # Without a name, a role may be that of several in the row.
+            found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
             if not narrowed:
-                return target.model_copy(update={"locators": (extra, *target.locators)})
+                return target.model_copy(update={"locators": (*found, *target.locators)})
             # What else was known of it, as its address, was the recorded record's.
-            return target.model_copy(update={**self._fields(), "locators": (extra,)})
+            return target.model_copy(update={**self._fields(), "locators": found})
         kept = [self._kept(locator, read) for locator, read in self._readings.items()]
         locators = [locator for locator in kept if locator is not None]
         # The row of the recorded record tells nothing of another one, where anything else leads to it.
-        locators = [locator for locator in locators if not _is_of_recorded_row(locator)] or locators
+        elsewhere = [locator for locator in locators if not _is_of_recorded_row(locator)]
+        locators = elsewhere or list(filter(None, map(self._in_known_row, locators))) or locators
         update: dict[str, object] = self._fields()
         if self.partial and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element.
@@ -120,12 +125,22 @@ class Generalised:
     def _by_row(self, role: str | None, name: str | None) -> Locator | None:
         """The element by the row in which a known value stands, where locators went by the row."""
         row = next((found for found in map(row_of, self._target.locators) if found is not None), None)
+        if row is None or role is None or (within := self._known_row(row)) is None:
+            return None
+        return RoleLocator(by="role", role=role, name=name, within=within)
+
+    def _in_known_row(self, locator: Locator) -> Locator | None:
+        """The locator in the row in which a known value stands, where it is looked for right in a row."""
+        if not isinstance(locator.within, RowLocator) or (within := self._known_row(locator.within)) is None:
+            return None
+        return locator.model_copy(update={"within": within})
+
+    def _known_row(self, row: RowLocator) -> RowLocator | None:
         slots = [slot for slot in self._known.read(self._target.near.row or "").slots if _is_input(slot)]
-        if row is None or not slots or role is None:
+        if not slots:
             return None
         slot = max(slots, key=lambda known: len(known.value))
-        within = row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
-        return RoleLocator(by="role", role=role, name=name, within=within)
+        return row.model_copy(update={"text": f"{{{{ {slot.name} }}}}"})
 
     def _fields(self) -> dict[str, object]:
         target = self._target
@@ -170,12 +185,26 @@ def for_other_data(
 
 
 def without_needless_rows(target: Target) -> Target:
-    """A field that its label tells from all others, without the box around it, which may hold a message."""
+    """A field that its label tells from all others, without the box around it, which may hold a message.
+
+    Check boxes of records have the same label in every row, however few there were.
+    """
+    if is_tickable(target) and any(
+        (row := row_of(locator)) and row.role == "row" for locator in target.locators
+    ):
+        return target
     own = tuple(locator for locator in target.locators if row_of(locator) is None)
-    named = any(locator.by in {"role", "label", "test_id"} for locator in own)
+    named = any(locator.by in {"label", "test_id"} or _is_named(locator) for locator in own)
+    if any(_CELL.match(ancestor) for ancestor in target.ancestors):
+        # Called by its column, which is that of every row.
+        return target
     if not is_form_control(target) or not named or len(own) == len(target.locators):
         return target
     return target.model_copy(update={"locators": own})
+
+
+def _is_named(locator: Locator) -> bool:
+    return isinstance(locator, RoleLocator) and locator.name is not None
 
 
 def depends_on_data(target: Target | None, known: Known, own: Slot | None = None) -> bool:

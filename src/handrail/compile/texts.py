@@ -18,9 +18,21 @@ _GREETING: Final = re.compile(
 )
 _TIME: Final = re.compile(
     r"\b(today|yesterday|tomorrow|just now|ago|heute|gestern|morgen|vor|hoy|ayer|aujourd.hui|hier)\b"
-    r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b",
+    r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b"
+    r"|\b(sonn|mon|diens|donners|frei|sams)tag\b|\bmittwoch\b"
+    r"|\b(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\b"
+    r"|\b(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)\b"
+    r"|\b(january|february|april|june|july|august|september|october|november|december)\b"
+    r"|\b(januar|februar|m[äa]rz|juni|juli|oktober|dezember)\b"
+    r"|\b(janvier|f[ée]vrier|avril|juin|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre)\b"
+    r"|\b(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b",
     re.IGNORECASE,
 )
+_CLOCK: Final = re.compile(
+    r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b"
+    r"|\b(Mo|Di|Mi|Do|Fr|Sa|So)\b\.?,|\b(Mär|Mai|Okt|Dez)\b\.?|\b[AP]M\b"
+)
+"""As dates abbreviate them; in these letters, as some are words of their own."""
 _COMMON: Final = frozenset(
     {"add", "and", "are", "change", "confirm", "confirmation", "create", "delete", "detail", "details"}
     | {"edit", "for", "from", "history", "new", "overview", "remove", "save", "settings", "sure", "the"}
@@ -46,7 +58,8 @@ class Surroundings:
 def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     """The text as other data would give it; none where that cannot be said."""
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded:
+    if not folded or len(folded) > _MAX_LENGTH or any(mark in folded for mark in ("{{", "…", "...")):
+        # What is cut off, or under way ("Loading..."), is not there in the end.
         return None
     if folded in around.constant:
         return folded
@@ -75,7 +88,8 @@ def names_a_value(text: str, known: Known) -> Reading | None:
 
 def is_stable(rest: str) -> bool:
     """No numbers, greetings or times of day, which differ from run to run."""
-    return not (any(letter.isdigit() for letter in rest) or _GREETING.search(rest) or _TIME.search(rest))
+    varies = (_GREETING, _TIME, _CLOCK)
+    return not any(letter.isdigit() for letter in rest) and not any(kind.search(rest) for kind in varies)
 
 
 def _holds_any(text: str, data: Iterable[str]) -> bool:

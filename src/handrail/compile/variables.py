@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from handrail.compile.addresses import host_name, path_of, record_noun
 from handrail.compile.elements import (
@@ -27,6 +29,9 @@ from handrail.sop.target import Target
 from handrail.sop.values import misfit
 
 Parts = tuple[Part, ...]
+
+_PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
+"""A name without anything in brackets or behind a stroke, by which a list may not search."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class _Finder:
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
         picked = self._picked(place, draft)
-        values = () if into or dropped else self._values(draft)
+        values = () if into or dropped else self._values(place, draft)
         found = [slot for parts in (*values, *(a for a in answers if a)) for slot in parts]
         used = [slot for slot in found if isinstance(slot, Slot)]
         learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
@@ -85,9 +90,12 @@ class _Finder:
             self._narrowed = 1 in draft.act.after.counts.values()
         return Given(values, answers, into, picked, learned, dropped)
 
-    def _values(self, draft: Draft) -> tuple[Parts, ...]:
+    def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
         match action:
+            case sop.Fill() if (choice := self._begun_choice(place, draft, action.value)) is not None:
+                option, whole = choice
+                return (self._typed(draft, option if whole else action.value, begun=not whole),)
             case sop.Fill():
                 return (self._filled(draft, action.value),)
             case sop.Type() if len(action.text) > 1:
@@ -114,6 +122,20 @@ class _Finder:
             return tuple(part for part in (lead, *pasted, rest) if part != "")
         return self._typed(draft, value)
 
+    def _begun_choice(self, place: int, draft: Draft, value: str) -> tuple[str, bool] | None:
+        """The option that is picked next and whose name was begun to be typed, and whether it is all that the
+        field holds then: where it is, both steps are given one value."""
+        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        if following is None or following.page != draft.page or draft.target is None:
+            return None
+        option, typed = picked_option(following), fold(value).casefold()
+        if option is None or not typed or not option.casefold().startswith(typed):
+            return None
+        after = following.act.after
+        held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
+        whole = option in (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        return option, whole and _PLAIN_NAME.fullmatch(option) is not None
+
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"
         prefix = host_name(draft.act.event.url, draft.act.event.title)
@@ -124,7 +146,7 @@ class _Finder:
             self._add(slot, key)
         return slot
 
-    def _typed(self, draft: Draft, value: str) -> Parts:
+    def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target = draft.target
         label = name_of(target)
         again = self._same_as(draft, value)
@@ -139,6 +161,8 @@ class _Finder:
         slot = Slot(value, origin, _type_of(target, value))
         slot.description = f"Goes into '{label}'." if label else ""
         self._also_named(slot, target)
+        if begun:
+            slot.origin = "searched"
         self._carry_over(draft, slot)
         self._add(slot, ("typed", draft.page, element_key(target), value))
         return (slot,)

@@ -58,7 +58,9 @@ from handrail.policy.remembered import RememberedRule
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.target import Target
 
-Handler = Literal["cookie banner", "still there", "announcement", "sign-in", "error page", "crashed tab"]
+Handler = Literal[
+    "cookie banner", "still there", "announcement", "folded menu", "sign-in", "error page", "crashed tab"
+]
 """What is known of unexpected pages."""
 
 

@@ -272,6 +272,8 @@ class Responded(_EventBase):
     document: bool = False
     after: int | None = None
     """`seq` of the last event before the request was sent, where that is known."""
+    took: float | None = None
+    """Milliseconds from the request to the answer at `t`."""
 
 
 class Changed(_EventBase):

@@ -74,9 +74,12 @@ def merge_consecutive_mouse_click_events(events: Sequence[RecordedEvent]) -> Eve
     """Down, up and click become the click; click, click and double click become the double click."""
     absorbed: dict[int, int] = {}
     gone: set[int] = set()
+    events = list(events)
     for place, event in enumerate(events):
         if isinstance(event, Click) and not event.by_key:
             parts = _press_of(events, place)
+            if len(parts) > 1:
+                events[place] = _as_meant(event, events[parts[0]])
         elif isinstance(event, DoubleClick):
             parts = _clicks_of(events, place)
         else:
@@ -177,6 +180,17 @@ def merge_consecutive_mouse_scroll_events(events: Sequence[RecordedEvent]) -> Ev
         else:
             kept.append(event)
     return _rebased(kept, _followed(absorbed))
+
+
+def _as_meant(click: Click, press: RecordedEvent) -> Click:
+    """Where the page took away what was pressed, the browser's click is on whatever held it and what came in
+    its place: what was pressed was meant. An element that only has another name by then keeps its role."""
+    target = press.target if isinstance(press, MouseDown) else None
+    if target is None or target.role is None or element_key(target) == element_key(click.target):
+        return click
+    if click.target is not None and click.target.role == target.role:
+        return click
+    return click.model_copy(update={"target": target, "offset": None})
 
 
 def _press_of(events: Sequence[RecordedEvent], place: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -161,12 +162,15 @@ class Pages:
             return
         if tab is None or not response.url.startswith("http"):
             return
+        now, sent = time.time() * 1000, request.timing["startTime"]
         told = {
             "kind": "response",
+            "t": now,
             "method": request.method,
             "request_url": response.url,
             "status": response.status,
             "document": document,
+            "took": round(max(0.0, now - sent), 1) if sent > 0 else None,
         }
         self._order.said(self._note(tab, told), lambda: self._flush(tab))
 

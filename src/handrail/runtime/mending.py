@@ -6,11 +6,20 @@ What it does on a page passes the gate like any other action, can be repeated, a
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Final
 
 from handrail.actuators import Act, Document
-from handrail.errors import Blocked, ErrorPage, NotReached, RunError, SignedOut, TransientError
+from handrail.errors import (
+    Blocked,
+    ErrorPage,
+    NotReached,
+    RunError,
+    SignedOut,
+    TargetNotFound,
+    TransientError,
+)
 from handrail.journal.event import Handled, Handler, Retried
 from handrail.policy import Proposal, host_of
 from handrail.runtime.admission import admit
@@ -40,6 +49,7 @@ _DEEDS: Final[dict[Handler, str]] = {
     "crashed tab": "Open the tab again",
 }
 
+_FOLDED: Final = re.compile(r"(nav|aside|header)\b|.*\[(navigation|menu|menubar|complementary|banner)\]")
 _CONTROLS: Final = Target(role="button", tag="button")
 
 
@@ -91,7 +101,10 @@ class Mending:
                 return self._may(node, "error page") and await self._open_again(node, page, document, error)
             if document.status is None:
                 raise not_reached(document, error)
-            obstacle = known_obstacle(await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS)))
+            controls = await self._crew.stop.race(self._crew.actuator.gather(page, _CONTROLS))
+            obstacle = known_obstacle(
+                controls, missing=isinstance(error, TargetNotFound) and _of_a_menu(node)
+            )
             return (
                 obstacle is not None
                 and self._may(node, obstacle.handler)
@@ -188,6 +201,13 @@ class Mending:
         )
         failure.dispatched = error.dispatched
         raise failure from error
+
+
+def _of_a_menu(node: Node) -> bool:
+    """Whether the element stood among what a page folds away; an unfolded menu may cover all others."""
+    target = getattr(node, "target", None)
+    around = target.ancestors if isinstance(target, Target) else ()
+    return not around or any(_FOLDED.match(ancestor) for ancestor in around)
 
 
 def _cannot_answer(document: Document) -> bool:

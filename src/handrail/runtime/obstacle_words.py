@@ -18,6 +18,23 @@ def folded(text: str) -> str:
     return " ".join(re.sub(r"[^\w]+", " ", text.casefold()).split())
 
 
+MENUS: Final = _phrases(
+    "menu|main menu|site menu|navigation|main navigation|site navigation|navigation menu|hamburger menu"
+    "|toggle menu|toggle main menu|toggle navigation|toggle nav|toggle navbar|toggle sidebar"
+    "|toggle navigation menu|toggle site navigation|open menu|open main menu|open navigation"
+    "|open navigation menu|open sidebar|show menu|show navigation|show sidebar|expand menu|expand sidebar"
+    # German
+    "|menü|hauptmenü|menü öffnen|menü anzeigen|hauptmenü öffnen|menü umschalten|navigation öffnen"
+    "|navigation anzeigen|navigation umschalten|navigation ein ausblenden|seitenleiste öffnen"
+    "|seitenleiste umschalten|seitenleiste anzeigen"
+    # French
+    "|menu principal|ouvrir le menu|afficher le menu|basculer le menu|ouvrir la navigation"
+    "|basculer la navigation|afficher la navigation|ouvrir la barre latérale|basculer la barre latérale"
+    # Spanish
+    "|menú|menú principal|abrir menú|abrir el menú|mostrar menú|alternar menú|alternar navegación"
+    "|abrir navegación|navegación|abrir barra lateral|alternar barra lateral"
+)
+
 REJECT: Final = _phrases(
     "reject|reject all|decline|decline all|deny|deny all|refuse|refuse all|disagree|only necessary"
     "|necessary only|only essential|essential only|only required|required only|strictly necessary only"

@@ -13,6 +13,7 @@ from handrail.runtime.obstacle_words import (
     ACCEPT,
     COOKIES,
     DISMISS,
+    MENUS,
     REJECT,
     STAY,
     STILL_THERE,
@@ -33,8 +34,9 @@ class Obstacle(NamedTuple):
     button: Candidate
 
 
-def known_obstacle(candidates: Sequence[Candidate]) -> Obstacle | None:
-    """The first that is known: a session about to end, a cookie banner, an announcement."""
+def known_obstacle(candidates: Sequence[Candidate], *, missing: bool = False) -> Obstacle | None:
+    """The first that is known: a session about to end, a cookie banner, an announcement; where an element is
+    `missing`, also a menu that is folded away, as on a narrow page."""
     buttons = [one for one in candidates if _is_button(one)]
     for button in buttons:
         if _dialog(button) and _stays(folded(_name(button)), _around(button)):
@@ -42,7 +44,15 @@ def known_obstacle(candidates: Sequence[Candidate]) -> Obstacle | None:
     for button in buttons:
         if _rejects(button, buttons):
             return Obstacle("cookie banner", button)
-    return next(_announcements(candidates, buttons), None)
+    found = next(_announcements(candidates, buttons), None)
+    if found is not None or not missing:
+        return found
+    return next((Obstacle("folded menu", one) for one in buttons if _unfolds_menu(one)), None)
+
+
+def _unfolds_menu(button: Candidate) -> bool:
+    """It says that what it shows is not shown now, and that this is the page's own menu."""
+    return button.element.expanded is False and folded(_name(button)) in MENUS
 
 
 def _is_button(candidate: Candidate) -> bool:

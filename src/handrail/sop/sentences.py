@@ -107,6 +107,8 @@ def _element(target: Target) -> str:
     name = _name(target)
     row = _row(target.locators)
     words = f"the {_noun(target)}"
+    if not name and not row and target.locators and target.locators[0].by == "row":
+        return f"{words} with {quoted(target.locators[0].text)}"
     if name:
         words += f" {quoted(name)}"
     elif not row and target.locators:

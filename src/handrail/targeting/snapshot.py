@@ -77,6 +77,8 @@ class ElementSnapshot(Model):
     """A password or one-time-code field: its value is never read."""
     value: str | None = None
     checked: bool | None = None
+    expanded: bool | None = None
+    """Whether what it folds and unfolds is shown; none where it says nothing of that."""
     href: str | None = None
     form: FormFacts | None = None
     leads: LeadFacts = LeadFacts()

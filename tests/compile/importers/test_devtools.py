@@ -309,3 +309,9 @@ def test_a_click_on_the_bare_page_is_left_out() -> None:
         )
     )
     assert len(nodes(found)) == 1
+
+
+def test_a_timeout_below_nothing_is_none() -> None:
+    wait = {"type": "waitForElement", "selectors": [["#go"]], "timeout": -1}
+    found = imported(flow({"type": "navigate", "url": "https://app.example.com/"}, wait))
+    assert nodes(found)[-1].timeout is None

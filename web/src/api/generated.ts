@@ -205,6 +205,7 @@ export interface TextIs {
   equals: string | null;
   kind: "text";
   matches: string | null;
+  supporting: boolean;
   target: Target | null;
 }
 /**
@@ -794,6 +795,7 @@ export interface ElementSnapshot {
   checked: boolean | null;
   editable: boolean;
   enabled: boolean;
+  expanded: boolean | null;
   form: FormFacts | null;
   href: string | null;
   input_type: string | null;
@@ -1203,7 +1205,7 @@ export interface HandedOver {
  */
 export interface Handled {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
   kind: "handled";
   node: string;
   reason: string;
@@ -1213,7 +1215,7 @@ export interface Handled {
  */
 export interface HandledPage {
   action: string;
-  handler: "cookie banner" | "still there" | "announcement" | "sign-in" | "error page" | "crashed tab";
+  handler: "cookie banner" | "still there" | "announcement" | "folded menu" | "sign-in" | "error page" | "crashed tab";
   node: string;
   reason: string;
 }

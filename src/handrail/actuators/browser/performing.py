@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from playwright.async_api import Error, FloatRect, Page, Position, expect
 from playwright.async_api import Locator as PlaywrightLocator
@@ -146,21 +146,36 @@ async def _select(page: Page, act: Act, patience: float, navigation: float, fold
     return _NOTHING
 
 
+_UNDER_LABEL: Final = """(element) => {
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+  return hit !== element && [...(element.labels ?? [])].some((label) => label.contains(hit));
+}"""
+"""Whether a click on the middle of a control falls on its own label."""
+
+
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert act.match is not None and act.target is not None
     wanted = isinstance(act.action, sop.Check)
     if act.match.element.visible:
-        await _turn(_element(page, act), wanted, patience)
+        element = _element(page, act)
+        # What the label draws over the control is the control, to a person.
+        drawn_over = await element.evaluate(_UNDER_LABEL, timeout=patience)
+        await _turn(element, wanted, patience, force=bool(drawn_over))
     elif act.match.element.checked != wanted:
         # The page hides the control and draws its own: a person clicks the label.
         await find(page, act.target, act.match, by_label=True).click(timeout=patience)
     return _NOTHING
 
 
-async def _turn(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
-    """Click where the state is not the wanted one, and wait for it: a page may ask its server first."""
+async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
+    """Click where the state is not the wanted one, and wait for it: a page may ask its server first.
+
+    With `force` it is clicked although something lies over it.
+    """
     try:
-        await element.set_checked(wanted, timeout=patience)
+        await element.set_checked(wanted, timeout=patience, force=force)
     except Error as error:
         if _NOT_TURNED not in str(error):
             raise

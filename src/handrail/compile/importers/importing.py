@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from pydantic import ValidationError
+
 from handrail.compile.addresses import slug
 from handrail.compile.importers.devtools.flow import read_flow
 from handrail.compile.importers.drafting import Drafting, Level, clipped
@@ -57,7 +59,19 @@ def import_file(content: bytes, file: str, wish: Wish | None = None) -> Imported
     The SOP holds together, apart from questions that block a run until they are answered. Raises SourceError
     for a file that is broken, of another version or of no known tool.
     """
-    wish = wish or Wish()
+    try:
+        return _imported(content, file, wish or Wish())
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise SourceError(
+            f"No sound SOP can be made of it: {place}: {first['msg']}.",
+            place=file,
+            mend="Correct it in its own tool.",
+        ) from None
+
+
+def _imported(content: bytes, file: str, wish: Wish) -> Imported:
     ledger = Ledger()
     document = Source(read_json(content, file), (), ledger, file)
     format = recognise(document)

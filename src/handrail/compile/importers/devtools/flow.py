@@ -97,7 +97,7 @@ class _Flow:
         if own is not None:
             step["timeout"].mapped("the step's timeout, in seconds")
         milliseconds = own if own is not None else self._timeout
-        return milliseconds / 1000 if milliseconds else None
+        return milliseconds / 1000 if milliseconds and milliseconds > 0 else None
 
     def _page(self, step: Source) -> str:
         """The tab that the step happens in; a tab that is new was opened by the step before."""

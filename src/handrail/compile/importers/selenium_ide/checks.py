@@ -45,7 +45,8 @@ def expect(command: Command, state: State, level: Level) -> str | None:
     )
     if condition is None:
         return None
-    if isinstance(condition, c.TextIs | c.TitleIs) and condition.equals == "":
+    plain = condition.condition if isinstance(condition, c.Not) else condition
+    if isinstance(plain, c.TextIs | c.TitleIs) and plain.equals == "":
         return None
     timeout = _timeout(command) if kind == "waitfor" else None
     node = level.expect(condition, page=state.page, timeout=timeout)

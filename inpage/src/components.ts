@@ -1,0 +1,44 @@
+// Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
+
+import { queryAll } from './dom';
+
+export const CLICKABLE =
+  'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
+  '[role=switch],[role=tab],[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],' +
+  '[role=combobox],[role=textbox],[role=treeitem],[contenteditable=""],[contenteditable=true],[onclick]';
+
+export const INTERACTIVE = `${CLICKABLE},[tabindex]`;
+
+/** What a component draws around a text that the page gave it: the text, and so the component, is meant. */
+export function slotted(element: Element): Element {
+  for (let at = element, root = at.getRootNode(); root instanceof ShadowRoot; at = root.host, root = at.getRootNode()) {
+    const shows = at instanceof HTMLSlotElement || at.querySelector('slot') !== null;
+    if (!shows || queryAll(INTERACTIVE, root.host).some((one) => !isBareLabel(one))) return at;
+    element = root.host;
+  }
+  return element;
+}
+
+/** The label of nothing that the browser knows of, in a component. */
+export const isBareLabel = (element: Element): boolean =>
+  element instanceof HTMLLabelElement && element.control === null && element.getRootNode() instanceof ShadowRoot;
+
+/** The component that an element is drawn by, where it is all there is of it, as an icon's. */
+export function leafAround(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && root.host.childElementCount === 0 ? root.host : null;
+}
+
+/** Takes the focus for those in it only, as a component's dialog does. */
+export const onlyHolds = (element: Element): boolean =>
+  element.matches('[tabindex="-1"]:not([role])') && queryAll(INTERACTIVE, element).length > 0;
+
+const ICON_PX = 64;
+
+/** The whole icon of which it is a line; a bar of a chart stays what it is. */
+export function drawing(element: Element): Element {
+  let whole = element;
+  while (whole instanceof SVGElement && whole.ownerSVGElement) whole = whole.ownerSVGElement;
+  const { width, height } = whole.getBoundingClientRect();
+  return Math.max(width, height) <= ICON_PX ? whole : element;
+}

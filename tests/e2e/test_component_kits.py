@@ -1,0 +1,86 @@
+"""Pages of component kits: controls drawn in shadow trees, and grids whose rows change their words."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from handrail.sop.node import Task
+from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.test_widgets import app
+
+FORM = """<x-label for=kind>Kind</x-label> <x-field id=kind></x-field>
+<x-label for=town>Town</x-label> <x-field id=town></x-field>
+<p><x-text>Ada</x-text></p><p><x-text>Bob</x-text></p>
+<button onclick="tell(kind.value + ' ' + town.value + ' ' + picked)">Save</button><script>
+let picked = '';
+customElements.define('x-label', class extends HTMLElement {});
+customElements.define('x-icon', class extends HTMLElement { connectedCallback() {
+  this.tabIndex = -1;
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<svg width=16 height=16><g><path d="M0 0h16v16H0z"/></g></svg>'; } });
+customElements.define('x-field', class extends HTMLElement { connectedCallback() {
+  const root = this.attachShadow({mode: 'open'});
+  root.innerHTML = '<input role=combobox> <x-icon title=Today></x-icon>';
+  root.querySelector('x-icon').onclick = () => { root.querySelector('input').value = 'now'; }; }
+  get value() { return this.shadowRoot.querySelector('input').value; } });
+customElements.define('x-text', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML = '<label><slot></slot></label>';
+  this.onclick = () => { picked = this.textContent; document.title = 'Picked ' + picked; }; } });
+</script>"""
+
+
+async def test_a_control_is_called_by_its_component_s_label(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#kind input").click()
+        await page.keyboard.type("Paper")
+        await page.locator("#town path").click()
+        await page.locator("x-text").nth(1).click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(FORM) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        tasks = {task.id: task for task in sop.walk_nodes() if isinstance(task, Task)}
+        assert list(sop.variables) == ["kind"]
+        icon, text = tasks["click-today"].target, tasks["click-bob"].target
+        assert icon is not None and icon.tag == "x-icon"
+        assert text is not None and text.tag == "x-text" and text.locators[0].model_dump()["text"] == "Bob"
+        summary = await round_trip.repeat(sop, {"kind": "Ink"})
+        assert summary.outcome in {"done", "done, unverified"}, summary
+        assert told(served) == [("/tell", "Ink now Bob")]
+
+
+GRID = """<label>Filter <input type=search oninput="draw()" id=q></label><div id=grid role=grid></div>
+<button onclick="tell([...chosen].join())">Delete</button><script>
+const all = ['11 Paper', '12 Coffee', '13 Chairs'], chosen = new Set();
+function draw() {
+  grid.innerHTML = '<div role=row><span role=columnheader>Pick</span> <span role=columnheader>No</span> '
+    + '<span role=columnheader>Title</span> <span role=columnheader>Open</span></div>';
+  for (const [no, title] of all.filter((one) => one.includes(q.value)).map((one) => one.split(' '))) {
+    const row = document.createElement('div');
+    row.setAttribute('role', 'row');
+    row.innerHTML = '<div role=gridcell><input type=checkbox aria-label="Select (off)"></div>'
+      + `<div role=gridcell>${no}</div><div role=gridcell>${title}</div>`
+      + '<div role=gridcell><input type=checkbox aria-label=Open></div>';
+    const box = row.querySelector('input');
+    box.onchange = () => { chosen.add(no); box.setAttribute('aria-label', 'Select (on)'); };
+    grid.append(row);
+  }
+}
+draw();</script>"""
+
+
+async def test_a_row_s_box_whose_name_tells_its_state(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Filter").click()
+        await page.keyboard.type("Coffee")
+        await page.get_by_role("row").nth(1).get_by_role("checkbox").first.click()
+        await page.get_by_role("button", name="Delete").click()
+
+    with app(GRID) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"filter": "Chairs"})
+        assert summary.outcome in {"done", "done, unverified"}, summary
+        assert told(served) == [("/tell", "13")]
