@@ -129,6 +129,12 @@ def test_the_other_button_of_that_dialog_does_nothing(name: str) -> None:
     assert categories(click(button(name, leads=dialog))) == set()
 
 
+def test_saving_in_a_dialog_that_is_called_by_its_record_orders_nothing_and_ok_does() -> None:
+    order = {"dialog": "Order"}
+    assert categories(click(button("Save", leads=order))) == set()
+    assert categories(click(button("OK", leads=order))) == {"financial"}
+
+
 def test_any_button_of_a_dialog_that_says_there_is_no_way_back_is_irreversible() -> None:
     dialog = {"dialog": "Close the month. This cannot be undone."}
     assert "irreversible" in categories(click(button("Close month", leads=dialog)))

@@ -228,8 +228,10 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
     dialog = deed.leads.dialog
     if dialog:
         asked.append(dialog)
+    # "OK" in a dialog called "Order" orders; "Save" keeps an order.
+    answers = not words or is_generic(words, vocabulary().confirming)
     for text in asked:
-        yield from _in_question(text, generic=generic or text is not dialog)
+        yield from _in_question(text, generic=generic or text is not dialog, alone=answers)
     if not (deed.submits and deed.sends[0] == "get"):
         yield from _by_what_stands_above(deed, words)
 
@@ -266,7 +268,8 @@ def _of_the_system_above(deed: Deed, words: tuple[str, ...], above: list[str]) -
                 yield Evidence(category, f"it says '{deed.name}' of '{text}'")
 
 
-def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
+def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Evidence]:
+    """`generic` where the button says nothing else, `alone` where it answers a text of a single word, too."""
     words = tokens(text)
     said = line(words)
     short = text if len(text) <= 120 else f"{text[:119]}…"
@@ -275,7 +278,8 @@ def _in_question(text: str, *, generic: bool) -> Iterator[Evidence]:
     if generic and words:
         for category in CATEGORIES:
             told = any(f" {phrase} " in said for phrase in vocabulary().acts[category].phrases)
-            if told or act_in(category, words) is not None or noun_in(category, words) is not None:
+            act = act_in(category, words, alone=alone)
+            if told or act is not None or noun_in(category, words) is not None:
                 yield Evidence(category, f"it answers '{short}'")
 
 
