@@ -82,6 +82,17 @@ def test_a_position_decides_where_nothing_better_is_known_and_the_element_fits()
 
 
 @pytest.mark.parametrize(
+    ("before", "found"),
+    [("Person 104", True), ("Person 104 new", True), ("Person 10", False), ("Person 105", False)],
+)
+def test_a_position_among_its_like_is_that_of_the_text_before_it(before: str, found: bool) -> None:
+    facts = {"role": "button", "tag": "button", "name": "Invite"}
+    wanted = Target.model_validate({**facts, "near": {"before": "Person 104"}, "locators": (PATH,)})
+    there = ElementSnapshot.model_validate({**facts, "near": {"before": before}})
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
+
+
+@pytest.mark.parametrize(
     ("recorded", "now"),
     [
         ({"placeholder": "Table name"}, {"placeholder": "Previous table name"}),

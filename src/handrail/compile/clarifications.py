@@ -89,6 +89,9 @@ class Questions:
         cannot be repeated: on other data another record stands there."""
         if effect != "once" or identity or target is None or not (name := name_of(target)):
             return
+        if target.near.row or target.near.before:
+            # Whose it is stands beside it, and is looked for there.
+            return
         if not target.locators or not all(
             is_weak(one) and getattr(one, "within", None) is None for one in target.locators
         ):

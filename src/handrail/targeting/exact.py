@@ -143,10 +143,11 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     if near.row is not None and _fold(near.row) != _fold(now.row or ""):
         return f"and it stands in the row '{now.row or ''}'"
     nameless = not (target.name or target.text or target.label or target.placeholder)
-    if nameless and near.before and _fold(near.before) != _fold(now.before or ""):
-        # Without a name of its own, it is called by the text before it.
-        return f"and before it is '{now.before or ''}', not '{near.before}'"
     alone = not all(map(is_weak, target.locators))
+    before, now_before = _fold(near.before or ""), _fold(now.before or "")
+    if before and ((nameless and before != now_before) or (not alone and _lacks(now_before, before))):
+        # Without a name of its own, or among its like, it is called by the text before it.
+        return f"and before it is '{now.before or ''}', not '{near.before}'"
     if not alone and near.heading and _fold(near.heading) != _fold(now.heading or ""):
         # Others were just like it when it was recorded: the heading says which of them it is.
         return f"and it stands under '{now.heading or ''}', not '{near.heading}'"
@@ -156,6 +157,11 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
         was, seen_now = changed[0]
         return f"and beside it is '{seen_now or ''}', not '{was}'"
     return None
+
+
+def _lacks(text: str, words: str) -> bool:
+    """Whether a text that may have grown no longer has all these words."""
+    return not set(words.split()) <= set(text.split())
 
 
 def _differs_in_its_row(target: Target, seen: ElementSnapshot) -> str | None:
