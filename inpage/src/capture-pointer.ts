@@ -87,7 +87,10 @@ function expectPress(event: Event): void {
 /** Where the element and what holds it stand; of a sortable list's entry the handle is dragged, and all of it moves. */
 function placesAround(element: Element): [Element, number, number][] {
   const around = [element, ...ancestorsOf(element)].slice(0, HELD_DEPTH);
-  return around.map((one) => [one, one.getBoundingClientRect().x, one.getBoundingClientRect().y]);
+  return around.map((one) => {
+    const { x, y } = one.getBoundingClientRect();
+    return [one, x, y];
+  });
 }
 
 /** What went along with the pointer: the outermost of those around the pressed element that did as it did. */

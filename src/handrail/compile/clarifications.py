@@ -92,9 +92,7 @@ class Questions:
         if target.near.row or target.near.before:
             # Whose it is stands beside it, and is looked for there.
             return
-        if not target.locators or not all(
-            is_weak(one) and getattr(one, "within", None) is None for one in target.locators
-        ):
+        if not target.locators or not all(is_weak(one) and one.within is None for one in target.locators):
             return
         self._ask(
             "which-record",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from handrail.compile.addresses import is_id, path_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.sop import action as sop
-from handrail.sop.target import Target
+from handrail.sop.locator import Locator
 
 ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
 """What entries are called in lists for choosing whose entries are no options."""
@@ -27,7 +29,7 @@ def picked_record(draft: Draft) -> str | None:
     if not any(is_id(part) and part not in came_from for part in path_of(leads_to).split("/") if part):
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
-    return name if any(name in locator.model_dump().values() for locator in by_name) else None
+    return name if goes_by(by_name, name) else None
 
 
 def picked_option(draft: Draft) -> str | None:
@@ -36,12 +38,12 @@ def picked_option(draft: Draft) -> str | None:
     if not isinstance(draft.action, sop.Click) or target is None or target.role != "option":
         return None
     name = fold(target.name or target.text or "")
-    return name if name and goes_by(target, name) else None
+    return name if name and goes_by(target.locators, name) else None
 
 
-def goes_by(target: Target, name: str) -> bool:
+def goes_by(locators: Iterable[Locator], name: str) -> bool:
     """Whether the name is what leads to the element."""
-    return any(name in locator.model_dump().values() for locator in target.locators)
+    return any(name in locator.model_dump().values() for locator in locators)
 
 
 def texts_after(draft: Draft) -> tuple[str, ...]:

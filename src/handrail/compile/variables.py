@@ -313,7 +313,7 @@ class _Finder:
             return None
         name = fold(target.text or target.name or "")
         shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
-        return name if name in shown and goes_by(target, name) else None
+        return name if name in shown and goes_by(target.locators, name) else None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""

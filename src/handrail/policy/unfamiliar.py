@@ -271,25 +271,26 @@ def _in_german(words: list[str], folded: list[str]) -> str | None:
 
 
 def _in_spanish(words: list[str], folded: list[str]) -> str | None:
-    """ "Vaciar nodo": the verb stands first; "Volver a ejecutar" does it again."""
-    first = folded[0]
-    if folded[2:] and first in _GOES_ON and folded[1] in {"a", "de"} and _SPANISH.match(folded[2]):
-        first = folded[2]
-    if first in _verbs().nouns["es"] or not _SPANISH.match(first):
-        return None
-    return first
+    """ "Vaciar nodo"; "Volver a ejecutar" does it again."""
+    return _leading_verb(folded, "es", _SPANISH)
 
 
 def _in_french(words: list[str], folded: list[str]) -> str | None:
-    """ "Purger le cache", "Purgez le cache": the verb stands first."""
-    first = folded[0]
-    if folded[2:] and first in _GOES_ON and folded[1] in {"a", "de"} and _FRENCH.match(folded[2]):
-        first = folded[2]
-    if first in _verbs().nouns["fr"] or not _FRENCH.match(first):
+    """ "Purger le cache", "Purgez le cache"."""
+    first = _leading_verb(folded, "fr", _FRENCH)
+    if first is None:
         return None
     if first == "mettre" and folded[1:3] in (["a", "jour"], ["en", "forme"], ["a", "niveau"]):
         return None
     return _infinitive(first) if first.endswith("ez") else first
+
+
+def _leading_verb(folded: list[str], language: str, form: re.Pattern[str]) -> str | None:
+    """The verb where it stands first, or behind one that only says that it begins, ends or is done again."""
+    first = folded[0]
+    if folded[2:] and first in _GOES_ON and folded[1] in {"a", "de"} and form.match(folded[2]):
+        first = folded[2]
+    return first if first not in _verbs().nouns[language] and form.match(first) else None
 
 
 def _infinitive(asking: str) -> str:
