@@ -31,6 +31,8 @@ STANDARD = layered([], domains=(HOST,))
         ("Purger", "fr", "purger"),
         ("Continuer à purger", "fr", "purger"),
         ("Redémarrage", "fr", "Redémarrage"),
+        ("Fence this node", "en", "Fence"),
+        ("Run playbook", "en", "Run"),
     ],
 )
 def test_an_unknown_verb_is_found_by_its_form(name: str, language: str | None, verb: str | None) -> None:
@@ -46,7 +48,10 @@ def test_an_unknown_verb_is_found_by_its_form(name: str, language: str | None, v
         ("Neu laden", "de"), ("Die Karte wird geflutet werden", "de"),
         ("Calendario", "es"), ("Taller", "es"), ("Mostrar todo", "es"), ("Iniciar sesión", "es"),
         ("Calendrier", "fr"), ("Mettre à jour", "fr"), ("Définissez le thème", "fr"), ("Chargé", "fr"),
-        ("User", "fr"), ("Purger", None),
+        ("User", "fr"), ("Purger", None), ("Start setup", "en"), ("Run history", "en"),
+        ("Unhide selected", "en"),
+        ("Opens the list", "en"), ("Rotate image", "en"), ("Buscar y reemplazar texto", "es"),
+        ("Mettre en avant", "fr"),
     ],
 )  # fmt: skip
 def test_a_thing_a_view_and_a_familiar_verb_are_left_alone(name: str, language: str | None) -> None:

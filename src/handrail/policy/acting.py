@@ -6,11 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
+from handrail.policy.business import calls_off, empties, is_of_the_screen, marks, only_chooses
+from handrail.policy.imperatives import as_infinitive
+from handrail.policy.vocabulary import CATEGORIES, Category, Words, vocabulary
 
 _NEAR: Final = 4
 """So many words may stand between the two words of a pair."""
 _NEGATION_REACH: Final = 3
+_SHORTEST_PLURAL: Final = 3
+_PLURALS: Final = ("s", "es", "n", "en", "e", "er", "nen", "x")
+_PREFIXED: Final = 4
+_SHORTEST_HEAD: Final = 6
+"""Letters; a compound has at least so many before its head, and its head has so many."""
 _DELETES: Final = frozenset({"delete", "supprimer", "supprimez", "eliminar"})
 _SEARCHES: Final = frozenset({"search", "searching", "suche", "busqueda", "recherche"})
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
@@ -21,9 +28,12 @@ def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[
 
     `records`: the button sends records, so that a "selection" is one of records, not of text.
     """
+    words = as_infinitive(words)
     # "Comment" asks how in French, and what English writes of it stands behind the verb.
     topic = len(words) > 1 and words[-1] in vocabulary().information and words[-1] != "comment"
-    if words[0] in vocabulary().information or topic:
+    if (words[0] in vocabulary().information and not _votes_on(words)) or topic or is_of_the_screen(words):
+        return
+    if only_chooses(words):
         return
     looks = words[0] in vocabulary().looking or words[-1] in vocabulary().looking
     for category in CATEGORIES:
@@ -32,6 +42,11 @@ def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[
         word = act_in(category, words, records)
         if word is not None:
             yield category, word
+
+
+def _votes_on(words: tuple[str, ...]) -> bool:
+    """Whether German says what is done about something: "Über den Antrag abstimmen"."""
+    return words[0] == "uber" and any(words[-1] in acts.verbs for acts in vocabulary().acts.values())
 
 
 def act_in(
@@ -48,8 +63,8 @@ def act_in(
             return word
     if alone and len(words) <= 2 and words[0] in acts.alone and _means_it(category, words, 0, records):
         return words[0]
-    if any(word in vocabulary().generic for word in words):
-        noun = next((word for word in words if word in vocabulary().acts[category].nouns), None)
+    if any(word in vocabulary().carrying_out for word in words):
+        noun = noun_in(category, words)
         if noun is not None and not _is_negated(words, words.index(noun)):
             return noun
     for firsts, seconds in acts.pairs:
@@ -60,14 +75,36 @@ def act_in(
                 and _means_it(category, words, place, records)
             ):
                 return word
-    return None
+    return _by_object(category, words) if alone else None
+
+
+def _by_object(category: Category, words: tuple[str, ...]) -> str | None:
+    """The familiar verb that is an act because of what it is done to."""
+    if category == "destructive":
+        return empties(words)
+    return calls_off(words) or marks(words) if category == "irreversible" else None
 
 
 def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> bool:
+    articles = vocabulary().articles
+    before, after = (
+        [word for word in side if word in wanted or word not in articles]
+        for side in (words[:place], words[place + 1 :])
+    )
     # German puts the verb last: "Konto schließen".
-    around = (*words[max(0, place - _NEAR) : place], *words[place + 1 : place + 1 + _NEAR])
-    # A genitive or a plural of a listed word is that word.
-    return any(word in wanted or (len(word) > 3 and word.removesuffix("s") in wanted) for word in around)
+    around = (*before[-_NEAR:], *after[:_NEAR])
+    return any(_is_one_of(word, wanted) for word in around)
+
+
+def _is_one_of(word: str, wanted: Words) -> bool:
+    """Whether it is a listed word, a plural or genitive of one, or a German compound that ends with one."""
+    if word in wanted:
+        return True
+    if len(word) <= _SHORTEST_PLURAL:
+        return False
+    if any(word.removesuffix(ending) in wanted for ending in _PLURALS):
+        return True
+    return any(word[at:] in wanted for at in range(_PREFIXED, len(word) - _SHORTEST_HEAD + 1))
 
 
 def _means_it(category: Category, words: tuple[str, ...], place: int, records: bool) -> bool:
@@ -80,12 +117,17 @@ def _means_it(category: Category, words: tuple[str, ...], place: int, records: b
         return False
     if category == "system" and any(word in _SEARCHES for word in words):
         return False
+    of_looks = category == "file_system" or words[place].startswith("format")
+    if of_looks and any(word in vocabulary().layout for word in words):
+        # "Restore column order" brings back a view, and "Formatear celdas" is about its looks.
+        return False
     if category != "destructive":
         return True
     # Nobody deletes a selection of text: it is of records.
     records = records or words[place] in _DELETES
     harmless = vocabulary().harmless_objects - (vocabulary().chosen_records if records else frozenset())
-    return not any(word in harmless for word in words if word != words[place])
+    # German compounds: "Suchfeld leeren" empties no more than a search.
+    return not any(word in harmless or word.startswith("such") for word in words if word != words[place])
 
 
 def _is_negated(words: tuple[str, ...], place: int) -> bool:
@@ -100,7 +142,8 @@ def _is_negated(words: tuple[str, ...], place: int) -> bool:
 
 def noun_in(category: Category, words: tuple[str, ...]) -> str | None:
     """The word that says the act as a thing ("deletion")."""
-    return next((word for word in words if word in vocabulary().acts[category].nouns), None)
+    nouns = vocabulary().acts[category].nouns
+    return next((word for word in words if _is_one_of(word, nouns)), None)
 
 
 def is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:

@@ -31,6 +31,8 @@ _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
+_ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
+"""What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 _DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
 _ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
 
@@ -172,7 +174,14 @@ def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
             continue
         if category in {"irreversible", "sharing"} and _is_about_cookies(deed):
             continue
+        if category in _ASKED_FIRST and _asks_first(deed, name):
+            continue
         yield Evidence(category, f"it says '{name or ' '.join(words)}'" if word else f"it is marked '{name}'")
+
+
+def _asks_first(deed: Deed, name: str) -> bool:
+    """Whether three dots say that a dialog comes first, and nothing is sent: "Send message…"."""
+    return name.rstrip().endswith(("…", "...")) and not deed.submits and deed.sends == ("", "")
 
 
 def _is_alone_enough(deed: Deed, category: Category) -> bool:

@@ -29,6 +29,7 @@ LEVELS: Final[tuple[Level, ...]] = ("low", "medium", "high")
 
 ActionKind: TypeAlias = Literal[
     "open", "back", "forward", "reload", "click", "double_click", "right_click", "hover", "fill", "type",
+    "pick_date",
     "press", "select", "check", "uncheck", "upload", "download", "drag", "scroll", "switch_tab", "close_tab",
     "dialog", "wait", "copy", "paste", "request",
 ]  # fmt: skip

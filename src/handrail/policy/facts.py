@@ -71,6 +71,7 @@ class Proposal(Model):
             questions=self.questions,
             page_url=self.page_url,
             once=self.effect == "once",
+            recorded=self.named and (self.rung == "exact" or bool(self.chosen_by)),
         )
 
 

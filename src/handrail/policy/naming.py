@@ -122,6 +122,8 @@ def _values(action: sop.Action) -> Iterator[str]:
     match action:
         case sop.Fill():
             yield action.value
+        case sop.PickDate():
+            yield action.date
         case sop.Type() | sop.Paste():
             yield action.text
         case sop.Select():

@@ -10,22 +10,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from handrail.policy.acting import is_generic
+from handrail.policy.asking import asked_about
 from handrail.policy.deed import Deed
-from handrail.policy.vocabulary import Words, sections_of, vocabulary
+from handrail.policy.imperatives import as_infinitive
+from handrail.policy.verbs import INFINITIVES, LANGUAGES, verbs
+from handrail.policy.vocabulary import Words, vocabulary
 from handrail.policy.words import plain, tokens
+from handrail.sop.target import Neighbourhood
 
 ANY_LANGUAGE: Final = "any"
 """Where a name is read to learn what it may mean, as a person would who knows all of them."""
-_LANGUAGES: Final = ("de", "es", "fr")
 _LONGEST: Final = 8
 """Words; a longer name is a text that can be clicked."""
 _PRESSED: Final = frozenset({"button", "menuitem", None, "link", "generic"})
 _CLAUSES: Final = re.compile(r"\s(?:and|then|und|dann|y|e|luego|et|puis|&|\+)\s")
+_SEARCHES_AND_REPLACES: Final = re.compile(
+    r"(?:search|find|suchen|buscar|rechercher|chercher)\b.*\b(?:replace|ersetzen|reemplazar|remplacer)\b"
+)
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _AGAIN: Final = re.compile(r"^(?:re|de|un)-(?=\w)", re.IGNORECASE)
+_REVERSED: Final = re.compile(r"^(?:un|re|de|dis)(?=\w{3})")
 _BEFORE_THE_VERB: Final = frozenset(
     {
         "se",
@@ -45,7 +52,6 @@ _BEFORE_THE_VERB: Final = frozenset(
         "bitte",
     }
 )
-_GERMAN: Final = re.compile(r".{3,}(?:en|ern|eln)$")
 _GERMAN_THING: Final = re.compile(
     r".*(?:ungen|heiten|keiten|ionen|schaften|taten|ideen|enden|arten|namen|zeichen|ebenen|daten|spalten|seiten"
     r"|gaben|fragen|lysen|sern|tern|nern|zeiten|mengen|kosten|karten|listen)$"
@@ -58,8 +64,6 @@ _GERMAN_PREFIX: Final = re.compile(
     r"^(?:ab|an|auf|aus|be|durch|ein|ent|er|fort|frei|her|hin|los|nach|neu|still|uber|um|unter|ver|vor|weiter"
     r"|wieder|zer|zu|zuruck)\w{4,}$|\w+ieren$"
 )
-_SPANISH: Final = re.compile(r"\w{2,}(?:ar|er|ir)(?:se|lo|la|los|las)?$")
-_FRENCH: Final = re.compile(r"\w{2,}(?:er|ir|ttre|dre|(?<![ao])ire|traire|clure|vre|ez)$")
 _LIFTED: Final = frozenset({"aufheben", "invertieren", "umkehren"})
 """What is done to a selection, and not to what is selected."""
 _GOES_ON: Final = frozenset(
@@ -77,53 +81,6 @@ _GOES_ON: Final = frozenset(
     }
 )
 """Say of another verb that it begins, ends or is done again: "Volver a ejecutar", "Commencer à purger"."""
-_ASKED: Final[dict[str, re.Pattern[str]]] = {
-    "en": re.compile(r"\b(?:want|wish|going|about|sure|like) to (?:really |permanently )?(\w+)"),
-    "de": re.compile(r"\b(?:wirklich|sicher|mochten|mochtest|wollen|willst|sollen|soll)\b[^?.]*?(\w+)\s*\?"),
-    "es": re.compile(r"\b(?:quiere|quieres|desea|deseas|querer|desear) (?:realmente )?(\w+)"),
-    "fr": re.compile(r"\b(?:vouloir|voulez-vous|souhaitez-vous|souhaiter|veux-tu|veux) (?:vraiment )?(\w+)"),
-}
-"""How a dialog asks for a deed: "Are you sure you want to drain the node?"."""
-
-
-class _Verbs(NamedTuple):
-    """`verbs.txt`."""
-
-    deeds: Words
-    deeds_or_things: Words
-    done_to: Words
-    familiar: dict[str, Words]
-    nouns: dict[str, Words]
-    telling: dict[str, Words]
-    danger: Words
-    with_an_object: Words
-    no_objects: Words
-    of_the_view: Words
-    german_alone: Words
-    sentences: Words
-    acts_as_things: Words
-    manners: Words
-
-
-@cache
-def _verbs() -> _Verbs:
-    named = {head: frozenset(" ".join(lines).split()) for head, lines in sections_of("verbs.txt")}
-    return _Verbs(
-        deeds=named["deeds"],
-        deeds_or_things=named["deeds that may be things"],
-        done_to=named["done to"],
-        familiar={language: named[f"familiar {language}"] for language in ("en", *_LANGUAGES)},
-        nouns={language: named[f"nouns {language}"] for language in _LANGUAGES},
-        telling={language: named[f"telling {language}"] for language in _LANGUAGES},
-        danger=named["danger"],
-        with_an_object=named["deeds with an object"],
-        no_objects=named["no objects"],
-        of_the_view=named["of the view"],
-        german_alone=named["alone de"],
-        sentences=named["sentences"],
-        acts_as_things=named["acts as things"],
-        manners=named["manners"],
-    )
 
 
 def unfamiliar(deed: Deed) -> str | None:
@@ -145,24 +102,17 @@ def unfamiliar(deed: Deed) -> str | None:
 def _heads_a_view(deed: Deed) -> bool:
     """Whether a single word has its object in the heading, and that does not last: "Start", under "Quiz"."""
     heading = deed.element.near.heading if deed.element is not None else None
-    return len(tokens(deed.name)) == 1 and any(word in _verbs().of_the_view for word in tokens(heading or ""))
+    return len(tokens(deed.name)) == 1 and any(word in verbs().of_the_view for word in tokens(heading or ""))
 
 
 def _asked_before(deed: Deed) -> str | None:
     """The unfamiliar deed that a dialog asks about, where the button only says yes."""
-    asked = (deed.leads.confirm, deed.leads.dialog, *deed.questions)
-    for text in map(plain, filter(None, asked)):
-        for language, form in _ASKED.items():
-            known = _verbs().deeds if language == "en" else None
-            for verb in form.findall(text):
-                if verb in known if known is not None else _is_unfamiliar_infinitive(verb, language):
-                    return f"it answers a question with '{verb}', which is not known to be harmless"
+    near = deed.element.near if deed.element is not None else Neighbourhood()
+    texts = (deed.leads.confirm, deed.leads.dialog, *deed.questions, near.section, near.heading, near.before)
+    for text in filter(None, texts):
+        if (verb := asked_about(text, sure_counts=not deed.recorded)) is not None:
+            return f"it answers a question with '{verb}', which is not known to be harmless"
     return None
-
-
-def _is_unfamiliar_infinitive(verb: str, language: str) -> bool:
-    ends = {"de": _GERMAN, "es": _SPANISH, "fr": _FRENCH}[language]
-    return bool(ends.match(verb)) and verb not in _verbs().familiar[language] | _verbs().nouns[language]
 
 
 def _presses(deed: Deed) -> bool:
@@ -183,30 +133,36 @@ def unfamiliar_verb(name: str, language: str | None) -> str | None:
     if name.endswith(("…", "...", "?")) or len(name.split()) > _LONGEST:
         # Three dots say that a dialog will ask first; a question is a text.
         return None
+    if _SEARCHES_AND_REPLACES.match(plain(name)):
+        return None
     clauses = _CLAUSES.split(_AGAIN.sub(lambda found: found[0][:-1], name))
     return next((verb for clause in clauses if (verb := _of_clause(clause, name, language))), None)
 
 
 def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     words: list[str] = [word for word in _WORD.findall(clause) if plain(word) not in _BEFORE_THE_VERB]
-    while words[1:] and plain(words[0]) in _verbs().manners:
+    while words[1:] and plain(words[0]) in verbs().manners:
         words = words[1:]
     folded = [plain(word) for word in words]
     if not words or folded[0] in vocabulary().negations | vocabulary().information:
         return None
-    if any(word in _verbs().sentences for word in folded):
+    if any(word in verbs().sentences for word in folded):
         return None
     if not _is_of_what_lasts(folded):
         return None
     # An accent makes another word of it: "Chargé" is no "charge".
-    if (words[0].isascii() and _is_english_deed(folded)) or folded[0] in _verbs().acts_as_things:
+    if (words[0].isascii() and _is_english_deed(folded)) or folded[0] in verbs().acts_as_things:
         return words[0]
-    for known in _languages(name, language):
+    tried = tuple(_languages(name, language))
+    # Where a page does not say its language, a verb is familiar that is so in one of those it may be of.
+    shared = () if language == ANY_LANGUAGE else tried
+    for known in tried:
         verb = _FINDERS[known](words, folded)
-        if verb is None or verb in _verbs().familiar[known] | _verbs_of_categories():
+        quiet = _verbs_of_categories().union(*(verbs().familiar[each] for each in (known, *shared)))
+        if verb is None or verb in quiet:
             # What is of a category was judged there, with its objects and negations.
             continue
-        if verb not in _verbs().with_an_object or _has_an_object(folded):
+        if verb not in verbs().with_an_object or _has_an_object(folded):
             return verb
     return None
 
@@ -218,12 +174,12 @@ def _verbs_of_categories() -> Words:
 
 
 def _has_an_object(words: list[str]) -> bool:
-    return bool(words[1:]) and not any(word in _verbs().no_objects for word in words)
+    return bool(words[1:]) and not any(word in verbs().no_objects for word in words)
 
 
 def _is_of_what_lasts(words: list[str]) -> bool:
     """Whether it is not only the view, or what somebody looks for in it, that something is done to."""
-    views = _verbs().of_the_view | (vocabulary().harmless_objects - vocabulary().chosen_records)
+    views = verbs().of_the_view | (vocabulary().harmless_objects - vocabulary().chosen_records)
     if _LIFTED & {*words} and vocabulary().chosen_records & {*words}:
         return False
     return not (words[1:] and any(word in views for word in words))
@@ -233,64 +189,83 @@ def _is_english_deed(words: list[str]) -> bool:
     following = words[1] if words[1:] else ""
     if following in vocabulary().not_the_act.get(words[0], ()):
         return False
-    if words[0] in _verbs().deeds:
+    if words[0] in verbs().deeds:
         return True
-    if words[0] in _verbs().deeds_or_things:
-        return not following or following in _verbs().done_to
-    return words[0] in _verbs().with_an_object and _has_an_object(words)
+    if following in verbs().before_a_noun and _is_unknown(words[0]):
+        return True
+    if words[0] in verbs().deeds_or_things:
+        return not following or following in verbs().done_to
+    return words[0] in verbs().with_an_object and _has_an_object(words)
+
+
+def _is_unknown(word: str) -> bool:
+    """Whether no list has it; what else may stand before "the" and "all" are the words of sentences."""
+    known, bare = vocabulary(), _REVERSED.sub("", word)
+    # A sentence of an SOP says that the step "opens the list".
+    forms = {word, bare, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y"}
+    return word.isalpha() and not forms & (
+        verbs().familiar["en"]
+        | known.generic
+        | known.generic_fillers
+        | known.cancelling
+        | known.looking
+        | known.information
+        | known.articles
+        | _verbs_of_categories()
+    )
 
 
 def _languages(name: str, declared: str | None) -> Iterator[str]:
     """The languages besides English that the name may be of."""
     if declared == ANY_LANGUAGE:
-        yield from _LANGUAGES
-    elif declared in _LANGUAGES:
+        yield from LANGUAGES
+    elif declared in LANGUAGES:
         yield declared
     elif declared is None:
         words = {plain(word) for word in _WORD.findall(name)}
-        yield from (language for language in _LANGUAGES if words & _verbs().telling[language])
+        yield from (language for language in LANGUAGES if words & verbs().telling[language])
 
 
 def _in_german(words: list[str], folded: list[str]) -> str | None:
     """ "Knoten leeren": the verb stands last, in small letters; alone it looks like a thing."""
     if folded[1:2] == ["sie"]:
         return folded[0]
+    if (order := as_infinitive(tuple(folded))[0]) != folded[0] and order in verbs().german_alone:
+        return order
     if folded[0].endswith("iere"):
         return f"{folded[0]}n"
     last = folded[-1]
-    if not _GERMAN.match(last) or last in _verbs().nouns["de"]:
+    if not INFINITIVES["de"].match(last) or last in verbs().nouns["de"]:
         return None
     if _DONE_ALREADY.match(last) and not last.endswith("ieren"):
         return None
-    if folded[-2:-1] == ["neu"] and (anew := f"neu{last}") in _verbs().with_an_object:
+    if folded[-2:-1] == ["neu"] and (anew := f"neu{last}") in verbs().with_an_object:
         return anew if folded[2:] or anew == "neugenerieren" else None
     if words[1:] and words[-1][0].islower():
         return last
     alone = _GERMAN_PREFIX.match(last) and not _GERMAN_THING.match(last)
-    return last if alone or last in _verbs().german_alone else None
+    return last if alone or last in verbs().german_alone else None
 
 
 def _in_spanish(words: list[str], folded: list[str]) -> str | None:
     """ "Vaciar nodo"; "Volver a ejecutar" does it again."""
-    return _leading_verb(folded, "es", _SPANISH)
+    return _leading_verb(folded, "es")
 
 
 def _in_french(words: list[str], folded: list[str]) -> str | None:
     """ "Purger le cache", "Purgez le cache"."""
-    first = _leading_verb(folded, "fr", _FRENCH)
+    first = _leading_verb(folded, "fr")
     if first is None:
-        return None
-    if first == "mettre" and folded[1:3] in (["a", "jour"], ["en", "forme"], ["a", "niveau"]):
         return None
     return _infinitive(first) if first.endswith("ez") else first
 
 
-def _leading_verb(folded: list[str], language: str, form: re.Pattern[str]) -> str | None:
+def _leading_verb(folded: list[str], language: str) -> str | None:
     """The verb where it stands first, or behind one that only says that it begins, ends or is done again."""
-    first = folded[0]
+    first, form = folded[0], INFINITIVES[language]
     if folded[2:] and first in _GOES_ON and folded[1] in {"a", "de"} and form.match(folded[2]):
         first = folded[2]
-    return first if first not in _verbs().nouns[language] and form.match(first) else None
+    return first if first not in verbs().nouns[language] and form.match(first) else None
 
 
 def _infinitive(asking: str) -> str:
@@ -305,7 +280,7 @@ def _infinitive(asking: str) -> str:
         f"{stem.removesuffix('iss')}ir",
         f"{stem.removesuffix('v')}re",
     )
-    return next((verb for verb in forms if verb in _verbs().familiar["fr"]), asking)
+    return next((verb for verb in forms if verb in verbs().familiar["fr"]), asking)
 
 
 _FINDERS: Final[dict[str, Callable[[list[str], list[str]], str | None]]] = {
@@ -318,12 +293,12 @@ _FINDERS: Final[dict[str, Callable[[list[str], list[str]], str | None]]] = {
 def _looks_dangerous(deed: Deed) -> bool:
     element = deed.element
     classes = element.attributes.get("class", "").lower().split() if element is not None else []
-    return bool(_verbs().danger & {*classes})
+    return bool(verbs().danger & {*classes})
 
 
 def _is_familiar(name: str) -> bool:
     words = tokens(name)
     if not words:
         return True
-    known = _verbs().familiar.values()
+    known = verbs().familiar.values()
     return any(word in verbs for verbs in known for word in {words[0], words[-1]})

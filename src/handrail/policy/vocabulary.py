@@ -87,6 +87,27 @@ class Vocabulary(NamedTuple):
     """Stand on a list of deeds ("Bulk actions"), and on the button that does the one that is chosen."""
     final_phrases: tuple[str, ...]
     """What apps say where there is no way back; phrases of whole words."""
+    carrying_out: Words
+    """Say that an act is done which a noun beside them names: "Perform refund"."""
+    calling_off: Words
+    """"Cancel", where something stands behind it that is called off."""
+    called_off_without_harm: Words
+    ends_of_the_page: tuple[str, ...]
+    """Endings of what is done in the page itself: "Cancel editing"."""
+    articles: Words
+    emptying: Words
+    """"Clear", where something stands behind it that is emptied."""
+    emptied_without_harm: Words
+    marking: Words
+    marked_without_harm: Words
+    """States that a record may be put into, and back, without any harm."""
+    choosing: Words
+    """"Choose a file to upload" uploads nothing yet."""
+    windows: Words
+    """What a page is made of: dialogs, panels, menus."""
+    handling_windows: Words
+    layout: Words
+    """What is restored of a view."""
 
 
 @cache
@@ -111,7 +132,7 @@ def vocabulary() -> Vocabulary:
 
     return Vocabulary(
         acts={category: acts(category) for category in CATEGORIES},
-        not_the_act=dict(_exceptions(dict(sections)["not the act"])),
+        not_the_act=_exceptions(dict(sections)["not the act"]),
         before_a_thing=words("before a thing"),
         looking=words("looking"),
         harmless_objects=words("harmless objects"),
@@ -137,6 +158,19 @@ def vocabulary() -> Vocabulary:
         chosen_destructive=words("chosen destructive"),
         choice_fields=words("choice fields"),
         final_phrases=tuple(dict(sections)["final phrases"]),
+        carrying_out=(words("generic") - words("saving")) | words("carrying out"),
+        calling_off=words("calling off"),
+        called_off_without_harm=words("called off without harm"),
+        ends_of_the_page=tuple(named["ends of the page"].split()),
+        articles=words("articles"),
+        emptying=words("emptying"),
+        emptied_without_harm=words("emptied without harm"),
+        marking=words("marking"),
+        marked_without_harm=words("marked without harm"),
+        choosing=words("choosing"),
+        windows=words("windows"),
+        handling_windows=words("handling windows"),
+        layout=words("layout"),
     )
 
 
@@ -161,8 +195,10 @@ def _pair(text: str) -> tuple[Words, Words]:
     return frozenset(first.split()), frozenset(second.split())
 
 
-def _exceptions(lines: list[str]) -> Iterator[tuple[str, Words]]:
+def _exceptions(lines: list[str]) -> dict[str, Words]:
+    found: dict[str, Words] = {}
     for line in lines:
         words, following = _pair(line)
         for word in words:
-            yield word, following
+            found[word] = found.get(word, frozenset()) | following
+    return found

@@ -1,0 +1,67 @@
+"""The verbs by which a deed is told from a look around, read from `verbs.txt`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from handrail.policy.vocabulary import Words, sections_of
+
+LANGUAGES: Final = ("de", "es", "fr")
+"""Besides English: what is to be done has a form of its own in these."""
+INFINITIVES: Final[dict[str, re.Pattern[str]]] = {
+    "de": re.compile(r".{3,}(?:en|ern|eln)$"),
+    "es": re.compile(r"\w{2,}(?:ar|er|ir)(?:se|lo|la|los|las)?$"),
+    "fr": re.compile(r"\w{2,}(?:er|ir|ttre|dre|(?<![ao])ire|traire|clure|vre|ez)$"),
+}
+
+
+class Verbs(NamedTuple):
+    """`verbs.txt`."""
+
+    deeds: Words
+    deeds_or_things: Words
+    done_to: Words
+    familiar: dict[str, Words]
+    nouns: dict[str, Words]
+    telling: dict[str, Words]
+    danger: Words
+    with_an_object: Words
+    no_objects: Words
+    of_the_view: Words
+    german_alone: Words
+    sentences: Words
+    acts_as_things: Words
+    manners: Words
+    """Say how it is done, before the verb."""
+    asked_harmlessly: Words
+    """What apps make sure of that does no harm: to see, to leave, to go on."""
+    asked_of_the_page: Words
+    """With one of these such a question is about the page, or what was not saved in it."""
+    before_a_noun: Words
+    """Where one of these stands behind it, the first word of an English name is its verb."""
+
+
+@cache
+def verbs() -> Verbs:
+    named = {head: frozenset(" ".join(lines).split()) for head, lines in sections_of("verbs.txt")}
+    return Verbs(
+        deeds=named["deeds"],
+        deeds_or_things=named["deeds that may be things"],
+        done_to=named["done to"],
+        familiar={language: named[f"familiar {language}"] for language in ("en", *LANGUAGES)},
+        nouns={language: named[f"nouns {language}"] for language in LANGUAGES},
+        telling={language: named[f"telling {language}"] for language in LANGUAGES},
+        danger=named["danger"],
+        with_an_object=named["deeds with an object"],
+        no_objects=named["no objects"],
+        of_the_view=named["of the view"],
+        german_alone=named["alone de"],
+        sentences=named["sentences"],
+        acts_as_things=named["acts as things"],
+        manners=named["manners"],
+        asked_harmlessly=named["asked harmlessly"],
+        asked_of_the_page=named["asked of the page"],
+        before_a_noun=named["before a noun"],
+    )
