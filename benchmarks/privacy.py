@@ -1,10 +1,12 @@
 """How well personal data is found: precision and recall by kind, and the same of an existing tool.
 
-`python benchmarks/privacy.py [--json] [--split held_out|development|all] [--no-pictures] [--wrong]
+`python benchmarks/privacy.py [--json] [--split SPLIT] [--no-pictures] [--keep DIR] [--wrong]
 [--rival PYTHON] [--provider presidio [--model en=en_core_web_sm]…]`.
-The set is in `benchmarks/privacy_set`: invented people in lines and pages, in four languages; the held-out
-half was written before there were rules and none was written for it. `--rival` names a Python that has
-`presidio-analyzer`, where this one has not; without either, the comparison is told to be missing.
+The set is in `benchmarks/privacy_set`: invented people in lines and pages, in four languages; the half
+`held_out` was written before there were rules and none was written for it. The halves `apps_development` and
+`apps_held_out` are of what apps show. `--wrong` tells what was missed or taken wrongly. `--rival` names a
+Python that has `presidio-analyzer`, where this one has not; without either, the comparison is told to be
+missing.
 docs/privacy.md has the method.
 """
 
@@ -21,6 +23,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.privacy_set import apps
 from benchmarks.privacy_set.making import Line, read
 from benchmarks.privacy_set.scoring import Score, missed, scored, table
 from handrail.privacy import Provider
@@ -29,12 +32,15 @@ from handrail.privacy.household import provider_of
 
 FOLDER: Final = Path(__file__).parent / "privacy_set"
 SPLITS: Final = ("development", "held_out")
+"""The two halves of the first set, which are `all`."""
 
 Found = list[tuple[int, int, str]]
 
 
 def lines_of(split: str) -> list[Line]:
-    """The labelled lines of a half, or of both."""
+    """The labelled lines of a half, or of both of the first set."""
+    if split in apps.HALVES:
+        return apps.lines(split)
     wanted = SPLITS if split == "all" else (split,)
     return [line for name in wanted for line in read(FOLDER / f"{name}.jsonl")]
 
@@ -67,10 +73,9 @@ def tell(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-def texts(options: argparse.Namespace) -> dict[str, Any]:
+def texts(options: argparse.Namespace, provider: Provider) -> dict[str, Any]:
     """The part about lines."""
     lines = lines_of(options.split)
-    provider = provider_of(PrivacyConfig(provider=options.provider, models=dict(options.model)))
     ours = found_by(provider, lines)
     theirs, name = rival(lines, options.rival)
     if options.wrong:
@@ -79,6 +84,11 @@ def texts(options: argparse.Namespace) -> dict[str, Any]:
                 tell(words)
     document: dict[str, Any] = {"provider": provider.name, "lines": len(lines)}
     document["ours"] = facts(scored(lines, ours))
+    document["languages"] = {
+        language: scored(*zip(*of_one, strict=True))["all"].figures()
+        for language in sorted({line.language for line in lines})
+        if (of_one := [pair for pair in zip(lines, ours, strict=True) if pair[0].language == language])
+    }
     document["compared"] = {
         "tool": name,
         "kinds": facts(scored(lines, theirs)) if theirs is not None else None,
@@ -89,18 +99,22 @@ def texts(options: argparse.Namespace) -> dict[str, Any]:
 def main(show: Callable[[str], None] = print) -> int:
     parser = argparse.ArgumentParser(description="Precision and recall of finding personal data.")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--split", choices=[*SPLITS, "all"], default="held_out")
+    parser.add_argument("--split", choices=[*SPLITS, "all", *apps.HALVES], default="held_out")
     parser.add_argument("--no-pictures", action="store_true")
+    parser.add_argument("--keep", metavar="DIR", type=Path, help="where the redacted pictures go")
     parser.add_argument("--rival", metavar="PYTHON")
     parser.add_argument("--provider", choices=["built-in", "presidio"], default="built-in")
     parser.add_argument("--model", type=lambda told: told.split("=", 1), action="append", default=[])
     parser.add_argument("--wrong", action="store_true")
     options = parser.parse_args()
-    document = {"split": options.split, **texts(options)}
+    provider = provider_of(PrivacyConfig(provider=options.provider, models=dict(options.model)))
+    document = {"split": options.split, **texts(options, provider)}
     if not options.no_pictures:
         from benchmarks.privacy_set.pictures import measured
 
-        document["pictures"] = measured(options.split, tell)
+        document["pictures"] = measured(
+            options.split, tell if options.wrong else lambda _: None, provider, options.keep
+        )
     show(json.dumps(document, indent=2) if options.json else table(document))
     return 0
 

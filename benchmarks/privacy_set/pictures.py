@@ -9,15 +9,27 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.privacy_set.apps import HALVES
 from benchmarks.privacy_set.pages import Page, pages
 from benchmarks.privacy_set.scoring import Score
+from benchmarks.privacy_set.screens import screens
 from handrail.browser import launch_browser
-from handrail.privacy import Book, Memory, Scrubber
-from handrail.privacy.builtin import BuiltIn
+from handrail.privacy import Book, Memory, Provider, Scrubber
 from handrail.privacy.pictures import Box, Region, engine_name, redacted
 
-_PLACES = """() => [...document.querySelectorAll('[data-kind]')].map(element =>
-  [element.dataset.kind, [...element.getClientRects()].map(r => [r.left, r.top, r.right, r.bottom])])"""
+_PLACES = """() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  const ofText = (field) => {
+    const style = getComputedStyle(field), box = field.getBoundingClientRect();
+    pen.font = style.font;
+    const left = box.left + parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft);
+    return [[left, box.top, Math.min(left + pen.measureText(field.value).width, box.right), box.bottom]];
+  };
+  return [...document.querySelectorAll('[data-kind]')].map(element => [element.dataset.kind,
+    element instanceof HTMLInputElement ? ofText(element)
+      : [...element.getClientRects()].map(r => [r.left, r.top, r.right, r.bottom])]);
+}"""
+"""Each label's kind, and where its text stands; a field's text has no box, and is measured."""
 
 
 class Picture(NamedTuple):
@@ -28,15 +40,18 @@ class Picture(NamedTuple):
     labels: list[tuple[str, list[Box]]]
 
 
-def measured(split: str, tell: Callable[[str], None], keep: Path | None = None) -> dict[str, Any]:
+def measured(
+    split: str, tell: Callable[[str], None], provider: Provider, keep: Path | None = None
+) -> dict[str, Any]:
     """Precision and recall by kind over the pictures of a half, or of both; `keep` gets the redacted ones."""
     wanted = ("development", "held_out") if split == "all" else (split,)
-    taken = asyncio.run(_taken([page for one in wanted for page in pages(one)]))
+    made = [page for one in wanted for page in (screens(one) if one in HALVES else pages(one))]
+    taken = asyncio.run(_taken(made))
     scores: dict[str, Score] = {"all": Score()}
     seconds = []
     for picture in taken:
         began = time.perf_counter()
-        content, found = redacted(picture.content, Scrubber(BuiltIn(), Book(Memory())))
+        content, found = redacted(picture.content, Scrubber(provider, Book(Memory())))
         seconds.append(time.perf_counter() - began)
         for words in _score(scores, picture, found):
             tell(f"{picture.page.name}: {words}")

@@ -74,6 +74,7 @@ def table(document: Mapping[str, Any]) -> str:
     """The figures for people."""
     heading = f"{document['lines']} lines ({document['split']}), {document['provider']}"
     parts = [heading, _rows(document["ours"])]
+    parts.append(_rows(document["languages"]))
     compared = document["compared"]
     if compared["kinds"] is None:
         parts.append(f"NOT COMPARED: {compared['tool']}.")

@@ -6,6 +6,7 @@ import pytest
 
 from handrail.privacy.builtin import BuiltIn
 from handrail.privacy.finding import Finding, Kind, apart
+from handrail.privacy.names import may_be_name
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,21 @@ def found(provider: BuiltIn, text: str) -> list[tuple[str, str]]:
          "Pasaje de la Luz 70 Puerta 5, Ávila, 05002"),
         ("Rechnung: Bahnhofstraße 6, 5212 Altdorf", "ADDRESS", "Bahnhofstraße 6, 5212 Altdorf"),
         ("National Insurance number: ZZ 61 24 34 T", "NATIONAL_ID", "ZZ 61 24 34 T"),
+        ("Paciente n.º 04-6694-4591: ingreso", "MEDICAL_RECORD", "04-6694-4591"),
+        ("Chart #8526730 was merged", "MEDICAL_RECORD", "8526730"),
+        ("Viewing at PO Box 94, Reno, NV 86056", "ADDRESS", "PO Box 94, Reno, NV 86056"),
+        ("Post an Postfach 12 34, 50667 Köln", "ADDRESS", "Postfach 12 34, 50667 Köln"),
+        ('{"name": "Zebedee Quux", "phone": "none"}', "PERSON", "Zebedee Quux"),
+        ("Suppléante : Zébédée Quux", "PERSON", "Zébédée Quux"),
+        ("@Robert could you look?", "PERSON", "Robert"),
+        ("Bien cordialement,\nThibault", "PERSON", "Thibault"),
+        ("Livrer à : Zébédée Quux", "PERSON", "Zébédée Quux"),
+        ("ID de paciente 4632597", "MEDICAL_RECORD", "4632597"),
+        ("a new lead (1-503-225-7202) called", "PHONE", "1-503-225-7202"),
+        ("der Interessent ((089) 54 32574)", "PHONE", "(089) 54 32574"),
+        ("teléfono=642-09-80-22;acción=acceso", "PHONE", "642-09-80-22"),
+        ("nacimiento 22.09.1999", "BIRTHDATE", "22.09.1999"),
+        ("lease_Ellison_Grace_signed.pdf was uploaded", "PERSON", "Ellison_Grace"),
     ],
 )  # fmt: skip
 def test_it_finds(provider: BuiltIn, text: str, kind: str, value: str) -> None:
@@ -73,6 +89,9 @@ def test_it_finds(provider: BuiltIn, text: str, kind: str, value: str) -> None:
         "Save Cancel Delete New Contact Settings",
         '{"name": "Widget Pro", "sku": 1}',
         "company_name=Globex Trading",
+        "@Marketing please look at the decorator @Robert.setter",
+        "Release_March_Report.pdf and Berlin_Office.xlsx",
+        "Patient satisfaction 2026 rose by 412 points",
         "Signature: Required",
         "Reported by: System",
         "Nixon signed the agreement with Taylor, Wilson and Pearce on 23/04/2026",
@@ -98,3 +117,20 @@ def test_a_kind_that_is_not_wanted_is_not_found() -> None:
     only: tuple[Kind, ...] = ("EMAIL",)
     found = BuiltIn(kinds=only).find("Mr. Ellison, a@b.example.com")
     assert [one.kind for one in found] == ["EMAIL"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "wanted"),
+    [
+        ("we met Xandra Quillfeather there", "Xandra Quillfeather", True),
+        ("and Ellison said so", "Ellison", True),
+        ("Grace period: 14 days", "Grace", False),
+        ("Open. May sales report", "May", False),
+        ("der Zuständig: Kevin", "Zuständig", False),
+        ("invoice of Will Smithson Consulting Ltd", "Will Smithson", False),
+        ("rated A4 Grace", "A4 Grace", False),
+    ],
+)
+def test_what_a_language_model_takes_for_a_name_is_looked_at(text: str, name: str, wanted: bool) -> None:
+    at = text.index(name)
+    assert may_be_name(text, at, at + len(name)) is wanted

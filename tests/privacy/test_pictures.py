@@ -37,13 +37,23 @@ def test_only_the_words_that_are_personal_are_blacked_out(scrubber: Scrubber) ->
         [text("Date of birth", 0, 0), text("14.03.1971", 200, 0)],
         [text("Date of birth", 0, 0), text("14.03.1971", 0, 30)],
         [text("Date of birth", 0, 0), text("12.01.1980", 0, 60), text("14.03.1971", 0, 200)],
+        [
+            text("All 12 people", 0, -60),
+            text("Date of birth", 0, 0),
+            *(text("14.03.1971", 0, 30 * row) for row in range(1, 6)),
+        ],
     ],
-    ids=["beside it", "above it", "at the head of its column"],
+    ids=["beside it", "above it", "at the head of its column", "at the head of a table below a title"],
 )
 def test_a_label_tells_what_a_value_is(scrubber: Scrubber, texts: list[Text]) -> None:
     found = regions(texts, scrubber)
     assert texts[-1].box in [one.box for one in found]
     assert {one.kind for one in found} == {"BIRTHDATE"}
+
+
+def test_a_label_knows_better_than_the_form_of_a_number(scrubber: Scrubber) -> None:
+    table = [text("Patient ID", 0, 0), text("04-6694-4591", 0, 30), text("01-7557-1287", 0, 60)]
+    assert [one.kind for one in regions(table, scrubber)] == ["MEDICAL_RECORD"] * 2
 
 
 def test_a_label_that_is_beside_a_label_makes_no_name_of_it(scrubber: Scrubber) -> None:

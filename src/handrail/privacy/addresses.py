@@ -37,6 +37,15 @@ POSTED: Final = (
     rf"(?:{_WORD} ){{0,4}}{_WORD}{_UNIT}?, {_CITY},? {_REGION}"
 )
 
+# A box at the post office, with the place that it is in.
+BOXED: Final = (
+    rf"(?:(?:P\.? ?O\.? ?Box|Post Office Box) \d{{1,6}},? {_CITY},? "
+    rf"(?:[A-Z]{{2}} {_ZIP}|{_CANADIAN}|{_POSTCODE})"
+    rf"|Postfach \d[\d ]{{0,8}},? (?:(?:D|A|CH)-)?\d{{4,5}} {_CITY}"
+    rf"|(?:Apartado(?: de [Cc]orreos)?|Apdo\.?) \d{{1,6}},? \d{{5}} {_CITY}"
+    rf"|(?:BP|B\.P\.|CS) ?\d{{1,6}},? \d{{5}} {_CITY})"
+)
+
 _DE_ENDS: Final = (
     r"stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|markt|steig|chaussee|promenade|stieg|pfad"
 )
@@ -77,7 +86,7 @@ FRENCH: Final = (
 )
 
 _FORMS: Final = tuple(
-    re.compile(rf"(?<!\w)(?:{form})(?!\w)") for form in (ENGLISH, POSTED, GERMAN, SPANISH, FRENCH)
+    re.compile(rf"(?<!\w)(?:{form})(?!\w)") for form in (ENGLISH, POSTED, BOXED, GERMAN, SPANISH, FRENCH)
 )
 _TAIL: Final = re.compile(rf"\d{{4,5}} {_CITY}$|\d[A-Z] ?\d[A-Z]\d$|{_ZIP}$|{_POSTCODE}$|[A-Z]{{2}}$")
 _SAID: Final = re.compile(

@@ -29,7 +29,8 @@ PARTINGS: Final = re.compile(
     r"(?:Thanks|Thank you|Cheers|Regards|Best|Best regards|Kind regards|Yours|Sincerely|Love|Gruß|Grüße|"
     r"Viele Grüße|Liebe Grüße|Mit freundlichen Grüßen|Danke|LG|VG|MfG|Un abrazo|Abrazos?|Un saludo|"
     r"Saludos?|Besos|"
-    r"Gracias|Bises|Bisous|Cordialement|Amicalement|Merci|Bien à vous)\s*[,!]?\s+"
+    r"Best wishes|Warm regards|Mit besten Grüßen|Herzliche Grüße|Atentamente|Un cordial saludo|"
+    r"Gracias|Bises|Bisous|(?:Bien )?[Cc]ordialement|Amicalement|Merci|Bien à vous)\s*[,!]?\s+"
 )
 _ROLES: Final = (
     r"reporter|reviewer|approver|requester|applicant|signature|signatory|passenger|travell?er|insured|"
@@ -37,7 +38,15 @@ _ROLES: Final = (
     r"bearbeiter(?:in)?|verantwortliche?r?|antragsteller(?:in)?|versicherte[rn]?(?: person)?|gast|"
     r"mieter(?:in)?|unterschrift|begünstigte[rn]?|prüfer(?:in)?|hausarzt|vorname_nachname|"
     r"responsable|solicitante|asegurad[oa]|pasajer[oa]|huésped|beneficiari[oa]|inquilin[oa]|"
-    r"demandeu(?:r|se)|signataire|assurée?|passag(?:er|ère)|bénéficiaire|locataire|médecin traitant"
+    r"demandeu(?:r|se)|signataire|assurée?|passag(?:er|ère)|bénéficiaire|locataire|médecin traitant|"
+    r"deputy|stand-in|backup|substitute|case ?worker|account manager|relationship manager|landlord|tenant|"
+    r"stellvertret(?:er(?:in)?|ung)|vertret(?:er(?:in)?|ung)|zuständig|sachbearbeiter(?:in)?|betreuer(?:in)?|"
+    r"vermieter(?:in)?|eigentümer(?:in)?|vorgesetzte[rn]?|"
+    r"suplente|sustitut[oa]|encargad[oa]|gestor(?:a)?|arrendador(?:a)?|arrendatari[oa]|"
+    r"(?:bill|ship|invoice|deliver|delivered|sold)(?:ed)? to|(?:rechnung|lieferung|liefern|versand) an|"
+    r"(?:facturar|entregar|enviar|entregado) a|(?:facturer|livrer|expédier|remis) à|"
+    r"signed|gezeichnet|gez\.?|unterzeichnet|firmado|fdo\.?|signée?|"
+    r"suppléante?|remplaçante?|gestionnaire|conseill(?:er|ère)|bailleur|chargée? de (?:compte|dossier)"
 )
 """Words for people that are other words as well, where no colon stands behind them."""
 BEFORE: Final = re.compile(
@@ -48,7 +57,7 @@ BEFORE: Final = re.compile(
     r"emergency contact|holder|attendees?|participants?|attention|attn|assignee|owner|author|manager|"
     r"sender|recipient|"
     r"invited by|signed by|written by|created by|sent by|call|(?P<weak>from|to|by|with|von|mit|an|con|"
-    r"de|avec)|"
+    r"de|avec|por|par)|"
     r"(?:vor|nach|familien|kontakt)?name|kontakt|ansprechpartner(?:in)?|kund(?:e|in)|inhaber(?:in)?|"
     r"kontoinhaber(?:in)?|"
     r"notfallkontakt|teilnehmer(?:in(?:nen)?)?|mitarbeiter(?:in)?|zu händen|z\. ?hd\.|nachname, vorname|"
@@ -72,6 +81,15 @@ THINGS: Final = re.compile(
     re.IGNORECASE,
 )
 """What has a name and is nobody: `product name:`."""
+PERSONAL_KEYS: Final = re.compile(
+    r"(?<![^\W_])(?:e-?mail|tele(?:ph?one|fon)|tel|phone|mobile|cell|mobil|m[óo]vil|portable|dob|birth_?(?:date|day)|"
+    r"date_?of_?birth|geburts(?:datum|tag)|fecha_?(?:de_?)?nac\w*|date_?(?:de_?)?naiss\w*|ssn|dni|nir)"
+    r"[\"']?\s*[:=]",
+    re.IGNORECASE,
+)
+"""Keys of data that only people have: a `name` beside one is somebody's."""
+MENTIONS: Final = re.compile(r"(?<![\w@.+-])@(?=[^\W\d_]+(?:['’-][^\W\d_]+)*(?![\w@.]))")
+"""Who is spoken to in a chat: `@Somebody`."""
 PLACES: Final = re.compile(
     r"(?:\b(?:San|Santa|Santo|Saint|Sainte|St|Lake|Baie|Port|Mount|Fort|New|North|South|East|West|Via|Calle|"
     r"Callej[óo]n|Pasaje|Avenida|Plaza|Paseo|Rue|Avenue|Boulevard|Place|Quai|Route|Chemin)\.?[ -]{1,2}"

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from handrail.privacy.finding import Finding
@@ -19,9 +20,11 @@ from handrail.privacy.name_words import (
     BEFORE,
     COMPANIES,
     GREETINGS,
+    MENTIONS,
     NO_NAMES,
     PARTICLES,
     PARTINGS,
+    PERSONAL_KEYS,
     PLACES,
     THINGS,
     TITLES,
@@ -33,12 +36,19 @@ _LOCALES: Final = (
     "en_US en_GB en_IN en_NZ de_DE de_AT de_CH es_ES es_MX es_AR fr_FR fr_CA it_IT pt_PT pt_BR nl_NL "
     "pl_PL tr_TR sv_SE da_DK "
     "cs_CZ hr_HR ro_RO hu_HU fi_FI no_NO sk_SK sl_SI lt_LT lv_LV et_EE is_IS ga_IE en_IE fr_BE fr_CH nl_BE "
-    "es_CO es_CL en_PK"
+    "es_CO es_CL en_PK es_CA en_KE en_NG ha_NG ig_NG yo_NG zu_ZA tw_GH sw fr_DZ fr_QC de_LU de_LI "
+    "az_AZ id_ID vi_VN en_TH"
 ).split()
 _BARE_KEYS: Final = frozenset({'name"', "name'", "name", 'nom"', "nom'", 'nom":', "nomb"})
+_FILE: Final = re.compile(
+    r"(?<![\w./-])(?P<stem>[\w-]{3,120})\.(?:pdf|docx?|odt|xlsx?|csv|txt|rtf|eml|msg|zip|png|jpe?g|tiff?)(?!\w)",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"[ \u00a0]")
 _MAILED: Final = re.compile(r"\s{0,3}[<(]\s{0,3}[\w.+%-]{1,80}@")
 _NEXT_WORD: Final = re.compile(rf" (?:{_TOKEN.pattern})")
+_SENTENCE: Final = re.compile(r"(?:^|[.!?]\s+|\n\s*)$")
 _AND: Final = re.compile(r",? (?:and|und|y|et|&) ")
 _LISTED: Final = re.compile(r"(?:,|;| and| und| y| e| et| &)\s+|,\s*")
 
@@ -82,7 +92,12 @@ def _lists() -> _Lists:
 def names(text: str) -> Iterator[Finding]:
     """The people who are named in a text."""
     tokens = [_Token(match.start(), match.end(), match[0]) for match in _TOKEN.finditer(text)]
-    found = [*_behind_words(text, tokens), *_mailed(text, tokens), *_from_lists(text, tokens)]
+    found = [
+        *_behind_words(text, tokens),
+        *_mailed(text, tokens),
+        *_from_lists(text, tokens),
+        *_in_file_names(text),
+    ]
     yield from found
     yield from _listed(text, tokens, found)
 
@@ -97,6 +112,10 @@ def _behind_words(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
         yield from _run(text, tokens, match.end(), 1, 0.8, "stands in a greeting", most=2)
     for match in PARTINGS.finditer(text):
         yield from _run(text, tokens, match.end(), 1, 0.8, "stands at the end of a letter", most=3)
+    for match in MENTIONS.finditer(text):
+        # Teams and channels are spoken to as well.
+        if _known(_capitalised(text, tokens, match.end(), 1)):
+            yield from _run(text, tokens, match.end(), 1, 0.75, "is spoken to by name", most=2)
     for match in BEFORE.finditer(text):
         least = 1 if match["mark"] else 2
         why = "stands behind a word for a person"
@@ -104,6 +123,7 @@ def _behind_words(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
             continue
         # In data, `"name": …` is anything's name.
         bare_key = match["mark"] and match["mark"].strip(" :=") and match[0][:4].casefold() in _BARE_KEYS
+        bare_key = bare_key and not PERSONAL_KEYS.search(text)
         alone = match["role"] and len(_capitalised(text, tokens, match.end(), 2)) < 2
         if (match["weak"] or bare_key or alone) and not _known(_capitalised(text, tokens, match.end(), 4)):
             continue
@@ -197,6 +217,19 @@ def _from_lists(text: str, tokens: Sequence[_Token]) -> Iterator[Finding]:
                 yield Finding(*turned, "PERSON", 0.8, "a family name and a first name of the lists")
 
 
+def _in_file_names(text: str) -> Iterator[Finding]:
+    """A first and a family name of the lists, in either order, side by side in a file's name."""
+    lists = _lists()
+    for match in _FILE.finditer(text):
+        parts = [_Token(one.start(), one.end(), one[0]) for one in _PART.finditer(text, *match.span("stem"))]
+        for one, other in pairwise(parts):
+            if not (_may_name(one) and _may_name(other)):
+                continue
+            in_order = one.bare in lists.first and other.bare in lists.last
+            if in_order or (one.bare in lists.last and other.bare in lists.first):
+                yield Finding(one.start, other.end, "PERSON", 0.75, "two listed names in a file's name")
+
+
 def _is_full_name(run: Sequence[_Token], lists: _Lists) -> bool:
     whole = [one for one in run if one.bare not in PARTICLES]
     if not 2 <= len(whole) <= 4:
@@ -248,11 +281,18 @@ def is_person_label(text: str) -> bool:
     return match is not None and not match["weak"]
 
 
-def may_be_name(text: str) -> bool:
-    """Whether nothing in a piece of text speaks against its being somebody's name."""
-    tokens = [_Token(match.start(), match.end(), match[0]) for match in _TOKEN.finditer(text)]
-    bare = re.sub(r"[\s,.'’-]", "", text)
-    return bool(tokens) and bare.isalpha() and all(_may_name(one) or one.bare in PARTICLES for one in tokens)
+def may_be_name(text: str, start: int, end: int) -> bool:
+    """Whether nothing speaks against a piece of a text being somebody's name, who said so knows no lists.
+
+    A word alone must be listed, and not the first of a sentence, where each has a capital letter.
+    """
+    piece = text[start:end]
+    tokens = [_Token(match.start(), match.end(), match[0]) for match in _TOKEN.finditer(piece)]
+    if not tokens or not re.sub(r"[\s,.'’-]", "", piece).isalpha():
+        return False
+    if len(tokens) == 1 and (not _known(tokens) or _SENTENCE.search(text[:start])):
+        return False
+    return not _is_company(text, end) and all(_may_name(one) or one.bare in PARTICLES for one in tokens)
 
 
 def _is_company(text: str, end: int) -> bool:

@@ -130,11 +130,18 @@ def national_ids(text: str) -> Iterator[Finding]:
 _RECORD: Final = _said(
     r"mrn|m\.r\.n\.|medical record(?:\s(?:number|num|no))?\.?|chart(?:\s(?:number|no))\.?|"
     r"patient(?:en)?[ -]?(?:id|number|no|nr|nummer)\.?|patient identifier|krankenaktennummer|"
+    r"id (?:de |del |du )?(?:paciente|patiente?)|"
     r"fall(?:nummer|-?nr\.?)|(?:n\.?\s?[º°]\s|n[úu]mero de )?(?:de )?historia(?: cl[íi]nica)?|nhc|"
     r"(?:num[ée]ro de )?dossier(?: m[ée]dical| patient)?|ipp|num[ée]ro de patient",
     _ID,
 )
 _FILE: Final = _said(r"(?:for |the )?record|akte|krankenakte|expediente|chart", _ID)
+_NUMBERED: Final = re.compile(
+    r"(?<!\w)(?:patient(?:in|e|en)?|paciente|chart|krankenakte|akte|expediente|historia|dossier)\s?"
+    rf"(?:[#№]|(?:n[or]|num|nr|n\.?\s?[º°])\b\.?|n\.?[º°])\s?:?\s?{_ID}",
+    re.IGNORECASE,
+)
+"""A patient who is a number, or whose file is."""
 _MEDICAL: Final = re.compile(
     r"\b(?:patient|dr|dra|doctor|hospital|clinic|ward|discharge|admission|diagnos\w*|arzt|ärztin|"
     r"klinik|station|"
@@ -146,6 +153,10 @@ _MEDICAL: Final = re.compile(
 def medical_records(text: str) -> Iterator[Finding]:
     for match in _RECORD.finditer(text):
         yield Finding(*match.span("id"), "MEDICAL_RECORD", 0.9, "stands behind a word for a medical record")
+    for match in _NUMBERED.finditer(text):
+        yield Finding(
+            *match.span("id"), "MEDICAL_RECORD", 0.88, "is the number of a patient or a patient's file"
+        )
     if _MEDICAL.search(text):
         for match in _FILE.finditer(text):
             yield Finding(*match.span("id"), "MEDICAL_RECORD", 0.75, "a file number among medical words")
@@ -170,7 +181,7 @@ _BIRTH: Final = re.compile(
     r"(?<![^\W_])(?:dob|d\.o\.b\.?|date[ _]?of[ _]?birth|birth[ _-]?date|birthday|born(?: on)?|"
     r"geb(?:oren)?\.?(?: am)?|"
     r"geburts(?:datum|tag)|fecha(?:[ _]?de)?[ _]?nac(?:imiento)?\.?|f\.? ?(?:de )?nac(?:imiento)?\.?|"
-    r"nacid[oa](?: el)?|nac\.|"
+    r"nacid[oa](?: el)?|nac\.|nacimiento|"
     r"date(?:[ _]?de)?[ _]?naiss(?:ance)?\.?|naissance|n[ée]e?(?:\(e\))? le|ddn)(?!\w)"
     rf"[\"']?(?:\s*[:=–-])?\s*[\"']?(?:the |el |le |am )?(?P<date>{DATE})(?!\d)",
     re.IGNORECASE,
@@ -200,13 +211,13 @@ _REGIONS: Final = ("US", "DE", "ES", "FR", "GB")
 _CALLED: Final = re.compile(
     r"(?<!\w)(?:(?:tele|cell|smart)?phone|tel|t[ée]l[ée]?(?:ph?one|fono|fon)?|mobile?|m[óo]vil|"
     r"portable|cell|call|r[üu]ckruf|fax|durchwahl|ruf|handy|"
-    r"llam|appel|reach|contact|kontakt|whatsapp)\w*[\s.:;,()#\"'-]*(?:\w+[\s.:;,()#-]+){0,4}$",
+    r"llam|appel|reach|contact|kontakt|whatsapp)\w*[\s.:;=,()#\"'-]*(?:\w+[\s.:;,()#-]+){0,4}$",
     re.IGNORECASE,
 )
 _TELLING: Final = re.compile(
     r"^\(?\+\d|^1-[2-9]\d\d-\d{3}-\d{4}|^\(?00[1-9]|^\(\d{2,5}\)|^0\d[\d\s()/.-]{6,}$"
     r"|^[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}$"
-    r"|^[6789]\d\d(?: \d{3} \d{3}| \d\d \d\d \d\d)$|^9\d[-. ]\d{3}[-. ]\d\d[-. ]\d\d$"
+    r"|^[6789]\d\d(?: \d{3} \d{3}|([ .-])\d\d\1\d\d\1\d\d)$|^9\d[-. ]\d{3}[-. ]\d\d[-. ]\d\d$"
 )
 """How a number is written that is a phone's without any word before it."""
 _DATED: Final = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}")
@@ -228,15 +239,19 @@ def phones(text: str) -> Iterator[Finding]:
     """Needs the package `phonenumbers`."""
     for match in _RUN.finditer(text):
         raw = match[0]
+        # A bracket around the whole of it is the sentence's.
+        while raw.startswith("(") and raw.count("(") > raw.count(")"):
+            raw = raw[1:]
+        start = match.end() - len(raw)
         if not 7 <= len(bare(_MAIN.split(raw)[0])) <= 15 or _DATED.fullmatch(raw):
             continue
-        called = _CALLED.search(text[max(0, match.start() - 60) : match.start()])
-        before = text[max(0, match.start() - 40) : match.start()]
+        called = _CALLED.search(text[max(0, start - 60) : start])
+        before = text[max(0, start - 40) : start]
         if not called and (not _TELLING.match(raw) or _OTHER_NUMBER.search(before)):
             continue
         if _is_phone(raw, sure=not called and not (raw[0] == "+" and len(bare(raw)) > 9)):
             why = "stands behind a word for a phone" if called else "has the form of a phone number"
-            yield Finding(match.start(), match.end(), "PHONE", 0.85 if called else 0.8, why)
+            yield Finding(start, match.end(), "PHONE", 0.85 if called else 0.8, why)
 
 
 def _is_phone(raw: str, *, sure: bool) -> bool:

@@ -30,6 +30,8 @@ _LABEL_WORDS: Final = 4
 """Most words of a text that says what the one beside it, or below it, is."""
 _FARTHEST: Final = 14
 """Heights of a line between a label and its value."""
+_APART: Final = 3
+"""Heights of a line between two lines of a table."""
 _QUALITY: Final = 80
 _reading = threading.Lock()
 
@@ -167,15 +169,14 @@ def _box(corners: Any) -> Box:
 
 def _findings(one: Text, texts: Sequence[Text], scrubber: Scrubber) -> list[Finding]:
     found = scrubber.find(one.text)
-    if found:
+    # The form of a phone number is that of many a record's number, too: a label knows better.
+    if any(finding.kind != "PHONE" for finding in found):
         return found
     for label in _labels(one, texts):
-        found = scrubber.find(one.text, label)
-        if found:
-            return [
-                finding for finding in found if finding.kind != "PERSON" or _is_value(one, finding, label)
-            ]
-    return []
+        told = scrubber.find(one.text, label)
+        if told and told != found:
+            return [finding for finding in told if finding.kind != "PERSON" or _is_value(one, finding, label)]
+    return found
 
 
 def _is_value(one: Text, finding: Finding, label: str) -> bool:
@@ -208,20 +209,37 @@ def _labels(one: Text, texts: Sequence[Text]) -> Iterator[str]:
             nearest = min(near, key=lambda pair: pair[0])[1]
             if len(nearest.text.split()) <= _LABEL_WORDS:
                 yield nearest.text.rstrip(" :*")
-    if heading := _column(one, texts):
-        yield heading
+    yield from _column(one, texts)
 
 
-def _column(one: Text, texts: Sequence[Text]) -> str:
-    """The text at the head of the column that a text stands in."""
+def _column(one: Text, texts: Sequence[Text]) -> Iterator[str]:
+    """What may head the column that a text stands in: texts without a number, the next one first.
+
+    Lines of a table follow each other closely; what stands farther up is a heading only as the first of all.
+    """
     height = one.box.bottom - one.box.top
-    column = [
-        other
-        for other in texts
-        if other.box.bottom <= one.box.top and abs(other.box.left - one.box.left) < height / 2
-    ]
-    top = min(column, key=lambda other: other.box.top, default=None)
-    return top.text if top is not None and len(top.text.split()) <= _LABEL_WORDS else ""
+    column = sorted(
+        (
+            other
+            for other in texts
+            if other.box.bottom <= one.box.top + height / 2
+            and min(abs(other.box.left - one.box.left), abs(other.box.right - one.box.right)) < height / 2
+        ),
+        key=lambda other: other.box.top,
+    )
+    below = one
+    for other in reversed(column):
+        if below.box.top - other.box.bottom > _APART * height:
+            break
+        if _may_head(other):
+            yield other.text.rstrip(" :*")
+        below = other
+    if column and _may_head(column[0]):
+        yield column[0].text
+
+
+def _may_head(text: Text) -> bool:
+    return len(text.text.split()) <= _LABEL_WORDS and not any(letter.isdigit() for letter in text.text)
 
 
 def _boxes(one: Text, finding: Finding) -> Iterator[Box]:

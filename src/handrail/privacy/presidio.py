@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from handrail.errors import EnvironmentLack
 from handrail.privacy.builtin import BuiltIn
+from handrail.privacy.checks import is_card
 from handrail.privacy.finding import KINDS, Finding, Kind, apart
 from handrail.privacy.names import may_be_name
 
@@ -103,8 +104,11 @@ class Presidio:
                     continue
                 # A model that reads another language takes capital letters for names.
                 if kind == "PERSON" and (
-                    spoken not in (None, language) or not may_be_name(text[one.start : one.end])
+                    spoken not in (None, language) or not may_be_name(text, one.start, one.end)
                 ):
+                    continue
+                # Serial numbers pass the one check that it has.
+                if kind == "CARD" and not is_card(text[one.start : one.end]):
                     continue
                 found.append(Finding(one.start, one.end, kind, one.score * _LESS, "Presidio found it"))
         return tuple(apart(found))
