@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import AsyncIterator, Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
-from pydantic import BaseModel
+from pydantic import AfterValidator, BaseModel
 
 from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models import Asker, Budget, Evidence, Limits, ModelConfig, Question, Replied
@@ -202,6 +203,12 @@ async def test_a_long_wait_is_not_waited_for() -> None:
     assert replied.value is None and desk.pauses == []
 
 
+async def test_a_wait_may_be_told_as_a_date() -> None:
+    date = "Wed, 21 Oct 2099 07:28:00 GMT"
+    with model_server(scripted(Fault(status=429, headers={"retry-after": date}), GOOD)) as serving:
+        assert (await Desk(compatible(serving)).ask(question())).value is None
+
+
 async def test_what_is_refused_is_not_asked_again() -> None:
     with model_server(scripted(Fault(status=401, body=b'{"error":{"message":"bad key"}}'))) as serving:
         desk = Desk(compatible(serving))
@@ -218,6 +225,7 @@ async def test_no_answer_in_time_is_a_fault() -> None:
         never.set()
     assert "within 0.2 s" in replied.why or "could not be reached" in replied.why
     assert desk.last.calls == 2
+    assert desk.last.estimated and desk.last.input_tokens, "the question may have been read, and billed"
 
 
 @pytest.mark.parametrize(
@@ -270,11 +278,123 @@ def test_a_classification_has_ten_seconds_and_reasoning_sixty() -> None:
     assert {LIMITS[purpose].seconds for purpose in ("write", "extract", "describe")} == {60}
 
 
-async def test_an_answer_in_a_code_fence_is_read() -> None:
-    fenced = '```json\n{"outcome": "no", "quote": "open", "reason": "it is"}\n```'
-    with model_server(scripted(fenced)) as serving:
+JSON = json.dumps(GOOD)
+
+
+def completion(message: Any, **more: Any) -> Fault:
+    """A chat completion with these fields alone."""
+    return Fault(body=json.dumps({"choices": [{"message": message}], **more}).encode())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"So it says {{paid}}.\n</think>\n{JSON}",
+        completion({"content": JSON}),
+        completion({"role": "assistant", "content": JSON, "reasoning_content": "Hm."}, object="text"),
+        completion({"content": [{"type": "text", "text": JSON}]}),
+        completion({"content": JSON}, usage={"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}),
+    ],
+)
+@pytest.mark.parametrize("answers", ["schema", "tool", "text"])
+async def test_what_stands_around_an_answer_and_what_a_server_leaves_out_does_not_matter(
+    said: Any, answers: str
+) -> None:
+    with model_server(scripted(said)) as serving:
+        desk = Desk(compatible(serving, answers=answers))
+        replied = await desk.ask(question())
+        assert len(serving.heard) == 1
+        given = serving.heard[0].body
+    assert replied.value == Answer(**GOOD)  # type: ignore[arg-type]
+    assert ("response_format" in given, "tools" in given) == (answers == "schema", answers == "tool")
+    assert ("JSON schema" in serving.heard[0].request) == (answers == "text")
+    assert desk.last.input_tokens and desk.last.output_tokens
+    assert desk.last.estimated == isinstance(said, Fault)
+
+
+def lacking(*fields: str, says: str) -> Script:
+    """A server that does not know these fields of a request."""
+
+    def answer(heard: Heard) -> Any:
+        if any(field in heard.body for field in fields):
+            return Fault(status=400, body=json.dumps({"error": {"message": says}}).encode())
+        return GOOD
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("fields", "asked"), [(["response_format"], 2), (["response_format", "tools"], 3)], ids=["tool", "text"]
+)
+async def test_a_server_that_knows_no_schemas_is_asked_as_it_can_be_and_that_is_remembered(
+    fields: list[str], asked: int
+) -> None:
+    with model_server(lacking(*fields, says="unknown field: response_format")) as serving:
+        desk = Desk(compatible(serving))
+        assert (await desk.ask(question())).value is not None
+        assert (len(serving.heard), desk.last.calls) == (asked, asked)
+        assert (await desk.ask(question("It is open."))).value is not None
+        assert desk.last.calls == 1
+        with pytest.raises(BudgetSpent):
+            await Desk(compatible(serving, budget=Budget(calls=1))).ask(question())
+
+
+async def test_what_a_server_says_of_something_else_is_no_word_on_the_form() -> None:
+    with model_server(lacking("messages", says="the context window is 2048 tokens")) as serving:
         replied = await Desk(compatible(serving)).ask(question())
-    assert replied.value is not None and replied.value.outcome == "no"
+        assert len(serving.heard) == 1
+    assert "context window" in replied.why
+
+
+async def test_a_server_that_answers_in_prose_all_the_same_is_told_the_form_in_words() -> None:
+    with model_server(lambda heard: GOOD if "JSON schema" in heard.request else "It is paid.") as serving:
+        desk = Desk(compatible(serving))
+        assert (await desk.ask(question())).value is not None and desk.last.calls == 2
+        assert (await desk.ask(question("Else."))).value is not None and desk.last.calls == 1
+
+
+async def test_an_answer_that_was_cut_gets_more_room_from_then_on() -> None:
+    def answer(heard: Heard) -> Any:
+        room = heard.body.get("max_completion_tokens") or heard.body["max_tokens"]
+        body = {"choices": [{"finish_reason": "length", "message": {"content": JSON[:20]}}]}
+        return GOOD if room > 100 else Fault(body=json.dumps(body).encode())
+
+    with model_server(answer) as serving:
+        desk = Desk(compatible(serving))
+        assert (await desk.ask(question())).value is not None and desk.last.calls == 2
+        assert (await desk.ask(question("Else."))).value is not None and desk.last.calls == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b'{"choices": []}', "no choice"),
+        (b'{"error": {"message": "no such model"}}', "no such model"),
+        (b'"Sign in"', "own form"),
+        (b'{"choices": [{"message": null}]}', "own form"),
+        (b'{"choices": [{"message": {"content": null, "refusal": "I must not."}}]}', "I must not"),
+    ],
+)
+async def test_what_is_no_answer_at_all_says_why(body: bytes, why: str) -> None:
+    with model_server(scripted(Fault(body=body))) as serving:
+        replied = await Desk(compatible(serving)).ask(question())
+        assert len(serving.heard) == 2
+    assert replied.value is None and why in replied.why
+
+
+@pytest.mark.parametrize("form", ["openai-responses", "anthropic", "google"])
+async def test_what_is_not_of_a_providers_form_is_no_answer(form: str) -> None:
+    for body in (b"{}", b"[]", b"null", b"<html>Sign in</html>"):
+        with model_server(scripted(Fault(body=body))) as serving:
+            assert (await Desk(speaking(serving, form)).ask(question())).value is None
+
+
+async def test_the_budget_counts_what_a_server_does_not_tell() -> None:
+    with model_server(scripted(completion({"content": JSON}))) as serving:
+        desk = Desk(compatible(serving, budget=Budget(tokens=600)))
+        await desk.ask(question())
+        with pytest.raises(BudgetSpent):
+            await desk.ask(question("Something else."))
 
 
 async def test_the_budget_stops_before_the_call_that_would_be_too_much(server: ModelServer) -> None:
@@ -321,3 +441,31 @@ async def test_secrets_never_go_in_and_strangers_text_stays_behind_its_fence(ser
 async def test_evidence_is_trimmed_and_the_cut_is_told(server: ModelServer) -> None:
     await Desk(compatible(server)).ask(question("x" * 5000))
     assert "[cut here: 3000 more characters]" in server.heard[0].request
+
+
+class Veil:
+    """Knows one person."""
+
+    def scrubbed(self, text: str) -> str:
+        return text.replace("Ada", "[PERSON-1]")
+
+    def restored(self, answer: str) -> str:
+        return answer.replace("[PERSON-1]", "Ada")
+
+    async def picture(self, image: bytes) -> bytes:
+        return image
+
+
+async def test_what_was_wrong_with_an_answer_is_told_without_personal_data() -> None:
+    def nobody(outcome: str) -> str:
+        raise ValueError(f"'{outcome}' is no outcome")
+
+    class Picky(BaseModel):
+        outcome: Annotated[str, AfterValidator(nobody)]
+
+    with model_server(scripted({"outcome": "[PERSON-1]"})) as serving:
+        asked = Question(**{**vars(question("Ada paid.")), "answer": Picky})
+        replied = await Desk(compatible(serving), veil=Veil()).asker.ask("paid", asked)
+        sent = json.dumps([heard.body for heard in serving.heard])
+    assert replied.value is None
+    assert "'[PERSON-1]' is no outcome" in sent and "Ada" not in sent

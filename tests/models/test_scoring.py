@@ -8,7 +8,7 @@ import pytest
 
 from handrail.errors import UsageError
 from handrail.models.scoring import Graded, LabelledState, labelled_states, sampled, score
-from handrail.runtime.showing import quoted
+from handrail.runtime.occurring import occurs
 
 
 def graded(id: str, right: str, said: str, **facts: object) -> Graded:
@@ -21,7 +21,7 @@ def test_the_set_has_a_hundred_states_and_its_quotes_occur_on_them() -> None:
     answered = [state for state in states if state.answer != "unsure"]
     assert len(answered) >= 100
     assert len({state.id for state in states}) == len({state.page for state in states}) == len(states)
-    assert all(quoted(state.quote, (state.page,)) for state in answered)
+    assert all(occurs(state.quote, (state.page,)) for state in answered)
     assert {state.language for state in states} >= {"en", "de", "es", "fr"}
     yes = sum(state.answer == "yes" for state in answered)
     assert 0.4 < yes / len(answered) < 0.6, "who always says the same must not look good"

@@ -5,27 +5,30 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue
 
 from handrail.journal.event import Artefact, Event, ModelAnswered, ModelAsked
 from handrail.models.budget import Budget, Spent
 from handrail.models.prompts import Prompt, filled, written
-from handrail.models.provider import ModelProvider, Refused, Reply, Unreachable
+from handrail.models.provider import ModelProvider, OtherForm, Refused, Reply, Unreachable
 from handrail.models.question import Evidence, Purpose, Question
+from handrail.models.reading import Unusable, read_answer
 
 A = TypeVar("A", bound=BaseModel)
 
 _LONGEST_WAIT: Final = 20.0
 """Seconds; a provider that asks for a longer wait is taken as out of reach."""
+_LATE: Final = 0.9
+"""Of the time for an answer; the provider's library may end it a little before we do."""
 _CHARACTERS_PER_TOKEN: Final = 3
 _PICTURE_TOKENS: Final = 1600
-_FENCE: Final = re.compile(r"^\s*```(?:json)?\s*(.*?)\s*```\s*$", re.DOTALL)
+_MORE_ROOM: Final = 8
+"""So many times the tokens for an answer that was cut: a model that thinks first needs them."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,7 @@ class _Bill:
     input_tokens: int = 0
     output_tokens: int = 0
     cost: float | None = 0.0
+    estimated: bool = False
 
 
 class Veil(Protocol):
@@ -103,6 +107,7 @@ class Asker:
         self._spent = spent or Spent()
         self._record = dict(record or {})
         self._veil = veil
+        self._room: dict[Purpose, int] = {}
 
     async def ask(self, node: str, question: Question[A]) -> Replied[A]:
         """The answer, or why there is none. Raises BudgetSpent where the session may not ask any more."""
@@ -165,15 +170,17 @@ class Asker:
         unusable = ""
         for again in (False, True):
             sent = _simpler(prompt, unusable) if again else prompt
+            sent = replace(sent, output_tokens=sent.output_tokens * self._room.get(question.purpose, 1))
             try:
                 reply = await self._once(provider, sent, bill)
             except (Unreachable, Refused) as error:
                 return self._failed(node, question, id, bill, time.monotonic() - began, str(error))
-            told = _json_of(reply.text)
             try:
-                value = question.answer.model_validate_json(self._veil.restored(told) if self._veil else told)
-            except ValidationError as error:
-                unusable = _words(error)
+                value = self._read(question, reply)
+            except Unusable as error:
+                # It may speak of a value, which is a person's where it was put back in place of a pseudonym.
+                unusable = self._scrub(self._veil.scrubbed(str(error)) if self._veil else str(error))
+                self._make_room(question.purpose, reply)
                 continue
             answer = value.model_dump(mode="json")
             self._record[id] = answer
@@ -182,35 +189,71 @@ class Asker:
         why = f"two answers could not be used: {unusable}"
         return self._failed(node, question, id, bill, time.monotonic() - began, why)
 
+    def _read(self, question: Question[A], reply: Reply) -> A:
+        """Raises Unusable."""
+        if reply.fault:
+            raise Unusable(reply.fault)
+        veil, form = self._veil, question.answer
+        try:
+            return read_answer(
+                reply.text, lambda told: form.model_validate_json(veil.restored(told) if veil else told)
+            )
+        except Unusable as error:
+            raise Unusable(f"it was cut, and {error}" if reply.cut else str(error)) from error
+
+    def _make_room(self, purpose: Purpose, reply: Reply) -> None:
+        if reply.cut:
+            self._room[purpose] = _MORE_ROOM
+
     async def _once(self, provider: ModelProvider, prompt: Prompt, bill: _Bill) -> Reply:
         """One answer, with a second try after a fault of the network."""
-        for again in (False, True):
+        tried = False
+        while True:
             tokens = self._estimate(prompt) + prompt.output_tokens
             self._spent.check(
                 self._budget, tokens, provider.price(tokens - prompt.output_tokens, prompt.output_tokens)
             )
             bill.calls += 1
+            began = time.monotonic()
             try:
                 async with asyncio.timeout(prompt.seconds):
                     reply = await provider.reply(prompt)
             except (Unreachable, TimeoutError) as error:
-                # What was sent counts as a call; what it took is not known.
-                self._spent.add(tokens=0, money=None)
+                # What it took is not told. A model that was cut off by our time-out has read the question.
+                late = time.monotonic() - began >= _LATE * prompt.seconds
+                self._count(provider, prompt, Reply("", 0, 0) if late else None, bill)
                 gone = error if isinstance(error, Unreachable) else _late(prompt.seconds)
-                if again or gone.after > _LONGEST_WAIT:
+                if tried or gone.after > _LONGEST_WAIT:
                     raise gone from error
+                tried = True
                 await self._pause(gone.after)
                 continue
+            except OtherForm:
+                self._count(provider, prompt, None, bill)
+                continue
             except Refused:
-                self._spent.add(tokens=0, money=None)
+                self._count(provider, prompt, None, bill)
                 raise
-            cost = provider.price(reply.input_tokens, reply.output_tokens)
-            self._spent.add(tokens=reply.input_tokens + reply.output_tokens, money=cost)
-            bill.input_tokens += reply.input_tokens
-            bill.output_tokens += reply.output_tokens
-            bill.cost = bill.cost + cost if cost is not None and bill.cost is not None else None
+            self._count(provider, prompt, reply, bill)
             return reply
-        raise AssertionError("two tries end in an answer or an error")
+
+    def _count(self, provider: ModelProvider, prompt: Prompt, reply: Reply | None, bill: _Bill) -> None:
+        """One call, and what its answer took; by estimate where the provider does not tell, so that the
+        budget holds."""
+        if reply is None:
+            self._spent.add(tokens=0, money=None)
+            return
+        took, gave = reply.input_tokens, reply.output_tokens
+        if took <= 0:
+            took, bill.estimated = self._estimate(prompt), True
+        if gave <= 0 and reply.text:
+            gave, bill.estimated = -(-len(reply.text) // _CHARACTERS_PER_TOKEN), True
+        gave = max(gave, 0)
+        cost = provider.price(took, gave)
+        self._spent.add(tokens=took + gave, money=cost)
+        bill.input_tokens += took
+        bill.output_tokens += gave
+        bill.cost = bill.cost + cost if cost is not None and bill.cost is not None else None
 
     def _recorded(self, node: str, question: Question[A], id: str) -> Replied[A]:
         value = question.answer.model_validate(self._record[id])
@@ -257,6 +300,7 @@ class Asker:
             calls=bill.calls,
             input_tokens=bill.input_tokens,
             output_tokens=bill.output_tokens,
+            estimated=bill.estimated,
             cost=None if bill.cost is None else round(bill.cost, 8),
             price_list=self._provider.price_list if self._provider else "",
             seconds=round(seconds, 3),
@@ -288,18 +332,6 @@ def _simpler(prompt: Prompt, unusable: str) -> Prompt:
         f"Answer with one JSON object that has the fields {names}, and with nothing else."
     )
     return replace(prompt, request=prompt.request + note)
-
-
-def _json_of(text: str) -> str:
-    """Without the code fence that some models put around it."""
-    fenced = _FENCE.match(text)
-    return fenced[1] if fenced else text
-
-
-def _words(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else str(first["msg"])
 
 
 def _late(seconds: float) -> Unreachable:

@@ -6,14 +6,17 @@ import asyncio
 import time
 from typing import Literal
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from handrail.errors import ModelFailed
-from handrail.models.prompts import filled
-from handrail.models.provider import ModelProvider, Refused, Unreachable
+from handrail.models.prompts import Prompt, filled
+from handrail.models.provider import ModelProvider, OtherForm, Refused, Reply, Unreachable
 from handrail.models.question import Limits, Question
+from handrail.models.reading import Unusable, read_answer
 
 _SECONDS = 10.0
+_TOKENS = 1000
+"""Enough for a model that thinks first."""
 
 
 class Ready(BaseModel):
@@ -30,13 +33,15 @@ async def check(provider: ModelProvider) -> float:
         parts={},
         evidence=(),
         answer=Ready,
-        limits=Limits(seconds=_SECONDS, output_tokens=50),
+        limits=Limits(seconds=_SECONDS, output_tokens=_TOKENS),
     )
     began = time.monotonic()
     try:
         async with asyncio.timeout(_SECONDS):
-            reply = await provider.reply(filled(question, str))
-        Ready.model_validate_json(reply.text)
+            reply = await _reply(provider, filled(question, str))
+        if reply.fault:
+            raise Unusable(reply.fault)
+        read_answer(reply.text, Ready.model_validate_json)
     except TimeoutError as error:
         raise ModelFailed(
             f"{provider.name} did not answer within {_SECONDS:g} s.",
@@ -44,9 +49,17 @@ async def check(provider: ModelProvider) -> float:
         ) from error
     except (Unreachable, Refused) as error:
         raise ModelFailed(f"{error}.", mend="Correct the model's name, address or key.") from error
-    except ValidationError as error:
+    except Unusable as error:
         raise ModelFailed(
-            f"{provider.name} answers, and not in the form that is asked for.",
-            mend='Set answers = "tool" (or "schema") in models.toml, or use another model.',
+            f"{provider.name} answers, and not in the form that is asked for: {error}.",
+            mend='Set answers = "tool" (or "schema", or "text") in models.toml, or use another model.',
         ) from error
     return time.monotonic() - began
+
+
+async def _reply(provider: ModelProvider, prompt: Prompt) -> Reply:
+    while True:
+        try:
+            return await provider.reply(prompt)
+        except OtherForm:
+            continue

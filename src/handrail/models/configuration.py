@@ -10,14 +10,19 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 from urllib.parse import urlsplit
 
-from pydantic import Field, ValidationError
+from pydantic import Field, PrivateAttr, ValidationError
 
 from handrail._model import Model
-from handrail.errors import ModelMissing, UsageError
+from handrail.errors import EnvironmentLack, ModelMissing, UsageError, Waiting
 from handrail.models.budget import Budget
+from handrail.models.keys import NAME as KEY_SECRET
+from handrail.models.keys import stored_key
 from handrail.models.question import Purpose
+from handrail.policy import host_of
 
 FILE: Final = "models.toml"
+
+AnswerForm = Literal["schema", "tool", "text"]
 
 Provider = Literal["openai", "anthropic", "google", "compatible"]
 
@@ -26,6 +31,12 @@ _KEYS: Final[Mapping[Provider, tuple[str, ...]]] = {
     "anthropic": ("ANTHROPIC_API_KEY",),
     "google": ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
     "compatible": (),
+}
+_HOSTS: Final[Mapping[Provider, str]] = {
+    "openai": "https://api.openai.com",
+    "anthropic": "https://api.anthropic.com",
+    "google": "https://generativelanguage.googleapis.com",
+    "compatible": "",
 }
 _OF_ITS_OWN: Final = frozenset({"base_url", "key_from", "answers", "api", "price"})
 """What a set-up says of its model and of no other."""
@@ -50,9 +61,9 @@ class ModelConfig(Model):
     base_url: str | None = None
     key_from: str | None = None
     """The environment's variable that holds the key; the key itself never stands in the file."""
-    answers: Literal["schema", "tool"] | None = None
-    """How the answer's form is asked for: by JSON schema, or as the arguments of a tool; none for what is
-    usual with the provider."""
+    answers: AnswerForm | None = None
+    """How the answer's form is asked for: by JSON schema, as the arguments of a tool, or in the words of the
+    question; none for what is usual with the provider, and what a compatible server turns out to take."""
     api: Literal["chat", "responses"] = "chat"
     """Of OpenAI and what is compatible: chat completions, or the Responses interface."""
     budget: Budget = Budget()
@@ -62,6 +73,13 @@ class ModelConfig(Model):
     """Purpose → seconds for an answer, where the usual ones do not suit."""
     input_tokens: int = Field(default=16_000, gt=0)
     """A longer question is not asked."""
+
+    _stored_key: str | None = PrivateAttr(None)
+
+    @property
+    def host(self) -> str:
+        """Where its questions go."""
+        return host_of(self.base_url or _HOSTS[self.provider])
 
     @property
     def provider(self) -> Provider:
@@ -73,9 +91,9 @@ class ModelConfig(Model):
 
     @property
     def key(self) -> str | None:
-        """The key, read from the environment at each call."""
+        """The key: from the environment, read at each call, else as the secrets had it at the start."""
         names = (self.key_from,) if self.key_from else (*_OWN_KEYS, *_KEYS[self.provider])
-        return next((os.environ[name] for name in names if os.environ.get(name)), None)
+        return next((os.environ[name] for name in names if os.environ.get(name)), self._stored_key)
 
 
 def configured(home: Path, model: str | None = None, base_url: str | None = None) -> ModelConfig | None:
@@ -108,6 +126,22 @@ def configured(home: Path, model: str | None = None, base_url: str | None = None
         field = ".".join(str(part) for part in first["loc"])
         raise UsageError(f"'{field}': {first['msg']}.", place=place, mend="See docs/models.md.") from None
     _check(config, place)
+    if config.key is None and config.key_from is None:
+        try:
+            config._stored_key = stored_key(home, config.host)
+        except ModelMissing:
+            raise
+        except (EnvironmentLack, Waiting):
+            # A server of one's own mostly wants none: that the secrets are locked need not stop it.
+            if config.base_url is None:
+                raise
+    if config.key is None and config.base_url is None:
+        name = config.key_from or _KEYS[config.provider][0]
+        raise ModelMissing(
+            f"The model {config.model} needs a key, and there is none.",
+            place=place,
+            mend=f"Set {name} or HANDRAIL_MODEL_KEY, or keep it: handrail secret set {KEY_SECRET}.",
+        )
     return config
 
 
@@ -123,10 +157,3 @@ def _check(config: ModelConfig, place: str) -> None:
         raise UsageError("A compatible model needs its address.", place=place, mend="Set base_url.")
     if config.base_url is not None and urlsplit(config.base_url).scheme not in {"http", "https"}:
         raise UsageError(f"'{config.base_url}' is no http address.", place=place, mend="Correct base_url.")
-    if config.key is None and config.base_url is None:
-        name = config.key_from or _KEYS[config.provider][0]
-        raise ModelMissing(
-            f"The model {config.model} needs a key, and there is none.",
-            place=place,
-            mend=f"Set {name}, or HANDRAIL_MODEL_KEY.",
-        )

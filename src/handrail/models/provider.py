@@ -15,7 +15,12 @@ class Reply:
     text: str
     """JSON, where the model did as it was told."""
     input_tokens: int
+    """0 where the provider does not tell."""
     output_tokens: int
+    fault: str = ""
+    """Why there is no answer in it, where the provider says so: a refusal, or nothing of its own form."""
+    cut: bool = False
+    """It ended where it had no more room."""
 
 
 class Unreachable(Exception):
@@ -25,6 +30,10 @@ class Unreachable(Exception):
         super().__init__(message)
         self.after = after
         """Seconds to wait before the other try."""
+
+
+class OtherForm(Exception):
+    """The provider does not take the form in which it was asked; the next try takes another."""
 
 
 class Refused(Exception):
@@ -49,7 +58,7 @@ class ModelProvider(Protocol):
         ...
 
     async def reply(self, prompt: Prompt) -> Reply:
-        """Ask once. Raises Unreachable or Refused."""
+        """Ask once. Raises Unreachable, Refused, or OtherForm."""
         ...
 
     async def close(self) -> None:
