@@ -23,7 +23,10 @@ from handrail.browser.inpage import InPage
 from handrail.sop.target import Target
 from handrail.targeting import Match, choose, decide
 
-PAGE_WIDE = ("rename", "translate", "restyle", "wrap", "renest", "reorder", "churn", "redesign")
+PAGE_WIDE = (
+    "rename", "translate", "restyle", "wrap", "renest", "reorder", "churn", "redesign",
+    "respell", "readdress", "relabel", "retitle",
+)  # fmt: skip
 ONE_BY_ONE = ("look-alike", "removed", "removed, look-alike left")
 GONE = frozenset({"removed", "removed, look-alike left"})
 TARGETS = 12

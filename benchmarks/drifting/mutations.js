@@ -296,11 +296,74 @@
         .replace(/#([a-zA-Z][\w-]*)(?=[^{}]*\{)/g, (whole, name) => (maps.id.has(name) ? `#${maps.id.get(name)}` : whole));
     }
   };
+  /** The same words in other letters: a new style guide. */
+  const respell = (rng) => {
+    const style = oneOf([
+      (text) => text.toUpperCase(),
+      (text) => text.toLowerCase(),
+      (text) => text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()),
+    ], rng);
+    for (const element of document.querySelectorAll(CONTROL)) reword(element, (text) => (text.length > 60 ? null : style(text)));
+  };
+  /** Other addresses for the same pages: another folder, another ending, another word. */
+  const readdress = (rng) => {
+    const [folder, ending, word] = [oneOf(['/app/', '../pages/', '/v2/main/'], rng), oneOf(['', '.html', '/'], rng), oneOf(['', '-list', '_view'], rng)];
+    const renew = (href) => {
+      const [, path, rest] = /^([^?#]*)(.*)$/.exec(href);
+      const parts = path.replace(/^\w+:\/\/[^/]*/, '').split('/').filter((part) => part && !/^\.+$/.test(part));
+      const last = (parts.pop() ?? 'home').replace(/\.\w+$/, '');
+      return folder + [...parts.slice(-1), last + word].join('/') + ending + rest;
+    };
+    for (const link of document.querySelectorAll('a[href]')) {
+      const href = link.getAttribute('href');
+      if (isReal(href)) link.setAttribute('href', renew(href));
+    }
+  };
+  /** Labels that are tied to their fields no longer are, and placeholders become names: both happen between versions. */
+  const relabel = (rng) => {
+    for (const label of document.querySelectorAll('label')) {
+      if (rng() < 0.2) continue;
+      const field = label.control;
+      label.removeAttribute('for');
+      if (!field || !label.contains(field)) continue;
+      if (/^(checkbox|radio)$/.test(field.type)) label.before(field);
+      else label.after(field);
+    }
+    for (const field of document.querySelectorAll('input,textarea,select')) {
+      const [name, placeholder] = [field.getAttribute('aria-label'), field.getAttribute('placeholder')];
+      field.removeAttribute('aria-label');
+      field.removeAttribute('placeholder');
+      if (placeholder && rng() < 0.5) field.setAttribute('aria-label', placeholder);
+      else if (name ?? placeholder) field.setAttribute('placeholder', name ?? placeholder);
+      else if (!field.labels?.length && rng() < 0.7) {
+        const words = fold(field.closest('tr')?.querySelector('th')?.textContent);
+        if (words) field.setAttribute('aria-label', words);
+      }
+    }
+  };
+  /** Headings are other elements with other words, and parts of the page get a name or lose it. */
+  const retitle = (rng) => {
+    const more = oneOf([(text) => `${text} overview`, (text) => `Your ${text.toLowerCase()}`, (text) => `${text}: details`], rng);
+    for (const heading of document.querySelectorAll('h1,h2,h3,h4,h5,h6')) {
+      if (heading.querySelector(CONTROL) || heading.closest('a,button')) continue;
+      rewordPlaces(wordPlaces(heading), more);
+      if (rng() < 0.3) {
+        const plain = document.createElement('div');
+        plain.append(...heading.childNodes);
+        heading.replaceWith(plain);
+      }
+    }
+    for (const part of document.querySelectorAll('nav,aside,section,form,ul')) {
+      if (part.hasAttribute('aria-label')) part.removeAttribute('aria-label');
+      else if (/^(NAV|ASIDE)$/.test(part.tagName)) part.setAttribute('aria-label', oneOf(['Main menu', 'Site navigation', 'Tools'], rng));
+    }
+  };
   const redesign = (rng) => [churn, wrap, reorder, restyle].forEach((mutate) => mutate(rng));
 
   const PAGE_WIDE = {
     rename: renameAll, translate: translateAll, restyle: always(restyle), wrap: always(wrap), renest: always(renest),
-    reorder: always(reorder), churn: always(churn), redesign: always(redesign),
+    reorder: always(reorder), churn: always(churn), redesign: always(redesign), respell: always(respell),
+    readdress: always(readdress), relabel: always(relabel), retitle: always(retitle),
   };
 
   /** The smallest part of the page that holds the element with its label and no other control. */

@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { clip, fold, isVisible, queryAll, textOf } from './dom';
+import { clip, fold, isClippedAway, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
 export const roleOf = kept((element: Element): string | null => {
@@ -41,8 +41,32 @@ export const labelOf = kept((element: Element): string | null => {
   const own = ownLabelOf(element);
   if (own) return own;
   if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
-  return mayBeLabelledOutside(element) ? labelOfHosts(element) : null;
+  if (!holdsValue(element) || nameOf(element)) return null;
+  return element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element);
 }, isOwn);
+
+const GROUP_DEPTH = 5;
+const FIELDS = 'input:not([type=hidden]),select,textarea';
+
+/** Put away so that nobody comes to it: not drawn, of a pixel, outside of the page or behind what stands for it. */
+function isPutAway(field: Element): boolean {
+  if (!isVisible(field) || isClippedAway(field) || field.getAttribute('tabindex') === '-1') return true;
+  const { right, bottom } = field.getBoundingClientRect();
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
+}
+
+/** What is drawn in the place of a labelled field, as a row of tags with room for the next, is called like it. */
+function labelOfHidden(element: Element): string | null {
+  if (fold(element.getAttribute('placeholder'))) return null;
+  let around = element.parentElement;
+  for (let depth = 0; around && depth < GROUP_DEPTH; around = around.parentElement, depth++) {
+    const others = [...around.querySelectorAll(FIELDS)].filter((one) => one !== element);
+    if (others.length === 0) continue;
+    const labels = others.every(isPutAway) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
+    return labels.length === 1 ? labels[0]! : null;
+  }
+  return null;
+}
 
 function ownLabelOf(element: Element): string | null {
   const labelledBy = element.getAttribute('aria-labelledby');
@@ -66,9 +90,6 @@ const VALUED = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutt
 
 /** What holds a value, and shows that and not its name: a field, or what stands for one. */
 export const holdsValue = (element: Element): boolean => isField(element) || VALUED.has(roleOf(element) ?? '');
-
-const mayBeLabelledOutside = (element: Element): boolean =>
-  element.getRootNode() instanceof ShadowRoot && holdsValue(element) && !nameOf(element);
 
 /** A label cannot refer into a shadow tree: it names the component, of which the control is the only field. */
 function labelOfHosts(element: Element): string | null {

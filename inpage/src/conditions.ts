@@ -1,5 +1,6 @@
 // Conditions that a page can answer by itself; what needs another channel is answered outside.
 
+import { isField } from './aria';
 import { fold, isVisible, roots, textOf } from './dom';
 import { valueOf } from './describe';
 import { locate, locateAny } from './locate';
@@ -75,6 +76,7 @@ function checkValue(spec: ConditionSpec): Finding {
   if (!element) return { held: false, seen: 'the field is not there' };
   const wanted = spec.equals ?? '';
   const value = valueOf(element);
+  if (value === null && !isField(element)) return { held: false, seen: 'it is no field' };
   if (value === null) {
     // A masked field: whether it has the right length is all that may be said.
     const length = (element as HTMLInputElement).value.length;

@@ -1,24 +1,24 @@
 // From an element to its description: the target that a recording keeps, with locators that were
 // checked to find this element alone, and the snapshot that a run judges.
 
-import { columnOf, holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { dateOf } from './calendar';
+import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
 import {
-  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
+  ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
+import { CHURNING, iconLocator } from './icons';
+import { drawnFor, placeLabel } from './labels';
 import { finder } from './locate';
-import { neighbourhood, placeOf, rowOf, sectionOf, type Row } from './neighbours';
+import { isLabelledField, neighbourhood, placeOf, placeOfNameless, rowOf, sectionOf } from './neighbours';
+import { step } from './paths';
+import { inRow, portable, rowKey } from './rows';
 import type { Box, FormFacts, LocatorSpec, Neighbourhood, Snapshot, TargetSpec } from './types';
 
 const KEPT_ATTRIBUTES = [
   'id', 'name', 'type', 'title', 'alt', 'href', 'for', 'value', 'autocomplete', 'aria-label', 'aria-haspopup',
   'contenteditable', 'class',
 ];
-
-// Ids and classes that builders and frameworks make anew: long digits or hashes, React's `:r1:`, `«r1»` and `_r_1_`
-// (alone or in a longer id), numbers in the order of drawing, and the like.
-const CHURNING =
-  /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$/;
 
 function attributesOf(element: Element, masked: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
@@ -88,40 +88,12 @@ function structuralCss(element: Element): string {
   return parts.join(' > ');
 }
 
-const step = (element: Element): string => {
-  const before = countLike(element);
-  const tag = element.tagName.toLowerCase();
-  return before > 0 || likeAfter(element) ? `${tag}:nth-of-type(${before + 1})` : tag;
-};
-
-/** The path of tags and positions from an ancestor on. */
-function pathFrom(ancestor: Element, element: Element): string {
-  const parts: string[] = [];
-  for (let at: Element | null = element; at && at !== ancestor; at = at.parentElement) parts.unshift(step(at));
-  return parts.join(' > ');
-}
-
 /** The path, and those of the shadow hosts around it: a selector does not reach through a shadow root. */
-function structural(element: Element): LocatorSpec {
+export function structural(element: Element): LocatorSpec {
   const path = structuralCss(element);
   const root = element.getRootNode();
   if (!(root instanceof ShadowRoot)) return { by: 'css', css: path };
   return { by: 'css', css: path.startsWith('#') ? `:host ${path}` : `:host > ${path}`, within: structural(root.host) };
-}
-
-function countLike(element: Element): number {
-  let count = 0;
-  for (let at = element.previousElementSibling; at; at = at.previousElementSibling) {
-    if (at.tagName === element.tagName) count++;
-  }
-  return count;
-}
-
-function likeAfter(element: Element): boolean {
-  for (let at = element.nextElementSibling; at; at = at.nextElementSibling) {
-    if (at.tagName === element.tagName) return true;
-  }
-  return false;
 }
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -148,67 +120,23 @@ function attributeLocators(element: Element): LocatorSpec[] {
   return specs;
 }
 
-/**
- * What a person would call the row by: its header cell, its first link, else its first short text. Of the fields of a
- * form, each with what belongs to it, it is the label; a calendar that hangs there is called differently every month.
- */
-function rowKey(row: Element, element: Element): string | null {
-  const options = [
-    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
-    ...queryAll('th,[role=rowheader]', row),
-    ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
-    ...queryAll('td,[role=cell],[role=gridcell]', row),
-    ...queryAll('span,div,p', row),
-  ];
-  for (const option of options) {
-    if (option === element || holds(option, element) || option.querySelector('button,input,select')) continue;
-    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
-    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
-    const text = fold(option.textContent);
-    // A day of a calendar says nothing of its week.
-    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) return text;
-  }
-  const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
-  return own || null;
-}
-
 function plainLocators(element: Element, role: string | null, name: string, text: string): LocatorSpec[] {
   const specs: LocatorSpec[] = [];
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
-  const label = labelOf(element) ?? columnLabel(element, name);
+  const label = labelOf(element) ?? placeLabel(element, name);
   if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
   specs.push(...attributeLocators(element));
+  const icon = !name && !text && element.matches('button,a,[role=button]') ? iconLocator(element) : null;
+  if (icon) specs.push(icon);
   // What a list shows as chosen is its value, not its name.
   const named = !((name || label) && isClosedList(element));
   if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
-}
-
-const TICKED = new Set(['checkbox', 'radio', 'switch']);
-
-const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
-  specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
-
-const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
-
-function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
-  const key = row ? rowKey(row.element, element) : null;
-  if (!row || !key) return [];
-  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
-  const own = portable(specs).slice(0, 3);
-  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
-  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
-  // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
-  const role = roleOf(element);
-  if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
-    own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
-  }
-  return own.map((spec) => ({ ...spec, within }));
 }
 
 function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
@@ -231,7 +159,11 @@ function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
 /** What may find the element, best first; a row that tells it from its like comes before everything else. */
 function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   const plain = plainLocators(element, roleOf(element), nameOf(element), text);
-  const row = rowOf(element);
+  const around = rowOf(element);
+  const row = around?.role === 'card' && isLabelledField(around.element) ? null : around;
+  // A row that is pressed itself is the record's, whatever else its cells say of it.
+  const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
+  if (key) yield { by: 'row', role: 'row', text: key };
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
   yield* plain;
   if (row?.role === 'listitem') yield* inRow(element, plain, row);
@@ -299,7 +231,13 @@ export function valueOf(element: Element): string | null {
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
   if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
-  return isClosedList(element) ? clip(textOf(element, 400), 200) : null;
+  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400), 200)) : null;
+}
+
+/** What the field says around which a list is drawn with its label; empty where its text is all that it says. */
+function heldWithin(list: Element): string {
+  const fields = queryAll('input:not([type=hidden])', list).filter(isVisible);
+  return fields.length === 1 && isField(fields[0]!) ? fields[0].value : '';
 }
 
 function checkedOf(element: Element): boolean | null {
@@ -316,19 +254,18 @@ function expandedOf(element: Element): boolean | null {
   return state === null ? null : state === 'true';
 }
 
-/** A control without any name in a table is called by its column. */
-const columnLabel = (element: Element, name: string): string | null =>
-  !name && (isField(element) || isClosedList(element)) ? columnOf(element) : null;
+const briefPlace = (element: Element, name: string): Neighbourhood =>
+  name ? placeOf(element) : placeOfNameless(element, isField(element));
 
 export function snapshot(element: Element, brief = false): Snapshot {
   const masked = isMasked(element);
-  const near: Neighbourhood = brief ? placeOf(element) : neighbourhood(element);
   const name = clip(nameOf(element), 200);
+  const near: Neighbourhood = brief ? briefPlace(element, name) : neighbourhood(element);
   return {
     tag: element.tagName.toLowerCase(),
     role: roleOf(element),
     name,
-    label: brief && name ? null : (labelOf(element) ?? columnLabel(element, name)),
+    label: brief && name ? null : (labelOf(element) ?? placeLabel(element, name) ?? (brief ? null : drawnFor(element))),
     placeholder: element.getAttribute('placeholder'),
     text: brief && name ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
@@ -355,6 +292,8 @@ export function snapshot(element: Element, brief = false): Snapshot {
  */
 export function describe(element: Element, hidden?: () => void): TargetSpec {
   const seen = snapshot(element);
+  // Which date it is that a number in a calendar stands for, is what a person picks.
+  const day = dateOf(element);
   return {
     role: seen.role,
     name: seen.name || null,
@@ -364,7 +303,7 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
     tag: seen.tag,
     input_type: seen.input_type,
     test_id: seen.test_id,
-    attributes: seen.attributes,
+    attributes: day ? { ...seen.attributes, datetime: day } : seen.attributes,
     ancestors: seen.ancestors,
     near: seen.near,
     shadow: shadowHosts(element),

@@ -49,10 +49,21 @@ function inPart(selector: string, from: Root | Element): Element[] {
     if (from instanceof Element && selector.startsWith(':host')) return [...(from.shadowRoot?.querySelectorAll(selector) ?? [])];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
     for (const root of roots(from)) found.push(...root.querySelectorAll(selector));
+    for (const shown of from instanceof Element ? slottedIn(from) : []) {
+      if (shown.matches(selector)) found.push(shown);
+      found.push(...inPart(selector, shown));
+    }
   } catch {
     return [];
   }
   return [...new Set(found)];
+}
+
+/** What a part of a shadow tree shows in its slots; it stands in the tree around. */
+function slottedIn(element: Element): Element[] {
+  if (!(element.getRootNode() instanceof ShadowRoot)) return [];
+  const slots = element instanceof HTMLSlotElement ? [element] : element.querySelectorAll('slot');
+  return [...slots].flatMap((slot) => slot.assignedElements({ flatten: true }));
 }
 
 /** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
@@ -76,11 +87,20 @@ export function holds(container: Element, element: Element): boolean {
 /** Rendered, not `visibility: hidden`, and with an area (or with children that have one). */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false;
-  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  if (!element.checkVisibility({ visibilityProperty: true })) return hasNoBox(element) && showsInItsPlace(element);
   const box = element.getBoundingClientRect();
   if (box.width > 0 && box.height > 0) return true;
-  if (getComputedStyle(element).display === 'contents') return true;
   return [...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible);
+}
+
+/** Has no box of its own, for which browsers call it invisible: what is in it stands where it does. */
+const hasNoBox = (element: Element): boolean =>
+  element.childNodes.length > 0 && getComputedStyle(element).display === 'contents';
+
+function showsInItsPlace(element: Element): boolean {
+  if ([...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible)) return true;
+  const around = parentOf(element);
+  return fold(element.textContent) !== '' && element.children.length === 0 && around !== null && isVisible(around);
 }
 
 const HOLDERS = 4;
@@ -90,6 +110,20 @@ export function isClippedAway(element: Element): boolean {
   for (let at: Element | null = element, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
     const { width, height } = at.getBoundingClientRect();
     if (width > 0 && width <= 1 && height > 0 && height <= 1) return true;
+  }
+  return false;
+}
+
+/** Outside of a box that shows nothing beyond its edges, or that does not scroll: a drawer that is shut. */
+export function isCutOff(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  for (const ancestor of ancestorsOf(element)) {
+    const { overflow, position } = getComputedStyle(ancestor);
+    const fixed = position === 'fixed';
+    if (ancestor === document.body || (!fixed && !/hidden|clip/.test(overflow))) continue;
+    const around = fixed ? new DOMRect(0, 0, innerWidth, innerHeight) : ancestor.getBoundingClientRect();
+    const apart = box.bottom <= around.top || box.top >= around.bottom || box.right <= around.left || box.left >= around.right;
+    if (apart) return true;
   }
   return false;
 }

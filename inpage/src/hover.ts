@@ -5,6 +5,14 @@ import { ancestorsOf, holds } from './dom';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
+/** Put away beside the page, and brought back to its place. */
+const PLACES = ['left', 'right', 'top', 'bottom', 'position', 'text-indent', 'margin-left'];
+const IN_PLACE = new Set(['0', '0px', 'auto', 'initial', 'static']);
+
+const reveals = ({ style }: CSSStyleRule): boolean =>
+  REVEALS.some((property) => style.getPropertyValue(property)) ||
+  PLACES.some((property) => IN_PLACE.has(style.getPropertyValue(property)));
+
 const REVEALING = new Set(['class', 'style', 'hidden', 'aria-hidden', 'aria-expanded', 'open']);
 
 interface Rule {
@@ -57,7 +65,7 @@ function hoverRules(): Rule[] {
   [rules, read, unread, answering] = [[], all, false, false];
   const visit = (list: CSSRuleList): void => {
     for (const rule of list) {
-      if (rule instanceof CSSStyleRule && REVEALS.some((property) => rule.style.getPropertyValue(property))) {
+      if (rule instanceof CSSStyleRule && reveals(rule)) {
         if (rule.selectorText.includes(':hover')) rules.push({ selector: rule.selectorText });
         answering ||= ANSWERS.test(rule.selectorText);
       }

@@ -3,7 +3,7 @@
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
-import { isCard } from './neighbours';
+import { captionOf, isCard } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
 type Scope = Document | ShadowRoot | Element;
@@ -74,7 +74,7 @@ const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=
 const LABELLED = `${CONTROLS},[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>
-  labelOf(element) ?? (element.matches(CONTROLS) && !nameOf(element) ? columnOf(element) : null);
+  labelOf(element) ?? (element.matches(CONTROLS) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
 
 /** The search that a locator stands for; null for those that compare elements with each other. */
 function searchFor(spec: LocatorSpec): Search | null {
@@ -105,8 +105,10 @@ function byText(text: string, scope: Scope): Element[] {
 
 /** Whether the row's text holds the words; each of its elements is read by itself, as cells stand side by side. */
 function holdsText(row: Element, wanted: string): boolean {
-  if (!fold(row.textContent).includes(wanted)) return false;
-  const spoken = row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
+  // What a row of a shadow tree shows in its slots is no text of its own.
+  const slotted = row.getRootNode() instanceof ShadowRoot;
+  if (!slotted && !fold(row.textContent).includes(wanted)) return false;
+  const spoken = !slotted && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
   return holdsWhole(spoken, wanted) || queryAll('*', row).some((part) => holdsWhole(fold(part.textContent), wanted));
 }
 

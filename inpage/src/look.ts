@@ -30,6 +30,14 @@ export interface LookReport {
   sighting: Sighting | null;
 }
 
+/** Whether a click on the middle of a box falls on its own label; null where the middle is not in sight. */
+function underLabel(element: Element): boolean | null {
+  if (!(element instanceof HTMLInputElement) || !element.labels) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+  return hit && hit !== element && [...element.labels].some((label) => label.contains(hit));
+}
+
 function sighting(found: Element[][]): Sighting {
   const elements: Element[] = [];
   const locators = found.map((all) => {
@@ -37,7 +45,8 @@ function sighting(found: Element[][]): Sighting {
     for (const element of first) if (!elements.includes(element)) elements.push(element);
     return { count: all.length, elements: first.map((element) => elements.indexOf(element)) };
   });
-  return { locators, elements: elements.map((element) => ({ ...snapshot(element), leads: leadFacts(element) })) };
+  const seen = elements.map((element) => ({ ...snapshot(element), leads: leadFacts(element), under_label: underLabel(element) }));
+  return { locators, elements: seen };
 }
 
 /** Resolves after the next change of the document, and at the latest after `most` milliseconds. */

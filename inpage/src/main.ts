@@ -1,6 +1,8 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
+import { listedAt } from './alike';
 import { conceal } from './aria';
+import { calendar } from './calendar';
 import { capture, release } from './capture';
 import { describe } from './describe';
 import { engine } from './engine';
@@ -10,7 +12,9 @@ import { locate } from './locate';
 import { change, look, pause } from './look';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
+import { scrolling } from './scrolling';
 import { expectChange, hearNow } from './settle';
+import { messages } from './state';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
 
@@ -37,8 +41,8 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
-  pointed, describedAt, frameElement, kept, conceal: concealAll,
+  look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
+  pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
 };
 
 declare global {

@@ -1,7 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, clip, fold, isVisible, parentOf, textOf } from './dom';
+import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
 
@@ -9,6 +9,8 @@ const SECTION_ROLES = new Set([
   'form', 'region', 'dialog', 'alertdialog', 'main', 'navigation', 'search', 'complementary', 'banner',
   'contentinfo', 'group', 'table', 'grid', 'tabpanel', 'toolbar', 'menu', 'radiogroup', 'listbox',
 ]);
+
+export const HEADINGS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
 
 const ROW_ROLES = new Set(['row', 'listitem', 'article', 'option', 'treeitem', 'menuitem']);
 
@@ -27,6 +29,17 @@ export function rowOf(element: Element): Row | null {
   }
   return null;
 }
+
+/**
+ * A field with its label, as a form has one below the other: no record of its own among its like. Boxes to tick, one
+ * below the other, are a list.
+ */
+export const isLabelledField = keptInOneGo((card): boolean => {
+  const fields = card.querySelectorAll<HTMLInputElement>(ASKING);
+  if (fields.length !== 1 || card.querySelector('a[href],button,[role=button],[role=link]')) return false;
+  if (fields[0]!.matches('[type=checkbox],[type=radio]')) return false;
+  return [...(fields[0]!.labels ?? [])].some((label) => card.contains(label));
+});
 
 const ASKING = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
 
@@ -63,8 +76,6 @@ export function sectionOf(element: Element): { element: Element; role: string; n
 const labelOnly = (element: Element): string =>
   element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
 
-export const HEADINGS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading]';
-
 /** The last heading of an element that may be one itself. */
 const headingOf = keptInOneGo((element): string | null => {
   const heading = element.matches(HEADINGS) ? element : [...element.querySelectorAll(HEADINGS)].pop();
@@ -96,13 +107,59 @@ const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
 
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
-    for (let node = at[side]; node; node = node[side]) {
-      const text = node instanceof Element ? shownText(node) : node instanceof Text ? fold(node.data) : '';
-      if (text) return clip(text);
-    }
+    const text = siblingText(at, side);
+    if (text) return text;
   }
   return null;
 }
+
+function siblingText(
+  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean = () => false,
+): string | null {
+  for (let node = element[side]; node; node = node[side]) {
+    if (node instanceof Element && but(node)) continue;
+    const text = node instanceof Element ? shownText(node) : node instanceof Text ? fold(node.data) : '';
+    if (text) return clip(text);
+  }
+  return null;
+}
+
+const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[role=slider]';
+const CAPTION_DEPTH = 8;
+
+/** Has no name but what is written into it while it is empty, and is not there to search by. */
+function lacksName(element: Element): boolean {
+  const hint = fold(element.getAttribute('placeholder'));
+  const searches = element.matches('[type=search],[role=searchbox]') || SEARCH_WORDS.test(hint);
+  return !searches && [...(hint ? [hint] : []), ''].includes(nameOf(element));
+}
+
+const SEARCH_WORDS = /search|such|filter|find|busca|recherche|cerca/i;
+
+/** What an editor has above its text, and headings, which no field is called by. */
+const isNoCaption = (element: Element): boolean =>
+  element.matches(`[role=toolbar],[role=menubar],[role=tablist],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
+  queryAll('button,[role=button],[role=toolbar]', element).length > 1;
+
+const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
+
+/**
+ * What a form writes before a field, and ties to it by nothing but place: the text that comes first in the largest part
+ * of the page around the field that holds no other one. None where that is a whole sentence.
+ */
+export const captionOf = keptInOneGo((element): string | null => {
+  if (!element.matches(EDITORS) && !lacksName(element)) return null;
+  let at = element;
+  for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
+    const around = parentOf(at);
+    if (!around || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
+    if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one))) return null;
+    const text = siblingText(at, 'previousSibling', isNoCaption);
+    if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
+    at = around;
+  }
+  return null;
+});
 
 /** The part of the page and the row: what a list of elements needs of their surroundings. */
 export function placeOf(element: Element): Neighbourhood {
@@ -116,12 +173,34 @@ export function placeOf(element: Element): Neighbourhood {
   return near;
 }
 
+const ICON = /(?:^|\s)(?:fa|fas|far|bi|ti|mdi|icon|lucide|bx|ri|pi|oi|glyphicon|uil|la|ion|feather)-([a-z][a-z0-9-]*)/;
+
+/** What its icon is called in the classes of the usual icon fonts: "icon bars". */
+function iconOf(element: Element): string {
+  for (const drawn of [element, ...element.querySelectorAll('i,span,svg')]) {
+    const named = ICON.exec(drawn.getAttribute('class') ?? '')?.[1];
+    if (named) return `icon ${named.replaceAll('-', ' ')}`;
+  }
+  return '';
+}
+
+/** The place of a control that nothing names, with all that tells what it is for: the words before a field, the icon
+ * of a button. */
+export function placeOfNameless(element: Element, field: boolean): Neighbourhood {
+  const near = placeOf(element);
+  const before = field ? textBeside(element, 'previousSibling') : iconOf(element);
+  if (before) near.before = before;
+  return near;
+}
+
 export function neighbourhood(element: Element): Neighbourhood {
   const near: Neighbourhood = {};
   const heading = headingBefore(element);
   const section = sectionOf(element);
   const row = rowOf(element);
-  const before = textBeside(element, 'previousSibling');
+  const before = element.matches(EDITORS)
+    ? (captionOf(element) ?? textBeside(element, 'previousSibling'))
+    : (textBeside(element, 'previousSibling') ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);

@@ -15,7 +15,7 @@ export interface Pointed {
 }
 
 /** The innermost element at a point, through open shadow roots. */
-function innermost(x: number, y: number): Element | null {
+export function innermost(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {
     const inner: Element | null = found.shadowRoot.elementFromPoint(x, y);

@@ -1,10 +1,12 @@
 // Reading: the values of named fields, of one element or of each of several that look alike.
 
 import { nameOf } from './aria';
-import { fold, isUsable, isVisible, queryAll, textOf } from './dom';
+import { Columns, isHeadRow, isSpanned } from './columns';
+import { fold, isUsable, isVisible, textOf } from './dom';
 import { valueOf } from './describe';
 import { locate } from './locate';
 import { pause } from './look';
+import { depthIn, scrollerOf } from './scrolling';
 import type { LocatorSpec } from './types';
 
 export interface FieldSpec {
@@ -25,6 +27,13 @@ export interface ReadRecord {
   values: Record<string, string | null>;
   /** Tells the element from the others: its link, else its text. */
   key: string;
+  /** The headings that there are, where the heading of a field's column is not among them or is there twice. */
+  headings: Record<string, string[]>;
+  /** Where it stands in all that its list can be scrolled through, in pixels. */
+  top: number;
+  height: number;
+  /** Its number in the list, where the page says so. */
+  place: number | null;
 }
 
 type Scope = Document | Element;
@@ -57,45 +66,28 @@ function attributeOf(element: Element, attribute: string): string | null {
   return new URL(value, document.baseURI).href;
 }
 
-/** The cell of the element's row that stands under the header. */
-function cellUnder(header: string, row: Element): Element | null {
-  const table = row.closest('table,[role=table],[role=grid],[role=treegrid]');
-  const wanted = fold(header).toLowerCase();
-  if (!table) return null;
-  const headers = queryAll('th,[role=columnheader]', table).filter((cell) => !cell.closest('tbody') || !table.querySelector('thead'));
-  const at = headers.find((cell) => fold(cell.textContent).toLowerCase() === wanted);
-  if (!at) return null;
-  const place = placeInRow(at);
-  let column = 0;
-  for (const cell of row.querySelectorAll('td,th,[role=cell],[role=gridcell],[role=rowheader]')) {
-    const width = cell instanceof HTMLTableCellElement ? cell.colSpan : 1;
-    if (place >= column && place < column + width) return cell;
-    column += width;
-  }
-  return null;
-}
-
-function placeInRow(header: Element): number {
-  let column = 0;
-  for (const cell of header.parentElement?.children ?? []) {
-    if (cell === header) break;
-    column += cell instanceof HTMLTableCellElement ? cell.colSpan : 1;
-  }
-  return column;
-}
-
-function readField(spec: FieldSpec, scope: Scope): string | null {
+function readField(spec: FieldSpec, scope: Scope, columns: Columns, headings: ReadRecord['headings']): string | null {
   let element: Element | null = scope instanceof Element ? scope : null;
-  if (spec.column !== null) element = element && cellUnder(spec.column, element);
-  if (spec.locators !== null) element = firstOf(spec.locators, element ?? document)[0] ?? null;
+  if (spec.column !== null && element) {
+    const column = columns.cellUnder(spec.column, element);
+    if (column.headings.length > 0) headings[spec.name] = column.headings;
+    element = column.cell;
+  }
+  if (spec.locators !== null) element = (spec.column === null || element) && (firstOf(spec.locators, element ?? document)[0] ?? null);
   if (!element) return null;
   return spec.attribute === null ? readingOf(element) : attributeOf(element, spec.attribute);
+}
+
+/** Pages number the rows and entries of which they hold only a part (`aria-rowindex`, `aria-posinset`). */
+function placeOf(element: Element): number | null {
+  const numbered = element.closest('[aria-rowindex],[aria-posinset]');
+  return Number(numbered?.getAttribute('aria-rowindex') ?? numbered?.getAttribute('aria-posinset')) || null;
 }
 
 function keyOf(element: Element): string {
   const link = element.matches('a[href]') ? element : element.querySelector('a[href]');
   const href = link instanceof HTMLAnchorElement ? link.href : '';
-  return href && !href.endsWith('#') ? href : fold(element.textContent);
+  return href && !href.endsWith('#') ? href : fold(element.textContent) || textOf(element);
 }
 
 /**
@@ -109,11 +101,24 @@ async function styled(): Promise<void> {
   while (pending() && performance.now() < deadline) await pause(20);
 }
 
+/** What is shown of a list; rows of headings fit it often, and are no records, nor is what stands over all columns. */
+function recordsOf(each: LocatorSpec[], fields: FieldSpec[]): Element[] {
+  const found = firstOf(each, document).filter((element) => isUsable(element) && isVisible(element));
+  if (fields.some((field) => field.column !== null)) return found.filter((element) => !isHeadRow(element) && !isSpanned(element));
+  const records = found.filter((element) => !isHeadRow(element));
+  return records.length > 0 ? records : found;
+}
+
 export async function read(request: ReadRequest): Promise<ReadRecord[]> {
   await styled();
-  const scopes: Scope[] = request.each === null ? [document] : firstOf(request.each, document).filter((e) => isUsable(e) && isVisible(e));
-  return scopes.map((scope) => ({
-    values: Object.fromEntries(request.fields.map((field) => [field.name, readField(field, scope)])),
-    key: scope instanceof Element ? keyOf(scope) : '',
-  }));
+  const scopes: Scope[] = request.each === null ? [document] : recordsOf(request.each, request.fields);
+  const scroller = scopes[0] instanceof Element ? scrollerOf(scopes[0]) : null;
+  const columns = new Columns();
+  return scopes.map((scope) => {
+    const headings: ReadRecord['headings'] = {};
+    const values = Object.fromEntries(request.fields.map((field) => [field.name, readField(field, scope, columns, headings)]));
+    if (!(scope instanceof Element)) return { values, headings, key: '', top: 0, height: 0, place: null };
+    const { height } = scope.getBoundingClientRect();
+    return { values, headings, key: keyOf(scope), top: depthIn(scroller, scope), height, place: placeOf(scope) };
+  });
 }

@@ -1,9 +1,11 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
-import { clip, fold, isClippedAway, isVisible, queryAll, roots, textOf } from './dom';
+import { CLICKABLE } from './components';
+import { clip, fold, isClippedAway, isCutOff, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { isClosedList, valueOf } from './describe';
+import { captionOf } from './neighbours';
 import { withMemory } from './memo';
 import { stylesAnswerNothing } from './hover';
 import { edition, version as changes } from './watch';
@@ -28,19 +30,26 @@ const TOAST = '[role=alertdialog][aria-modal=false]';
 
 const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
 const ALERTS =
-  `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=message],[class*=notification],[class*=error]`;
+  `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=message],[class*=notification],[class*=error]`;
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
 const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
 
 /** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
 function isMessage(alert: Element): boolean {
+  // A list that reads its entries out is there for choosing.
+  if (alert.matches('[role=listbox],[role=menu],[role=tree]') || alert.querySelector('[role=option],[role=listbox]')) return false;
   if (alert.matches(SAID)) return true;
+  // What one presses is called by what it does with messages (`<a class="mark-messages">`); it tells none.
+  if (alert.closest(CLICKABLE)) return false;
   if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
   return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
 }
 
 /** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
 const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
+
+/** What is longer is a part of the page. */
+const LONGEST_MESSAGE = 200;
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
@@ -64,24 +73,74 @@ function ring(node: Node): void {
   if (alert && ringing.size < 50) ringing.add(alert);
 }
 
+const PRESSED = 'button,[role=button]';
+
+/** What it says, without the button that puts it away, where that stands at its beginning or end. */
+function saidBy(alert: Element): string {
+  const whole = textOf(alert, 400);
+  const without = alert.querySelector(PRESSED) ? textOf(alert, 400, PRESSED) : whole;
+  return without && whole.includes(without) ? without : whole;
+}
+
 function hearAlerts(): void {
   for (const alert of ringing) {
     if (passing.size >= 20 || !isSeen(alert) || !isMessage(alert)) continue;
-    const text = textOf(alert, 400);
-    if (text && text.length <= 200) passing.add(text);
+    const text = saidBy(alert);
+    if (text && text.length <= LONGEST_MESSAGE) passing.add(text);
   }
   ringing = new Set();
 }
 
 /** What speaks to screen readers alone may have been said long ago; what holds parts of the page is the page. */
 const isSeen = (alert: Element): boolean =>
-  isVisible(alert) && !isClippedAway(alert) && alert.querySelector(PARTS_OF_PAGE) === null;
+  isVisible(alert) && !isClippedAway(alert) && !isCutOff(alert) && alert.querySelector(PARTS_OF_PAGE) === null;
+
+const messageElements = (): Element[] => queryAll(ALERTS).filter((element) => isSeen(element) && isMessage(element));
 
 function alertsNow(): string[] {
-  return queryAll(ALERTS)
-    .filter((element) => isSeen(element) && isMessage(element))
-    .map((element) => textOf(element, 400))
-    .filter((text) => text.length <= 200);
+  return messageElements().map(saidBy).filter((text) => text.length <= LONGEST_MESSAGE);
+}
+
+export interface Message {
+  text: string;
+  /** It tells of a failure, and stands in one stack with messages that do not: a part of what was asked for failed. */
+  objects: boolean;
+}
+
+const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
+
+/** The whole of a message whose innermost part says it: what is a message as well and holds no other, or wraps it alone. */
+function wholeOf(part: Element, parts: Element[]): Element {
+  let whole = part;
+  for (let around = whole.parentElement; around; around = around.parentElement) {
+    const holdsIt = around.matches(ALERTS) && !parts.some((other) => other !== part && around?.contains(other));
+    if (!holdsIt && around.children.length > 1) break;
+    whole = around;
+  }
+  return whole;
+}
+
+function fails(part: Element, whole: Element): boolean {
+  for (let at: Element | null = part; at && whole.contains(at); at = at.parentElement) {
+    if (FAILS.test(at.getAttribute('class') ?? '')) return true;
+  }
+  return false;
+}
+
+/** What the page says now: what it asks for at its fields, then its messages. */
+export function messages(): Message[] {
+  const refused = queryAll(':user-invalid')
+    .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
+    .map((field) => ({ text: `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`, objects: false }));
+  const elements = messageElements().filter(saidBy).slice(0, 50);
+  const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
+  const wholes = parts.map((part) => wholeOf(part, parts));
+  const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
+  const said = parts.map((part, place) => ({
+    text: saidBy(part),
+    objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
+  }));
+  return [...refused, ...said.filter((message) => message.text.length <= LONGEST_MESSAGE)].slice(0, 20);
 }
 
 const FIELDS =
@@ -95,8 +154,8 @@ function fieldValues(): Record<string, string> {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;
-    const label = labelOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
-    const ticked = isField(field) ? null : field.getAttribute('aria-checked');
+    const label = labelOf(field) ?? captionOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
+    const ticked = isField(field) ? null : field.getAttribute('aria-checked') ?? pressed(field);
     const value = isMasked(field) ? MASK : (ticked ?? clip(valueOf(field) ?? '', 200));
     // A button that is called by what is chosen says not what it is chosen for.
     if (!label || label in values || (isClosedList(field) && label === value)) continue;
@@ -106,13 +165,20 @@ function fieldValues(): Record<string, string> {
   return values;
 }
 
+/** Boxes that say so as buttons do. */
+const pressed = (field: Element): string | null =>
+  field.matches('[role=checkbox],[role=switch]') ? field.getAttribute('aria-pressed') : null;
+
+const TABLES = 'table,[role=grid],[role=table]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
 
 function listCounts(): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const list of queryAll('table,ul,ol,[role=list],[role=grid],[role=listbox],[role=table]').slice(0, 40)) {
+  // Menus stand first on most pages, and would leave no room for the table that the page is about.
+  const lists = [...queryAll(TABLES), ...queryAll('ul,ol,[role=list],[role=listbox]')];
+  for (const list of lists.slice(0, 40)) {
     if (!isVisible(list)) continue;
-    const rows = list.matches('table,[role=grid],[role=table]')
+    const rows = list.matches(TABLES)
       ? list.querySelectorAll('tbody tr,[role=row]').length - list.querySelectorAll(HEADING_ROWS).length
       : list.children.length;
     const name = nameOf(list) || (list.id ? `#${list.id}` : `${roleOf(list) ?? 'list'} ${Object.keys(counts).length + 1}`);
@@ -205,10 +271,14 @@ export function pageState(atRest: boolean): PageState {
   return state;
 }
 
+/** As it is read: its parts stand apart where they are drawn so. */
+const headingText = (heading: Element): string =>
+  clip(heading.childElementCount > 0 ? textOf(heading, 400) : fold(heading.textContent));
+
 function lookNow(): Look {
   return {
     alerts: alertsNow(),
-    headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map((e) => clip(fold(e.textContent))), 12),
+    headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map(headingText), 12),
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: fieldValues(),

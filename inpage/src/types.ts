@@ -84,6 +84,8 @@ export interface Snapshot {
   href: string | null;
   form: FormFacts | null;
   leads?: LeadFacts;
+  /** Whether its own label lies over the middle of it. */
+  under_label?: boolean | null;
 }
 
 /** Where acting on an element leads, and what is said around it; `targeting/snapshot.py` has the same. */

@@ -24,12 +24,20 @@ SEED: Final = "fit-2026-11"
 KEPT: Final = 16
 TOGETHER: Final = (
     ("rename", "churn"), ("rename", "reorder"), ("translate", "wrap"), ("churn", "renest"),
-    ("rename", "redesign"),
+    ("rename", "redesign"), ("respell", "churn"), ("respell", "readdress", "retitle"), ("relabel", "churn"),
+    ("relabel", "retitle", "reorder"), ("readdress", "retitle", "redesign"), ("rename", "readdress"),
 )  # fmt: skip
 TOGETHER_FOR_ONE: Final = (
     ("churn", "removed"), ("reorder", "removed, look-alike left"), ("rename", "look-alike"),
-    ("translate", "removed, look-alike left"),
+    ("translate", "removed, look-alike left"), ("respell", "removed, look-alike left"),
+    ("relabel", "removed, look-alike left"), ("retitle", "removed"), ("retitle", "look-alike"),
+    ("readdress", "removed, look-alike left"),
 )  # fmt: skip
+
+ALL_OF_PAGE: Final = (*((one,) for one in PAGE_WIDE), *TOGETHER)
+ALL_FOR_ONE: Final = (*((one,) for one in ONE_BY_ONE), *TOGETHER_FOR_ONE)
+KINDS: Final = tuple("+".join(kinds) for kinds in (*ALL_OF_PAGE, *ALL_FOR_ONE))
+"""Every kind of case, in the order in which they are collected."""
 
 Line: TypeAlias = dict[str, Any]
 _CONTROLS: Final = ("field", "tick", "press")
@@ -38,8 +46,10 @@ _CONTROLS: Final = ("field", "tick", "press")
 class PageLines:
     """The cases of one saved page: a line for each document, with all elements that its cases need."""
 
-    def __init__(self, tab: Tab, saved: SavedPage) -> None:
+    def __init__(self, tab: Tab, saved: SavedPage, changes: frozenset[str]) -> None:
+        """`changes` are mutations of which at least one must be among those of a case; none for all."""
         self._tab = tab
+        self._changes = changes
         self._saved = saved
         self._html = saved.html()
         self._seed = f"{SEED}/{saved.key}"
@@ -48,20 +58,23 @@ class PageLines:
     async def run(self) -> AsyncIterator[Line]:
         chosen = await self._tab.show(self._html, self._seed, TARGETS)
         self._targets = [await self._tab.describe(one["path"]) for one in chosen]
-        for kinds in (*((one,) for one in PAGE_WIDE), *TOGETHER):
+        for kinds in filter(self._wanted, ALL_OF_PAGE):
             await self._tab.show(self._html, self._seed, TARGETS)
             touched = await self._mutate(kinds)
             cases = [i for i, one in enumerate(touched) if one and await self._ask("seen", i)]
             if line := await self._line("+".join(kinds), cases):
                 yield line
-        for before, last in (*(((), one) for one in ONE_BY_ONE), *(((a,), b) for a, b in TOGETHER_FOR_ONE)):
+        for *before, last in filter(self._wanted, ALL_FOR_ONE):
             await self._tab.show(self._html, self._seed, TARGETS)
-            touched = await self._mutate(before) if before else [True] * len(self._targets)
+            touched = await self._mutate(tuple(before)) if before else [True] * len(self._targets)
             for index in range(len(self._targets)):
                 changed = touched[index] and await self._ask("mutateFor", last, index, self._seed)
                 if changed and (line := await self._line("+".join((*before, last)), [index])):
                     yield line
                 await self._ask("undo")
+
+    def _wanted(self, kinds: tuple[str, ...]) -> bool:
+        return not self._changes or not self._changes.isdisjoint(kinds)
 
     async def _ask(self, function: str, *given: object) -> Any:
         return await self._tab.page.evaluate(f"given => handrailDrift.{function}(...given)", list(given))

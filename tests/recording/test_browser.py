@@ -30,6 +30,7 @@ from handrail.recording.event import (
     SelectOption,
 )
 from handrail.recording.store import Recording, load_recording
+from handrail.sop.locator import RowLocator
 from tests.app import App, redirect
 from tests.app import Page as Served
 
@@ -189,7 +190,7 @@ async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path
         async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
             await recorder.page.get_by_role("button", name="Show").click()
             await recorder.settled()
-    assert of(load_recording(tmp_path / "r"), Changed)[-1].state.alerts == ("Ticket made Undo",)
+    assert of(load_recording(tmp_path / "r"), Changed)[-1].state.alerts == ("Ticket made",)
 
 
 async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
@@ -372,3 +373,29 @@ async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> N
     (click,) = of(recording, Click)
     assert click.target is not None and click.target.near.row == "Edit Beta Foods Ben Moor"
     assert {alert for event in of(recording, Changed) for alert in event.state.alerts} == {"Welcome back"}
+
+
+BILLS = "".join(
+    f"<tr><td>2026-10-0{day}<td>{who}<td>{what}<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
+    for day, who, what in ((1, "Ada", "Rent"), (3, "Ben", "Fuel"), (4, "Ada", "Bread"), (5, "Ben", "Rent"))
+)
+
+
+async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_tells_it(
+    tmp_path: Path,
+) -> None:
+    pages: dict[str, Served] = {
+        "/lang/fr": lambda r: redirect("/"),
+        "/": f"<h1>Bills</h1><table>{BILLS}</table>",
+    }
+    with App(pages) as app:
+        async with record(f"{app.url}/lang/fr", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_role("row", name="Bread").get_by_role("button").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    (came,) = of(recording, Navigated)
+    assert (came.to, came.asked_for) == (f"{app.url}/", f"{app.url}/lang/fr")
+    (click,) = of(recording, Click)
+    assert click.target is not None
+    within = click.target.locators[0].within
+    assert isinstance(within, RowLocator) and within.text == "Bread"

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator, XpathLocator
+from handrail.sop.locator import (
+    CssLocator,
+    LabelLocator,
+    Locator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+    XpathLocator,
+)
 from handrail.sop.target import Neighbourhood, Target
 from handrail.targeting import ElementSnapshot, Hits, Match, Miss, Sighting, decide
 from handrail.targeting.exact import is_weak
@@ -98,6 +106,7 @@ def test_a_position_among_its_like_is_that_of_the_text_before_it(before: str, fo
         ({"placeholder": "Table name"}, {"placeholder": "Previous table name"}),
         ({"label": "Company"}, {"label": "Billing company"}),
         ({"near": {"before": "Zip code"}}, {"near": {"before": "City"}}),
+        ({"near": {"before": "City"}}, {"near": {"before": "City"}, "name": "Country"}),
     ],
 )
 def test_the_field_that_took_the_place_of_a_nameless_one_is_not_it(
@@ -124,6 +133,43 @@ def test_a_nameless_field_alone_in_its_row_still_says_what_it_said() -> None:
     other = ElementSnapshot.model_validate({**fact, "placeholder": "Minimum quantity"})
     assert isinstance(decide(wanted, seen((0,), elements=(ElementSnapshot.model_validate(fact),))), Match)
     assert isinstance(decide(wanted, seen((0,), elements=(other,))), Miss)
+
+
+def test_a_label_beside_a_field_is_not_that_of_another_placeholder() -> None:
+    fact = {"role": "textbox", "tag": "input", "placeholder": "First name"}
+    label = LabelLocator(by="label", text="First name")
+    wanted = Target.model_validate({**fact, "locators": (label,)})
+    other = ElementSnapshot.model_validate({**fact, "placeholder": "Previous first name"})
+    assert isinstance(decide(wanted, seen((0,), elements=(ElementSnapshot.model_validate(fact),))), Match)
+    assert isinstance(decide(wanted, seen((0,), elements=(other,))), Miss)
+
+
+def test_a_bare_tag_in_a_row_says_no_more_than_its_role() -> None:
+    fact = {"role": "textbox", "tag": "input", "placeholder": "Quantity"}
+    bare = CssLocator(by="css", css="input", within=RowLocator(by="row", text="Pens", role="card"))
+    wanted = Target.model_validate({**fact, "locators": (bare,)})
+    other = ElementSnapshot.model_validate({**fact, "placeholder": "Minimum quantity"})
+    assert isinstance(decide(wanted, seen((0,), elements=(ElementSnapshot.model_validate(fact),))), Match)
+    assert isinstance(decide(wanted, seen((0,), elements=(other,))), Miss)
+
+
+@pytest.mark.parametrize(("row", "before", "found"), [
+    ("Street City Country", "City", True),
+    ("Street City Country", "Country", False),
+    ("Street Town", "Town", True),
+])  # fmt: skip
+def test_a_place_in_the_recorded_row_is_that_of_the_text_before_it(
+    row: str, before: str, found: bool
+) -> None:
+    """In another record's row, the texts are that record's."""
+    fact = {"role": "textbox", "tag": "input"}
+    place = CssLocator(
+        by="css", css="div:nth-of-type(2) > input", within=RowLocator(by="row", text="Street", role="card")
+    )
+    near = {"row": "Street City Country", "before": "City"}
+    wanted = Target.model_validate({**fact, "near": near, "locators": (place,)})
+    there = ElementSnapshot.model_validate({**fact, "near": {"row": row, "before": before}})
+    assert isinstance(decide(wanted, seen((0,), elements=(there,))), Match) is found
 
 
 def test_one_of_many_alike_stands_under_its_heading() -> None:

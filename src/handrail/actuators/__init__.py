@@ -7,8 +7,10 @@ from handrail.actuators.actuator import (
     Document,
     Finding,
     Look,
+    Message,
     Performed,
     Reading,
+    Scrolled,
     SeenResponse,
     Traces,
 )
@@ -20,8 +22,10 @@ __all__ = [
     "Document",
     "Finding",
     "Look",
+    "Message",
     "Performed",
     "Reading",
+    "Scrolled",
     "SeenResponse",
     "Traces",
 ]

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
+from pydantic import Field
+
 from handrail._model import Model
 from handrail.policy import Ticket
 from handrail.recording.event import RecordedEvent
@@ -38,6 +40,14 @@ class Look(Model):
     title: str = ""
     findings: tuple[Finding, ...] = ()
     sighting: Sighting | None = None
+
+
+class Message(Model):
+    """Something that a page says."""
+
+    text: str
+    objects: bool = False
+    """It tells of a failure beside messages that do not: a part of what was asked for failed."""
 
 
 StorageState: TypeAlias = dict[str, Any]
@@ -73,6 +83,25 @@ class Reading(Model):
     values: dict[str, str | None]
     key: str = ""
     """Tells a record's element from the others: its link, else its text."""
+    headings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Field → the headings of the table, where the field's column is not among them, or is there twice."""
+    top: float = 0
+    """How far down it stands in all that its list can be scrolled through, in CSS pixels."""
+    height: float = 0
+    place: int | None = None
+    """Its number in the whole list, where the page says so."""
+
+
+class Scrolled(Model):
+    """How far a list is scrolled, how much of it is in view, and how much there is, in CSS pixels."""
+
+    top: float
+    view: float
+    height: float
+
+    @property
+    def at_end(self) -> bool:
+        return self.top + self.view >= self.height - 2
 
 
 @dataclass(frozen=True)
@@ -214,10 +243,22 @@ class Actuator(Protocol):
         """
         ...
 
+    async def messages(self, page: str) -> tuple[Message, ...]:
+        """What the page says now: what it asks for at its fields, then its messages; none where it cannot be
+        asked."""
+        ...
+
     async def read(
         self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
         """What the page shows now of the fields: of one record, or of all elements that `each` finds."""
+        ...
+
+    async def scroll_list(self, page: str, each: Target, to: float | None = None) -> Scrolled | None:
+        """Scroll what holds the elements that `each` finds, so far from its top; without `to` only look.
+
+        None where nothing scrolls them. It changes only what is drawn, as moving one's eyes does: no ticket.
+        """
         ...
 
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:

@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
@@ -39,6 +39,10 @@ def inpage_source() -> str:
 def selector_engine() -> str:
     """The script's locators as a Playwright selector engine, to be registered under the name ENGINE."""
     return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
+
+
+_MAX_LABEL: Final = 60
+"""Longer texts before a frame are no label of what is in it."""
 
 
 class InPage:
@@ -321,7 +325,8 @@ class InPage:
         return FrameId(frame_id) if frame_id else None
 
     async def describe_frame_owner(self, page: Page, frame: FrameId) -> Json:
-        """The description of the `<iframe>` element that holds a frame, seen from its parent's document."""
+        """What tells the `<iframe>` element that holds a frame, as its parent sees it: the facts of a
+        `FrameStep`; none for a page's own document."""
         parent = self.parent_of(page, frame)
         if parent is None:
             return None
@@ -341,4 +346,12 @@ class InPage:
                 "returnByValue": True,
             },
         )
-        return answer["result"].get("value")
+        owner = answer["result"].get("value")
+        attributes = owner.get("attributes", {})
+        before = owner.get("near", {}).get("before", "")
+        return {
+            "locators": owner["locators"],
+            "name": attributes.get("name"),
+            "label": before if 0 < len(before) <= _MAX_LABEL else None,
+            "url": attributes.get("src"),
+        }

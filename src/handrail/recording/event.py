@@ -229,6 +229,13 @@ class Navigated(_EventBase):
     cause: Literal["address", "back_forward", "reload", "consequence", "in_page"]
     direction: Literal["back", "forward"] | None = None
     status: int | None = None
+    asked_for: str | None = None
+    """The address that was gone to, where the server led on from it to `to`."""
+
+    @property
+    def address(self) -> str:
+        """What somebody opens who wants to get here by the same way, with all that lies on it."""
+        return self.asked_for or self.to
 
 
 class TabOpened(_EventBase):

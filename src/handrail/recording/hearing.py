@@ -107,13 +107,7 @@ class Hearing:
             parent = self._inpage.parent_of(tab.page, frame)
             outer = await self._frame_path(tab, parent) if parent else ()
             with contextlib.suppress(FrameGone):
-                owner = await self._inpage.describe_frame_owner(tab.page, frame)
-                attributes = owner.get("attributes", {})
-                facts = {
-                    "locators": owner["locators"],
-                    "name": attributes.get("name"),
-                    "url": attributes.get("src"),
-                }
+                facts = await self._inpage.describe_frame_owner(tab.page, frame)
                 tab.paths[frame] = (*outer, FrameStep.model_validate(facts))
         return tab.paths.get(frame, ())
 
@@ -137,7 +131,7 @@ class Hearing:
             cause = "address" if tab.id == "p1" else "consequence"
         elif asked or (tab.id != "p1" and tab.arrivals == 1):
             cause = "consequence"
-        line |= {"kind": "navigated", "to": url, "cause": cause}
+        line |= {"kind": "navigated", "to": url, "cause": cause, "asked_for": tab.asked_for(url)}
         self._scribe.write(tab, line)
 
     def _moved_in_page(self, tab: Tab, line: Told) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Response
+from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Request, Response
 from pydantic import ValidationError
 
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
@@ -162,6 +162,8 @@ class Pages:
             return
         if tab is None or not response.url.startswith("http"):
             return
+        if document and request.redirected_from is not None and request.frame == tab.page.main_frame:
+            tab.led_on = (response.url, _first_of(request).url)
         now, sent = time.time() * 1000, request.timing["startTime"]
         told = {
             "kind": "response",
@@ -249,3 +251,10 @@ class Pages:
         await self._inpage.detach()
         for session in self._sessions:
             await let_go(session)
+
+
+def _first_of(request: Request) -> Request:
+    """The request with which the way of a redirected one began."""
+    while request.redirected_from is not None:
+        request = request.redirected_from
+    return request

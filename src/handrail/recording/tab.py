@@ -86,7 +86,17 @@ class Tab:
     crashed: bool = False
     documents: dict[FrameId, Document] = field(default_factory=dict)
     paths: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
+    led_on: tuple[str, str] | None = None
+    """The last page that the server led on to, without its fragment, and the address it led on from."""
     _sent: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST_SENT))
+
+    def asked_for(self, url: str) -> str | None:
+        """The address from which the server has led on to this one, once."""
+        led_on, self.led_on = self.led_on, None
+        bare, mark, fragment = url.partition("#")
+        if led_on is None or led_on[0] != bare:
+            return None
+        return f"{led_on[1]}{mark}{fragment}"
 
     def sent(self, message: str | bytes) -> None:
         """The page told a server something over a web socket; what only keeps the line open is no telling."""

@@ -15,6 +15,7 @@ from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.recorded import Recorded, recorded, submits
 from handrail.targeting.scoring import Scored, Weights, score_recorded, weights
+from handrail.targeting.spelling import respelled
 
 _MENU: Final = 6
 _FEW: Final = 3
@@ -45,6 +46,9 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     free = [one for one in scored if one.veto is None]
     menu = menu or tuple(one for one in free if _worth_a_look(known, one))[:_FEW]
     best = free[0] if free else None
+    if (same := respelled(known, free)) is not None:
+        words = "It has the recorded name but for its spelling, and is the only one that has it."
+        return Choice(kind="clear", best=same, menu=menu or (same,), words=words)
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")
     if best.score < fitted.clear:
@@ -81,6 +85,12 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
         return "it does not stand in the recorded row"
     if not identified and values.get("section", 1.0) < 0.5:
         return "its name is the same, and it stands in another part of the page"
+    if not identified and values.get("heading", 1.0) < 0.5:
+        elsewhere = max(values.get("section", 0.0), values.get("row", 0.0)) < _SAME
+        if known.family in ("field", "tick") and elsewhere:
+            return "its name is the same, and it stands under another heading"
+        if values.get("name", 1.0) < _SAME:
+            return "it is called by other words, and stands under another heading"
     if not identified and values.get("role", 1.0) < 1.0:
         return "its name is the same, and its role is another"
     if named and (identified or (row is not None and known.row_alone)):
@@ -88,9 +98,20 @@ def doubt_of(known: Recorded, values: Mapping[str, float]) -> str | None:
     if identified:
         half_named = values.get("meaning", 0.0) >= 0.5
         return None if surrounded or built or half_named else "it has another name in other surroundings"
+    if known.by == "beside":
+        return None if _in_its_place(known, values) else "only the words beside it speak for it"
     if known.named_in_section and values.get("section", 0.0) >= _SAME:
         return None if surrounded or built else "only its name speaks for it"
     if known.named_alone:
         return None if surrounded or built or row is not None else "only its name speaks for it"
     # What told it from them is gone, and one of them may be what is left.
     return "others had its name when it was recorded, and nothing tells which of them it is"
+
+
+def _in_its_place(known: Recorded, values: Mapping[str, float]) -> bool:
+    """Whether an element that is called by the words beside it stands in the same part of the page: in
+    another part, others are called so."""
+    part = [values[name] for name in ("section", "heading") if name in values]
+    side = "after" if known.family == "field" else "before"
+    beyond = values.get(side, 0.0) if getattr(known.target.near, side) else values.get("ancestors", 0.0)
+    return bool(part) and min(part) >= _SAME and beyond >= _SAME

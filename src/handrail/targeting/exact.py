@@ -12,6 +12,7 @@ from typing import Literal
 from handrail._model import Model
 from handrail.sop.locator import (
     CssLocator,
+    LabelLocator,
     Locator,
     RoleLocator,
     RowLocator,
@@ -21,6 +22,7 @@ from handrail.sop.locator import (
 from handrail.sop.target import Target
 from handrail.targeting.kinds import family
 from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.standing import only_named
 
 
 class Hits(Model):
@@ -56,19 +58,26 @@ class Miss(Model):
 _TEXT_TYPES = frozenset({"text", "search", "email", "tel", "url"})
 _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
+_BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _PASSING = re.compile(r"hover|focus|active|select|ripple", re.IGNORECASE)
 _COUNTER = re.compile(r"[\s(\[]*\d[\d.,]*[)\]]*")
 
 
 def is_weak(locator: Locator) -> bool:
     """A locator that says where something is and not what it is: it may confirm, never decide alone."""
-    if isinstance(locator, CssLocator):
-        return _BY_PLACE.search(locator.css) is not None
     if isinstance(locator, XpathLocator):
         return _XPATH_BY_PLACE.search(locator.xpath) is not None or "[" not in locator.xpath
+    if isinstance(locator, CssLocator) and _BY_PLACE.search(locator.css):
+        return True
     # The check box in Ada's row is hers; the one text box in the header may be another one tomorrow.
-    in_a_row = isinstance(locator.within, RowLocator)
-    return isinstance(locator, RoleLocator) and locator.name is None and not in_a_row
+    return _says_only_its_kind(locator) and not isinstance(locator.within, RowLocator)
+
+
+def _says_only_its_kind(locator: Locator) -> bool:
+    """A bare role or tag: whatever takes the element's place fits it, too."""
+    if isinstance(locator, CssLocator):
+        return _BARE_TAG.fullmatch(locator.css) is not None
+    return isinstance(locator, RoleLocator) and locator.name is None
 
 
 def decide(target: Target, sighting: Sighting) -> Match | Miss:
@@ -98,6 +107,8 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
             return Miss(why="absent", reasons=(*notes, f"only its position is the same, {moved}"))
     if len(chosen) == 1:
         place, found = next(iter(chosen.items()))
+        if only := only_named(target, sighting.elements[place], found):
+            return Miss(why="absent", reasons=(*notes, only))
         best = next((locator for locator in found if not is_weak(locator)), found[0])
         return Match(element=sighting.elements[place], locator=best, confidence=1.0, reasons=tuple(notes))
     if len(chosen) > 1:
@@ -117,8 +128,8 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"its name is '{seen.name}', not '{target.name}'"
     if seen.editable and family(seen.role, seen.tag) != "press" and _elsewhere(target, seen, locator):
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
-    nameless = isinstance(locator, RoleLocator) and locator.name is None
-    if not target.name and (nameless or is_weak(locator)):
+    beside = isinstance(locator, LabelLocator)  # Of a field without a name, a label only stands beside it.
+    if not target.name and (beside or _says_only_its_kind(locator) or is_weak(locator)):
         pairs = ((target.text, seen.text), (target.label, seen.label), (target.placeholder, seen.placeholder))
         for recorded, now in pairs:
             if recorded and not _says_the_same(recorded, now or ""):
@@ -143,6 +154,8 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     if near.row is not None and _fold(near.row) != _fold(now.row or ""):
         return f"and it stands in the row '{now.row or ''}'"
     nameless = not (target.name or target.text or target.label or target.placeholder)
+    if nameless and (now_called := _called_otherwise(target, seen)):
+        return f"and it is called '{now_called}' now"
     alone = not all(map(is_weak, target.locators))
     before, now_before = _fold(near.before or ""), _fold(now.before or "")
     if before and ((nameless and before != now_before) or (not alone and _lacks(now_before, before))):
@@ -159,6 +172,19 @@ def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     return None
 
 
+def _called_otherwise(target: Target, seen: ElementSnapshot) -> str | None:
+    """The name by now of an element that had none, unless it is the text that stood before it (or after a box
+    to tick): the label of a field is a text beside it until it is tied to the field."""
+    texts = [target.near.before]
+    if family(target.role, target.tag) == "tick":
+        texts.append(target.near.after)
+    beside = [_fold(text) for text in texts if text]
+    now = _fold(seen.name or seen.label or "")
+    if not now or not beside or any(not _lacks(now, text) or not _lacks(text, now) for text in beside):
+        return None
+    return now
+
+
 def _lacks(text: str, words: str) -> bool:
     """Whether a text that may have grown no longer has all these words."""
     return not set(words.split()) <= set(text.split())
@@ -169,6 +195,11 @@ def _differs_in_its_row(target: Target, seen: ElementSnapshot) -> str | None:
     it must look as it did."""
     if target.name or target.text or target.label or target.placeholder:
         return None
+    near, beside = target.near, seen.near
+    same_row = near.row is not None and _fold(near.row) == _fold(beside.row or "")
+    if same_row and near.before and _fold(near.before) != _fold(beside.before or ""):
+        # It is the recorded row itself, in which fields are called by the texts before them.
+        return f"and before it is '{beside.before or ''}', not '{near.before}'"
     was, now = (_looks(attributes.get("class", "")) for attributes in (target.attributes, seen.attributes))
     return None if was == now else "and it does not look as it did"
 

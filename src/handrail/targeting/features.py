@@ -10,15 +10,16 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from rapidfuzz import fuzz
-
 from handrail.targeting.kinds import family
-from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row
+from handrail.targeting.recorded import IDENTIFYING, Recorded, attribute_of, bare_row, leads_nowhere
 from handrail.targeting.snapshot import ElementSnapshot
-from handrail.targeting.wording import Words, holds_words, same_meaning, shared, words_of
+from handrail.targeting.standing import same_page
+from handrail.targeting.wording import holds_words, in_letters, same_meaning, shared, words_of
 
 Feature = Callable[[Recorded, ElementSnapshot], float | None]
 
+_TEXTS: Final = frozenset({"textbox", "searchbox"})
+"""Fields for any text: one for looking things up is marked as such in one version, and not in another."""
 _FAR: Final = 900.0
 """Pixels at which two places have nothing to do with each other any more."""
 
@@ -35,11 +36,6 @@ def alike(one: str | None, other: str | None) -> float | None:
     return max(in_letters(first, second), same_meaning(first, second))
 
 
-def in_letters(one: Words, other: Words) -> float:
-    first, second = one.folded, other.folded
-    return max(fuzz.ratio(first, second), 0.95 * fuzz.token_sort_ratio(first, second)) / 100
-
-
 def _role(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     target = recorded.target
     if target.role is None and target.tag is None:
@@ -49,11 +45,15 @@ def _role(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     if recorded.leads_nowhere and seen.role == "button":
         # A link that a script answers is a button, and other versions of an app make it one.
         return 1.0
+    if _TEXTS.issuperset((target.role, seen.role)):
+        return 1.0
     return 0.5 if recorded.family == family(seen.role, seen.tag) else 0.0
 
 
 def _tag(recorded: Recorded, seen: ElementSnapshot) -> float | None:
-    return None if recorded.target.tag is None else float(recorded.target.tag == seen.tag)
+    if recorded.target.tag is None or (recorded.leads_nowhere and seen.role == "button"):
+        return None
+    return float(recorded.target.tag == seen.tag)
 
 
 def _name(recorded: Recorded, seen: ElementSnapshot) -> float | None:
@@ -97,11 +97,21 @@ def _identifying(name: str) -> Feature:
         wanted = recorded.identifying.get(name)
         if wanted is None:
             return None
-        if attribute_of(seen, name) != wanted.value:
-            return None if wanted.fleeting else 0.0
+        now = attribute_of(seen, name)
+        if now != wanted.value:
+            return _nearly(name, wanted.value, now) if not wanted.fleeting else None
         return 1.0 if wanted.times <= 1 and wanted.vouched else 0.5
 
     return compare
+
+
+def _nearly(name: str, recorded: str, now: str | None) -> float | None:
+    """Another value; pages move to other folders, and what a link led to may be done by a script by now."""
+    if name != "href":
+        return 0.0
+    if now is None or leads_nowhere(now):
+        return None
+    return 0.5 if same_page(recorded, now) else 0.0
 
 
 IDENTIFYING_FEATURES: Final = {name: _identifying(name) for name in IDENTIFYING}
@@ -192,11 +202,20 @@ def _size(recorded: Recorded, seen: ElementSnapshot) -> float | None:
     return float(ratios[0] * ratios[1])
 
 
+def _if_there(one: str | None, other: str | None) -> float | None:
+    """As `alike`; what the page has nothing of contradicts nothing."""
+    return alike(one, other) if other else None
+
+
 def _near(name: str) -> Feature:
     def compare(recorded: Recorded, seen: ElementSnapshot) -> float | None:
         return alike(getattr(recorded.target.near, name), getattr(seen.near, name))
 
     return compare
+
+
+def _heading(recorded: Recorded, seen: ElementSnapshot) -> float | None:
+    return _if_there(recorded.target.near.heading, seen.near.heading)
 
 
 FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
@@ -210,9 +229,9 @@ FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
         "the same meaning or a value of its own",
         "neither the same meaning nor a value of its own",
     ),
-    "label": (lambda r, s: alike(r.target.label, s.label), "the same label", "another label"),
+    "label": (lambda r, s: _if_there(r.target.label, s.label), "the same label", "another label"),
     "placeholder": (
-        lambda r, s: alike(r.target.placeholder, s.placeholder),
+        lambda r, s: _if_there(r.target.placeholder, s.placeholder),
         "the same placeholder",
         "another placeholder",
     ),
@@ -224,7 +243,7 @@ FEATURES: Final[dict[str, tuple[Feature, str, str]]] = {
     "type": (_type, "the same type", "another type"),
     "classes": (_classes, "the same classes", "other classes"),
     "section": (_near("section"), "the same section", "another section"),
-    "heading": (_near("heading"), "the same heading", "another heading"),
+    "heading": (_heading, "the same heading", "another heading"),
     "row": (_row, "the same row", "another row"),
     "before": (_near("before"), "the same text before", "other text before"),
     "after": (_near("after"), "the same text after", "other text after"),

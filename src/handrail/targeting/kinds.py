@@ -25,3 +25,12 @@ def family(role: str | None, tag: str | None) -> str:
 def called(name: str | None, label: str | None, text: str | None) -> str:
     """What people call an element."""
     return name or label or text or ""
+
+
+def is_part_of_value(role: str | None, *, region: bool) -> bool:
+    """Whether it is one part of a date, time or number that the page composes itself.
+
+    Such a part, an editable spin button, is not a text: the page takes each letter, and writes what it makes
+    of it. What was typed is what counts. `region` says that one writes into it although it is no field.
+    """
+    return region and role == "spinbutton"

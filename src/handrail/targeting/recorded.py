@@ -10,9 +10,18 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from handrail.sop.locator import CssLocator, Locator, RoleLocator, RowLocator, TestIdLocator
+from handrail.sop.locator import (
+    CssLocator,
+    LabelLocator,
+    Locator,
+    PlaceholderLocator,
+    RoleLocator,
+    RowLocator,
+    TestIdLocator,
+)
 from handrail.sop.target import Target
-from handrail.targeting.kinds import called, family
+from handrail.targeting.kinds import family
+from handrail.targeting.naming import By, called_now, naming
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.wording import Words, holds_words, words_of
 
@@ -28,6 +37,8 @@ _WAY_BACK: Final = re.compile(
     r"(next|url|back|back_?url|return|return_?to|return_?url|referr?er|came_from|_changelist_filters)=/(?!/)",
     re.IGNORECASE,
 )
+_ENTRIES: Final = frozenset({"link", "button", "menuitem", "tab"})
+_MENU: Final = re.compile(r"nav\b|[^\[]*\[(?:navigation|menu|menubar|tablist)\]")
 _CHOICES: Final = frozenset({"radio", "checkbox", "submit", "button"})
 
 
@@ -50,10 +61,12 @@ class Recorded:
     target: Target
     family: str
     name: Words
-    by_label: bool
-    """It has no name, and is called by its label."""
+    by: By
+    """From where its name is known."""
     named_alone: bool
     """No other element of its role had this name on the recorded page."""
+    page: Sequence[ElementSnapshot]
+    """All candidates."""
     named_in_section: bool
     """No other element of its role had this name in its section."""
     beside: frozenset[str]
@@ -74,9 +87,7 @@ class Recorded:
     """Place on the page → how many of the identifying values the candidate there has."""
 
     def called_now(self, seen: ElementSnapshot) -> Words:
-        if self.by_label:
-            return words_of(seen.label or seen.name)
-        return words_of(called(seen.name, seen.label, seen.text))
+        return called_now(self.by, self.name, self.target.placeholder, seen)
 
 
 def attribute_of(seen: ElementSnapshot, name: str) -> str | None:
@@ -89,6 +100,11 @@ def attribute_of(seen: ElementSnapshot, name: str) -> str | None:
     if value and name == "name" and "value" in seen.attributes:
         return f"{value}={seen.attributes['value']}"
     return value
+
+
+def leads_nowhere(address: str) -> bool:
+    """Whether only a script answers a link with this address."""
+    return _LEADS_NOWHERE.match(address) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -109,20 +125,23 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
         name: [place for place, seen in enumerate(page) if attribute_of(seen, name) == value]
         for name, value in wanted.items()
     }
-    name = words_of(called(target.name, target.label, target.text))
-    row_words = _row_words(target, name)
+    kind = family(target.role, target.tag)
+    by, name = naming(target, kind)
+    named_alone = any(_says_its_name(one, by) and one.within is None for one in target.locators)
+    row_words = None if named_alone and _in_a_menu(target) else _row_words(target, name)
     row_alone = row_words is not None and _row_alone(target)
     return Recorded(
         target=target,
-        family=family(target.role, target.tag),
+        family=kind,
         name=name,
-        by_label=not target.name and bool(target.label),
-        named_alone=any(_says_its_name(one) and one.within is None for one in target.locators),
+        by=by,
+        named_alone=named_alone,
+        page=page,
         named_in_section=any(
-            _says_its_name(one) and isinstance(one.within, RoleLocator) for one in target.locators
+            _says_its_name(one, by) and isinstance(one.within, RoleLocator) for one in target.locators
         ),
         beside=_beside(target, name),
-        row=None if row_alone else _recorded_row(target, name),
+        row=None if row_alone or _in_a_menu(target) else _recorded_row(target, name),
         row_words=row_words,
         row_alone=row_alone,
         submits=submits(target),
@@ -136,10 +155,14 @@ def recorded(target: Target, page: Sequence[ElementSnapshot]) -> Recorded:
             )
             for name, value in wanted.items()
         },
-        leads_nowhere=target.role == "link"
-        and _LEADS_NOWHERE.match(target.attributes.get("href", "")) is not None,
+        leads_nowhere=target.role == "link" and leads_nowhere(target.attributes.get("href", "")),
         bearers=Counter(place for places in bearing.values() for place in places),
     )
+
+
+def _in_a_menu(target: Target) -> bool:
+    """Whether it is an entry of a menu: what stands in one line with it is no record."""
+    return target.role in _ENTRIES and any(_MENU.match(line) for line in target.ancestors)
 
 
 def submits(element: Target | ElementSnapshot) -> bool:
@@ -147,7 +170,11 @@ def submits(element: Target | ElementSnapshot) -> bool:
     return "submit" in (element.input_type, element.attributes.get("type"))
 
 
-def _says_its_name(locator: Locator) -> bool:
+def _says_its_name(locator: Locator, by: By) -> bool:
+    if by == "placeholder":
+        return isinstance(locator, PlaceholderLocator)
+    if isinstance(locator, LabelLocator):
+        return by in ("name", "label")
     return isinstance(locator, RoleLocator) and locator.name is not None
 
 
@@ -155,7 +182,7 @@ def _value(target: Target, name: str) -> str | None:
     if name == "test_id":
         return target.test_id
     value = target.attributes.get(name)
-    if not value or (name == "href" and _LEADS_NOWHERE.match(value)):
+    if not value or (name == "href" and leads_nowhere(value)):
         return None
     if name == "name" and "value" in target.attributes:
         return f"{value}={target.attributes['value']}"

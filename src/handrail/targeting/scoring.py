@@ -22,6 +22,7 @@ from handrail.sop.target import Target
 from handrail.targeting.candidate import Candidate
 from handrail.targeting.features import FEATURES, features_of
 from handrail.targeting.kinds import family
+from handrail.targeting.naming import first_name
 from handrail.targeting.recorded import Recorded, recorded
 from handrail.targeting.vetoes import veto
 from handrail.targeting.wording import spellings
@@ -114,7 +115,7 @@ def _first_look(known: Recorded, candidates: Sequence[Candidate]) -> list[float]
             # Another kind of control is under a veto, whatever it says.
             looks.append(0.0)
             continue
-        now = (seen.label or seen.name if known.by_label else seen.name or seen.label or seen.text).casefold()
+        now = first_name(known.by, seen).casefold()
         if now == name:
             likeness += 4.0
         elif now:

@@ -83,3 +83,6 @@ class ElementSnapshot(Model):
     form: FormFacts | None = None
     leads: LeadFacts = LeadFacts()
     """Known of the elements that a step may use, and of no others."""
+    under_label: bool | None = None
+    """Of a box: whether its own label lies over its middle; none where that is not in sight. Known as `leads`
+    is."""

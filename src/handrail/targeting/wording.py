@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from rapidfuzz import fuzz
+
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _COUNTER: Final = re.compile(r"\s*[(\[]\s*\d[\d.,]*\+?\s*[)\]]")
@@ -128,6 +130,12 @@ def same_meaning(one: Words, other: Words) -> float:
     if total == 0:
         return 1.0 if one.folded == other.folded else 0.0
     return 2 * shared(one.meanings, other.meanings) / total
+
+
+def in_letters(one: Words, other: Words) -> float:
+    """How alike two names are in their letters, from 0 to 1; the order of their words matters little."""
+    first, second = one.folded, other.folded
+    return max(fuzz.ratio(first, second), 0.95 * fuzz.token_sort_ratio(first, second)) / 100
 
 
 def shared(one: Iterable[frozenset[str]], other: Iterable[frozenset[str]]) -> int:

@@ -76,9 +76,11 @@ def test_the_text_of_an_html_mail_is_read_as_people_do(server: ImapServer) -> No
 def test_the_mailbox_is_opened_for_reading_and_mails_stay_unread(server: ImapServer) -> None:
     server.receive("Confirmed", "Order 7")
     assert read(server.address(), subject="Confirmed").held
-    verbs = [command.split()[0] for command in server.commands]
-    assert verbs == ["CAPABILITY", "LOGIN", "EXAMINE", "SEARCH", "FETCH", "LOGOUT"]
-    assert "BODY.PEEK[]" in server.commands[4]
+    # How often it asks what the server can do is the library's: from Python 3.14 on after the sign-in, too.
+    asked = [command for command in server.commands if command.split()[0] != "CAPABILITY"]
+    verbs = [command.split()[0] for command in asked]
+    assert verbs == ["LOGIN", "EXAMINE", "SEARCH", "FETCH", "LOGOUT"]
+    assert "BODY.PEEK[]" in asked[3]
 
 
 def test_a_refused_sign_in_does_not_repeat_the_password(server: ImapServer) -> None:

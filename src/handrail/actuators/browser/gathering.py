@@ -82,6 +82,4 @@ async def path_of(inpage: InPage, page: Page, frame: FrameId) -> tuple[FrameStep
     parent = inpage.parent_of(page, frame)
     outer = await path_of(inpage, page, parent) if parent else ()
     owner = await inpage.describe_frame_owner(page, frame)
-    attributes = owner.get("attributes", {})
-    step = {"locators": owner["locators"], "name": attributes.get("name"), "url": attributes.get("src")}
-    return (*outer, FrameStep.model_validate(step))
+    return (*outer, FrameStep.model_validate(owner))

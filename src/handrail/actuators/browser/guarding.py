@@ -10,7 +10,10 @@ from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Route
 
+from handrail.actuators.actuator import Act, Performed
 from handrail.errors import Blocked
+from handrail.policy import Proposal, host_of
+from handrail.sop.action import Open, Request
 
 Judge = Callable[[str], None]
 """Raises Blocked for an address that nothing may be sent to."""
@@ -132,6 +135,16 @@ class Guard:
             blocked.dispatched = True
             raise
 
+    def check_origin(self, performed: Performed) -> None:
+        """Raises Blocked for a file from where nothing may come from, which is not kept."""
+        if performed.download is None or performed.source is None:
+            return
+        try:
+            self.check(performed.source)
+        except Blocked:
+            performed.download.unlink(missing_ok=True)
+            raise
+
     def forget(self) -> None:
         """What was refused so far was asked for by a person, who saw that it did not come."""
         self._breach = None
@@ -150,3 +163,13 @@ def _is_of_page(route: Route) -> bool:
     except Error:
         # A service worker's request, or that of a tab which is only opening, has no frame.
         return False
+
+
+def check_admitted(proposal: Proposal, act: Act) -> None:
+    """Raises PermissionError for an action that is not the one that the gate admitted."""
+    if proposal.kind != act.action.do:
+        raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
+    if act.match is not None and proposal.element != act.match.element:
+        raise PermissionError("the ticket is for another element")
+    if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
+        raise PermissionError("the ticket is for another host")

@@ -1,8 +1,8 @@
 """A person's hands on a page that they see elsewhere: mouse, keyboard and answers to dialogs, over the
 DevTools protocol. To the page it is input like any other.
 
-What the browser draws outside of the page does not stand in the picture: dialogs and the lists of select
-fields are told instead.
+What the browser draws outside of the page does not stand in the picture: dialogs, the lists of select fields
+and file choosers are told instead.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from playwright.async_api import BrowserContext, CDPSession, Dialog, Error, Page
 from pydantic import Field, TypeAdapter
 
 from handrail._model import Model
+from handrail.actuators.browser.choosers import FileChoosers, GivenFile
 
 Part = Annotated[float, Field(ge=0, le=1)]
 """A place on the picture, as a part of its width or height."""
@@ -76,6 +78,13 @@ class Said(Model):
     text: str = Field(default="", max_length=10_000)
 
 
+class Files(Model):
+    """What was chosen for the file chooser that is open; nothing closes it."""
+
+    kind: Literal["files"]
+    files: tuple[GivenFile, ...] = Field(default=(), max_length=50)
+
+
 class Go(Model):
     """A button of the browser."""
 
@@ -83,7 +92,9 @@ class Go(Model):
     where: Literal["back", "forward", "reload"]
 
 
-Deed: TypeAlias = Annotated[Mouse | Wheel | Key | Text | Chosen | Said | Go, Field(discriminator="kind")]
+Deed: TypeAlias = Annotated[
+    Mouse | Wheel | Key | Text | Chosen | Said | Files | Go, Field(discriminator="kind")
+]
 
 _DEED: TypeAdapter[Deed] = TypeAdapter(Deed)
 
@@ -94,19 +105,23 @@ def read_deed(document: object) -> Deed:
 
 
 Tell: TypeAlias = Callable[[dict[str, Any]], None]
-"""Takes what the person must be told: an open dialog, the options of a select field."""
+"""Takes what the person must be told: an open dialog, the options of a select field, an open file chooser."""
 
 
 class Hands:
-    """Does a person's deeds on one context, one after the other, from `start` until `stop`."""
+    """Does a person's deeds on one context, one after the other, from `start` until `stop`.
 
-    def __init__(self, context: BrowserContext, tell: Tell) -> None:
+    Files that they choose lie in `folder`, which must stay for as long as the context does.
+    """
+
+    def __init__(self, context: BrowserContext, tell: Tell, folder: Path) -> None:
         self._context = context
         self._tell = tell
         self._deeds: asyncio.Queue[tuple[Page, CDPSession, tuple[float, float], Deed]] = asyncio.Queue(
             _MOST_WAITING
         )
         self._doing: asyncio.Task[None] | None = None
+        self._choosers = FileChoosers(context, tell, folder)
         self._dialog: Dialog | None = None
         self._select: str | None = None
         """The protocol's name of the select field that was pressed."""
@@ -114,11 +129,13 @@ class Hands:
     def start(self) -> None:
         """Begin to hear of dialogs, and to do what is asked."""
         self._context.on("dialog", self._asked)
+        self._choosers.start()
         self._doing = asyncio.ensure_future(self._do_in_order())
 
     def stop(self) -> None:
         """Do no more."""
         self._context.remove_listener("dialog", self._asked)
+        self._choosers.stop()
         if self._doing is not None:
             self._doing.cancel()
 
@@ -166,6 +183,10 @@ class Hands:
                 await cdp.send("Input.insertText", {"text": deed.text})
             case Chosen():
                 await self._choose(cdp, deed.place)
+            case Files():
+                # What is no file, or finds no room, leaves the field as it is.
+                with contextlib.suppress(ValueError, OSError):
+                    await self._choosers.give(deed.files)
             case Go():
                 await {"back": page.go_back, "forward": page.go_forward, "reload": page.reload}[deed.where]()
 

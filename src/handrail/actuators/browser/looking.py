@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Sequence, Set
+from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
-from handrail.actuators.actuator import Look, Reading
+from handrail.actuators.actuator import Look, Message, Reading, Scrolled
 from handrail.actuators.browser.faults import crashed
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
@@ -19,6 +21,8 @@ from handrail.sop.locator import Locator
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import is_weak
+
+_SAYING_SECONDS = 2.0
 
 
 class Looking:
@@ -75,6 +79,16 @@ class Looking:
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept on changing.") from gone
 
+    async def messages(self, at: Page) -> tuple[Message, ...]:
+        """See `Actuator.messages`; of all frames."""
+        said: list[Json] = []
+        for frame in self._inpage.frames(at):
+            with contextlib.suppress(FrameGone, TransientError, Error):
+                said += await self._inpage.call(
+                    at, "messages", frame=frame, patience=0, within=_SAYING_SECONDS
+                )
+        return tuple(dict.fromkeys(map(Message.model_validate, said)))
+
     async def read(
         self, name: str, at: Page, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
@@ -93,13 +107,25 @@ class Looking:
         }
         framed = next((field.target.frame for field in fields if field.target is not None), ())
         path = each.frame if each is not None else framed
+        found = await self._call(name, at, path, "read", request)
+        return tuple(Reading.model_validate(record) for record in found)
+
+    async def scroll_list(self, name: str, at: Page, each: Target, to: float | None) -> Scrolled | None:
+        """See `Actuator.scroll_list`."""
+        request: dict[str, Json] = {"each": locators(each.locators), "to": to}
+        found = await self._call(name, at, each.frame, "scrolling", request)
+        return None if found is None else Scrolled.model_validate(found)
+
+    async def _call(
+        self, name: str, at: Page, path: tuple[FrameStep, ...], function: str, request: dict[str, Json]
+    ) -> Any:
+        """What a function of the page's script says, once the page stays while it is asked."""
         deadline = time.monotonic() + self._find
         while True:
             await self._inpage.settle(at, self._navigation)
             try:
                 frame_id = await self.frame(at, path, deadline)
-                found = await self._inpage.call(at, "read", request, frame=frame_id)
-                return tuple(Reading.model_validate(record) for record in found)
+                return await self._inpage.call(at, function, request, frame=frame_id)
             except FrameGone as gone:
                 if name in self._crashed:
                     raise crashed(name) from gone

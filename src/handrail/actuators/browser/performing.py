@@ -13,6 +13,7 @@ from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.selectors import find
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
+from handrail.targeting.kinds import is_part_of_value
 
 Perform = Callable[[Page, Act, float, float, Path], Awaitable[Performed]]
 """(page, act, milliseconds for the element, milliseconds for navigation, folder for downloads)"""
@@ -107,8 +108,7 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     if act.match.element.tag == "select":
         # Files of other tools say only that a value was set: on the page it turns out to be a native select.
         await _element(page, act).select_option(act.action.value, timeout=patience)
-    elif _is_region(act) and act.match.element.role == "spinbutton":
-        # A part of a date or time takes letter by letter, and writes what it makes of them.
+    elif is_part_of_value(act.match.element.role, region=_is_region(act)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
         first, *lines = act.action.value.split("\n") if _is_region(act) else [act.action.value]
@@ -160,13 +160,37 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
     wanted = isinstance(act.action, sop.Check)
     if act.match.element.visible:
         element = _element(page, act)
+        if await element.evaluate(_SAYS_PRESSED, timeout=patience):
+            await _press_down(element, wanted, patience)
+            return _NOTHING
         # What the label draws over the control is the control, to a person.
-        drawn_over = await element.evaluate(_UNDER_LABEL, timeout=patience)
+        drawn_over = act.match.element.under_label
+        if drawn_over is None:
+            drawn_over = await element.evaluate(_UNDER_LABEL, timeout=patience)
         await _turn(element, wanted, patience, force=bool(drawn_over))
     elif act.match.element.checked != wanted:
         # The page hides the control and draws its own: a person clicks the label.
         await find(page, act.target, act.match, by_label=True).click(timeout=patience)
     return _NOTHING
+
+
+_SAYS_PRESSED: Final = """(element) =>
+  element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""
+"""Whether a box says that it is ticked as buttons say that they are pressed."""
+
+
+async def _press_down(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
+    if (await element.get_attribute("aria-pressed", timeout=patience) == "true") == wanted:
+        return
+    await element.click(timeout=patience)
+    try:
+        await expect(element).to_have_attribute("aria-pressed", str(wanted).lower(), timeout=patience)
+    except AssertionError:
+        raise PermanentError(f"It was clicked, but did not become {_ticked(wanted)}.") from None
+
+
+def _ticked(wanted: bool) -> str:
+    return "ticked" if wanted else "unticked"
 
 
 async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
@@ -182,8 +206,7 @@ async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, fo
         try:
             await expect(element).to_be_checked(checked=wanted, timeout=patience)
         except AssertionError:
-            state = "ticked" if wanted else "unticked"
-            raise PermanentError(f"It was clicked, but did not become {state}.") from error
+            raise PermanentError(f"It was clicked, but did not become {_ticked(wanted)}.") from error
 
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

@@ -13,7 +13,9 @@ from handrail.sop.target import Box, Target
 
 _DEEPEST: Final = 8
 """So many frames within each other are looked through."""
-_SECONDS: Final = 2.0
+_GLANCE_SECONDS: Final = 2.0
+"""Where the pointer passes, a late answer is of no use any more."""
+_PICK_SECONDS: Final = 15.0
 
 
 class Pointed(NamedTuple):
@@ -24,6 +26,27 @@ class Pointed(NamedTuple):
     role: str
     """Its role, or its tag where it has none."""
     name: str
+
+
+class PointedField(NamedTuple):
+    """What can be read of each item of a list that was pointed at."""
+
+    words: str
+    """What the page calls it."""
+    column: str | None
+    target: Target | None
+    attribute: str | None
+
+
+class PointedList(NamedTuple):
+    """A list, pointed at by one of its items."""
+
+    elements: Target
+    boxes: tuple[Box, ...]
+    """Of the items in sight and beyond, in CSS pixels of the window."""
+    chosen: int
+    """Which of them was pointed at."""
+    fields: tuple[PointedField, ...]
 
 
 class _Place(NamedTuple):
@@ -44,20 +67,45 @@ class Pointing:
 
     async def at(self, x: float, y: float) -> Pointed | None:
         """The element there; none where there is no document, or it is being replaced."""
-        found = await self._place(x, y)
+        found = await self._place(x, y, _GLANCE_SECONDS)
         if found is None:
             return None
-        box = Box.model_validate(found.seen["box"])
-        moved = box.model_copy(update={"x": box.x + x - found.x, "y": box.y + y - found.y})
-        return Pointed(moved, found.seen["role"], found.seen["name"])
+        return Pointed(_moved(found.seen["box"], found, x, y), found.seen["role"], found.seen["name"])
 
-    async def describe(self, x: float, y: float) -> Target | None:
-        """The element there as a recording describes it; none where there is none."""
-        found = await self._place(x, y)
+    async def listed(self, x: float, y: float) -> PointedList | None:
+        """The list one of whose items lies there; none where nothing there is one of several."""
+        found = await self._place(x, y, _PICK_SECONDS)
         if found is None:
             return None
         try:
-            told = await self._ask("describedAt", found.x, found.y, found.frame)
+            told = await self._ask("listedAt", found.x, found.y, found.frame, _PICK_SECONDS)
+            if told is None:
+                return None
+            path = () if found.frame is None else await path_of(self._inpage, self._page, found.frame)
+        except (FrameGone, TransientError):
+            return None
+        return PointedList(
+            elements=Target.model_validate({"locators": told["locators"]}).model_copy(update={"frame": path}),
+            boxes=tuple(_moved(box, found, x, y) for box in told["boxes"]),
+            chosen=told["chosen"],
+            fields=tuple(
+                PointedField(
+                    words=field["words"],
+                    column=field["column"],
+                    target=field["locators"] and Target.model_validate({"locators": field["locators"]}),
+                    attribute=field["attribute"],
+                )
+                for field in told["fields"]
+            ),
+        )
+
+    async def describe(self, x: float, y: float) -> Target | None:
+        """The element there as a recording describes it; none where there is none."""
+        found = await self._place(x, y, _PICK_SECONDS)
+        if found is None:
+            return None
+        try:
+            told = await self._ask("describedAt", found.x, found.y, found.frame, _PICK_SECONDS)
             if told is None:
                 return None
             path = () if found.frame is None else await path_of(self._inpage, self._page, found.frame)
@@ -65,12 +113,12 @@ class Pointing:
             return None
         return Target.model_validate(told).model_copy(update={"frame": path})
 
-    async def _place(self, x: float, y: float) -> _Place | None:
+    async def _place(self, x: float, y: float, seconds: float) -> _Place | None:
         frame: FrameId | None = None
         found: _Place | None = None
         try:
             for _ in range(_DEEPEST):
-                seen = await self._ask("pointed", x, y, frame)
+                seen = await self._ask("pointed", x, y, frame, seconds)
                 if seen is None:
                     return found
                 found = _Place(frame, x, y, seen)
@@ -85,5 +133,11 @@ class Pointing:
             return None
         return found
 
-    async def _ask(self, function: str, x: float, y: float, frame: FrameId | None) -> Any:
-        return await self._inpage.call(self._page, function, x, y, frame=frame, patience=1, within=_SECONDS)
+    async def _ask(self, function: str, x: float, y: float, frame: FrameId | None, seconds: float) -> Any:
+        return await self._inpage.call(self._page, function, x, y, frame=frame, patience=1, within=seconds)
+
+
+def _moved(box: dict[str, float], found: _Place, x: float, y: float) -> Box:
+    """A box of the document that holds the place, where it lies in the window."""
+    own = Box.model_validate(box)
+    return own.model_copy(update={"x": own.x + x - found.x, "y": own.y + y - found.y})

@@ -26,8 +26,17 @@ def find(page: Page, target: Target, match: Match, *, by_label: bool = False) ->
         "name": match.element.name,
         "label": by_label,
     }
+    return _in_frame(page, target.frame, wanted)
+
+
+def find_alone(page: Page, frame: Sequence[FrameStep], locator: Locator) -> PlaywrightLocator:
+    """What a locator finds in the document at the end of a path of frames."""
+    return _in_frame(page, frame, {"locator": locator.model_dump(exclude_none=True)})
+
+
+def _in_frame(page: Page, path: Sequence[FrameStep], wanted: object) -> PlaywrightLocator:
     scope: Page | FrameLocator = page
-    for step in target.frame:
+    for step in path:
         scope = scope.frame_locator(_frame_selector(step))
     return scope.locator(_selector(wanted))
 

@@ -18,38 +18,41 @@ from handrail.actuators.actuator import (
     Answer,
     Document,
     Look,
+    Message,
     OpenTab,
     Performed,
     Reading,
+    Scrolled,
     SeenResponse,
     StorageState,
     Traces,
 )
 from handrail.actuators.browser import requesting
+from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.faults import crashed, fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
-from handrail.actuators.browser.guarding import Guard, Judges
+from handrail.actuators.browser.guarding import Guard, Judges, check_admitted
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.resting import Resting
+from handrail.actuators.browser.selectors import find
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import (
-    Blocked,
     BrowserGone,
     PermanentError,
     RunError,
     TransientError,
     UnexpectedPage,
 )
-from handrail.policy import Proposal, Ticket, host_of
+from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Open, Request
+from handrail.sop.action import Open, PickDate, Request
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -211,9 +214,12 @@ class BrowserSession:
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
 
-    def _see_that_it_lives(self) -> None:
+    def _lives(self) -> bool:
         browser = self._context.browser
-        if browser is not None and not browser.is_connected():
+        return browser is None or browser.is_connected()
+
+    def _see_that_it_lives(self) -> None:
+        if not self._lives():
             raise BrowserGone("The browser was closed.", mend="Run the SOP again.")
 
     async def look(
@@ -239,11 +245,19 @@ class BrowserSession:
             frame=frame,
         )
 
+    async def messages(self, page: str) -> tuple[Message, ...]:
+        """See `Actuator.messages`."""
+        return await self._looking.messages(self._pages[page]) if self.is_open(page) else ()
+
     async def read(
         self, page: str, fields: tuple[ExtractField, ...], *, each: Target | None = None
     ) -> tuple[Reading, ...]:
         """See `Actuator.read`; fields of a page that stands in a frame are read there."""
         return await self._looking.read(page, self._page(page), fields, each=each)
+
+    async def scroll_list(self, page: str, each: Target, to: float | None = None) -> Scrolled | None:
+        """See `Actuator.scroll_list`."""
+        return await self._looking.scroll_list(page, self._page(page), each, to)
 
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
@@ -266,7 +280,7 @@ class BrowserSession:
 
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
-        _check(ticket.redeem(), act)
+        check_admitted(ticket.redeem(), act)
         self.traces = Traces()
         if act.answers is not None:
             self._responses.await_answers(act.answers)
@@ -284,20 +298,29 @@ class BrowserSession:
                 raise self._failure(error, act) from error
             performed = Performed()
         if performed.download is not None:
-            self._check_origin(performed)
+            if self._guard is not None:
+                self._guard.check_origin(performed)
             self.traces.downloaded(performed.download)
         self.raise_surprise()
         return performed
 
     def _failure(self, error: Error, act: Act) -> RunError:
         failure = fault(error, act)
-        if act.page not in self._crashed:
+        gone: RunError
+        if act.page in self._crashed:
+            gone = crashed(act.page)
+        elif is_closed(error) and not self._lives():
+            gone = BrowserGone(failure.message, mend=failure.mend)
+        else:
             return failure
-        gone = crashed(act.page)
         gone.dispatched = failure.dispatched
         return gone
 
     async def _perform(self, page: Page, act: Act) -> Performed:
+        if isinstance(act.action, PickDate):
+            opener = find(page, act.target, act.match) if act.target and act.match else None
+            await Calendar(self._inpage, page, find=self._find).pick(act.action.date, opener)
+            return Performed()
         perform = PERFORM.get(type(act.action))
         if perform is None:
             raise PermanentError(f"The browser cannot do '{act.action.do}'.")
@@ -331,16 +354,6 @@ class BrowserSession:
     def _raise_breach(self) -> None:
         if self._guard is not None:
             self._guard.raise_breach()
-
-    def _check_origin(self, performed: Performed) -> None:
-        """A file from where nothing may come from is not kept."""
-        if self._guard is None or performed.download is None or performed.source is None:
-            return
-        try:
-            self._guard.check(performed.source)
-        except Blocked:
-            performed.download.unlink(missing_ok=True)
-            raise
 
     def raise_surprise(self) -> None:
         """Raises UnexpectedPage for a dialog that nobody expected, which was dismissed, and Blocked for an
@@ -377,13 +390,3 @@ class BrowserSession:
 async def _close(page: Page) -> None:
     with contextlib.suppress(Error):
         await page.close()
-
-
-def _check(proposal: Proposal, act: Act) -> None:
-    """Raises PermissionError for an action that is not the one that the gate admitted."""
-    if proposal.kind != act.action.do:
-        raise PermissionError(f"the ticket is for '{proposal.kind}', not for '{act.action.do}'")
-    if act.match is not None and proposal.element != act.match.element:
-        raise PermissionError("the ticket is for another element")
-    if isinstance(act.action, Open | Request) and host_of(act.action.url) != host_of(proposal.leads_to or ""):
-        raise PermissionError("the ticket is for another host")

@@ -1,0 +1,216 @@
+// The cell of a record that stands under a column's heading.
+
+import { fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+
+const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
+const ROWS = 'tr,[role=row]';
+const HEADINGS = 'th,[role=columnheader]';
+const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]';
+
+/** Where a cell stands: its first column and how many it covers. */
+type Span = [first: number, width: number];
+
+/** A heading that fits, or the headings that there are. */
+export interface Column {
+  cell: Element | null;
+  /** Told where no cell was found: the headings, or those that all fit. */
+  headings: string[];
+}
+
+interface Heading {
+  element: Element;
+  names: string[];
+}
+
+const spoken = (cell: Element): string => fold(textOf(cell, 200)) || fold(cell.textContent);
+
+/** Cells of this row alone, not of a table that stands in one of its cells. */
+const cellsOf = (row: Element): Element[] => queryAll(CELLS, row).filter((cell) => cell.closest(ROWS) === row);
+
+/** A table as it is laid out: where each cell stands, and the cells of each row with those that reach into it. */
+interface Layout {
+  places: Map<Element, Span>;
+  rows: Map<Element, Element[]>;
+}
+
+function layout(table: HTMLTableElement): Layout {
+  const places = new Map<Element, Span>();
+  const rows = new Map<Element, Element[]>();
+  let section: Element | null = null;
+  let above: { cell: HTMLTableCellElement; left: number }[] = [];
+  for (const row of table.rows) {
+    if (row.parentElement !== section) [section, above] = [row.parentElement, []];
+    const now: typeof above = [];
+    above.forEach((one, column) => {
+      if (one.left > 0) now[column] = { cell: one.cell, left: one.left - 1 };
+    });
+    let column = 0;
+    for (const cell of row.cells) {
+      while (now[column]) column++;
+      places.set(cell, [column, cell.colSpan]);
+      // 0 reaches to the end of its section.
+      const left = (cell.rowSpan || Infinity) - 1;
+      for (let width = 0; width < cell.colSpan; width++) now[column++] = { cell, left };
+    }
+    rows.set(row, [...new Set(now.filter(Boolean).map(({ cell }) => cell))]);
+    above = now;
+  }
+  return { places, rows };
+}
+
+const isNative = (table: Element): table is HTMLTableElement =>
+  table instanceof HTMLTableElement && !table.querySelector('td[aria-colindex],th[aria-colindex]');
+
+function headingsIn(table: Element): Element[] {
+  const all = queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table);
+  const headed = all.filter((cell) => cell.closest('thead') || !cell.closest('tbody'));
+  if (headed.length > 0) return headed;
+  const across = all.filter((cell) => cellsOf(cell.closest(ROWS)!).every((one) => one.matches(HEADINGS)));
+  return across.length > 0 ? across : all;
+}
+
+/** Each heading with what it may be called: its own words, and those of the headings above it before them. */
+function named(headings: Element[], span: (cell: Element) => Span | null): Heading[] {
+  return headings.map((element) => {
+    const own = [spoken(element), fold(element.textContent), fold(element.getAttribute('aria-label'))];
+    const place = span(element);
+    const above = headings.filter((other) => {
+      const over = span(other);
+      return (
+        place && over && other !== element && other.parentElement !== element.parentElement &&
+        !!(other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) &&
+        over[0] <= place[0] && place[0] + place[1] <= over[0] + over[1]
+      );
+    });
+    const whole = [...above.map(spoken), own[0]].join(' ');
+    return { element, names: [...own, whole].filter(Boolean) };
+  }).filter(({ names }) => names.length > 0);
+}
+
+const columnIndex = (cell: Element): Span | null => {
+  const index = Number(cell.getAttribute('aria-colindex'));
+  return index > 0 ? [index, Number(cell.getAttribute('aria-colspan')) || 1] : null;
+};
+
+/** Among the cells of its row; what else stands there, a handle or a spacer, is none. */
+function inOrder(cell: Element): Span | null {
+  const row = cell.closest('[role=row],tr') ?? cell.parentElement;
+  if (!row) return null;
+  let column = 0;
+  for (const one of cellsOf(row).length > 0 ? cellsOf(row) : row.children) {
+    const width = one instanceof HTMLTableCellElement ? one.colSpan : Number(one.getAttribute('aria-colspan')) || 1;
+    if (one === cell) return [column, width];
+    column += one.matches(CELLS) ? width : 0;
+  }
+  return null;
+}
+
+const starts = (cell: Span | null, heading: Span): boolean =>
+  cell !== null && cell[0] <= heading[0] && heading[0] < cell[0] + cell[1];
+
+/** The cell whose box stands below the middle of the heading's. */
+function below(heading: Element, cells: Element[]): Element | null {
+  const box = heading.getBoundingClientRect();
+  const middle = box.x + box.width / 2;
+  const fits = cells.filter((cell) => {
+    const own = cell.getBoundingClientRect();
+    return own.width > 0 && own.x <= middle && middle < own.right;
+  });
+  return box.width > 0 ? (fits[0] ?? null) : null;
+}
+
+/** How a table is read: where a cell stands in its row, and which cells a row has. */
+interface Reader {
+  span: (cell: Element) => Span | null;
+  cells: (row: Element) => Element[];
+}
+
+function under(heading: Element, rows: Element[], reader: Reader | null): Element | null {
+  const span = reader?.span;
+  for (const row of rows) {
+    const cells = reader?.cells(row) ?? cellsOf(row);
+    const [own, others] = [columnIndex(heading), cells.map(columnIndex)];
+    const place = own ?? span?.(heading) ?? null;
+    if (own && others.every(Boolean)) {
+      const found = cells.find((_, at) => starts(others[at]!, own));
+      if (found) return found;
+    } else if (place && span) {
+      const found = cells.find((cell) => starts(span(cell), place));
+      if (found) return found;
+    } else {
+      const found = below(heading, cells);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** A row of headings alone: what stands under them is the list. */
+export function isHeadRow(row: Element): boolean {
+  if (!row.matches(ROWS)) return false;
+  const cells = cellsOf(row);
+  return cells.length > 0 && cells.every((cell) => cell.matches('th:not([scope^=row]):not([role]),[role=columnheader]'));
+}
+
+/** A row of one cell over several columns: that there is nothing, a group's name, or details; no record of columns. */
+export function isSpanned(row: Element): boolean {
+  if (!row.matches(ROWS)) return false;
+  const cells = cellsOf(row);
+  return cells.length === 1 && (cells[0] as HTMLTableCellElement).colSpan > 1;
+}
+
+/** The columns of the tables on a page that does not change meanwhile: what a table says of itself is looked for once. */
+export class Columns {
+  private readonly layouts = new Map<Element, Layout>();
+  private readonly known = new Map<Element, Heading[]>();
+
+  /** The cell of the record under the heading; where several are, or none is, the headings that there are. */
+  cellUnder(heading: string, record: Element): Column {
+    const wanted = fold(heading).toLowerCase();
+    const inside = record.matches(ROWS) ? [record] : [...queryAll(ROWS, record)];
+    const rows = inside.length > 0 ? inside : [record];
+    const table = record.closest(TABLES);
+    const own = table ? this.found(wanted, this.own(table), rows, this.reader(table)) : null;
+    if (own?.cell) return own;
+    let headings = own?.headings ?? [];
+    // They may stand elsewhere, as where they stay in view in a table of their own.
+    for (let at = parentOf(table ?? record); at && at !== document.documentElement; at = parentOf(at)) {
+      const outside = this.outside(at).filter(({ element }) => !holds(record, element));
+      const found = this.found(wanted, outside, rows, null);
+      if (found.cell) return found;
+      if (headings.length === 0) headings = found.headings;
+    }
+    return { cell: null, headings };
+  }
+
+  private found(wanted: string, headings: Heading[], rows: Element[], reader: Reader | null): Column {
+    const fitting = headings.filter(({ names }) => names.some((name) => name.toLowerCase() === wanted));
+    const cells = new Set(fitting.map(({ element }) => under(element, rows, reader)));
+    cells.delete(null);
+    const [cell] = cells;
+    if (cell && cells.size === 1) return { cell, headings: [] };
+    // The whole name tells those apart that are called alike.
+    const told = cell ? fitting.map(({ names }) => names[names.length - 1]!) : headings.map(({ names }) => names[0]!);
+    return { cell: null, headings: [...new Set(told)] };
+  }
+
+  private reader(table: Element): Reader {
+    if (!isNative(table)) return { span: inOrder, cells: cellsOf };
+    const { places, rows } = this.layouts.get(table) ?? layout(table);
+    this.layouts.set(table, { places, rows });
+    return { span: (cell) => places.get(cell) ?? null, cells: (row) => rows.get(row) ?? [] };
+  }
+
+  private own(table: Element): Heading[] {
+    const known = this.known.get(table) ?? named(headingsIn(table), this.reader(table).span);
+    this.known.set(table, known);
+    return known;
+  }
+
+  private outside(place: Element): Heading[] {
+    const seen = (): Element[] => queryAll(HEADINGS, place).filter(isVisible);
+    const known = this.known.get(place) ?? named(seen(), () => null);
+    this.known.set(place, known);
+    return known;
+  }
+}

@@ -1,0 +1,28 @@
+// What elements without a name are called: by their column, by the text before them, or by the field that they draw.
+
+import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { INTERACTIVE } from './components';
+import { isClosedList } from './describe';
+import { isVisible, parentOf, queryAll } from './dom';
+import { captionOf } from './neighbours';
+
+const AROUND_FIELD = 4;
+
+/** A control without a name is called by its column in a table, and by the text before it in a form. */
+export const placeLabel = (element: Element, name: string): string | null =>
+  isField(element) || isClosedList(element) ? ((name ? null : columnOf(element)) ?? captionOf(element)) : null;
+
+/** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
+export function drawnFor(element: Element): string | null {
+  const holdsList = roleOf(element) === 'combobox' && !isField(element) && !nameOf(element);
+  if (!holdsList && (element.matches(INTERACTIVE) || roleOf(element))) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  for (let at: Element | null = element, depth = 0; at && depth < AROUND_FIELD; at = parentOf(at), depth++) {
+    const fields = queryAll('input:not([type=hidden]),select,textarea,[role=combobox]', at).filter((one) => one !== element && isVisible(one));
+    if (fields.length === 0) continue;
+    const box = fields[0]!.getBoundingClientRect();
+    const over = box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
+    return fields.length === 1 && over ? (labelOf(fields[0]!) ?? captionOf(fields[0]!)) : null;
+  }
+  return null;
+}

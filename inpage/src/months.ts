@@ -1,0 +1,127 @@
+// Which month a calendar's sheet is of: by what its days say of themselves, or by the heading before them.
+
+import { fold, isVisible, parentOf, queryAll } from './dom';
+
+export interface YearMonth {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+}
+
+const ISO = /(?:^|\D)((?:19|20)\d\d)-(\d\d)-(\d\d)(?:\D|$)/;
+const TELLING = /^(data-|aria-label$|title$|datetime$|value$|day$|date$)/;
+
+/** The month of which the texts of the first and of the last day say that they are a day of. */
+export function monthOfDays(days: Element[]): YearMonth | null {
+  const first = dateSaid(days[0]!, 1);
+  const last = dateSaid(days[days.length - 1]!, days.length);
+  return first && last && first.year === last.year && first.month === last.month ? first : null;
+}
+
+function dateSaid(element: Element, day: number): YearMonth | null {
+  const parent = parentOf(element);
+  const alone = parent && fold(parent.textContent) === fold(element.textContent) ? [parent] : [];
+  for (const one of [element, ...queryAll('*', element), ...alone]) {
+    for (const { name, value } of one.attributes) {
+      if (!TELLING.test(name)) continue;
+      const found = ISO.exec(value);
+      if (found && Number(found[3]) === day) return { year: Number(found[1]), month: Number(found[2]) };
+      const worded = /(?:19|20)\d\d/.test(value) && new RegExp(`(^|\\D)${day}(\\D|$)`).test(value) ? inWords(value) : null;
+      if (worded) return worded;
+    }
+  }
+  return null;
+}
+
+const YEAR = /(?:^|\D)((?:19|20)\d\d)(?!\d)/;
+const NUMBERS = [/(?:^|\D)((?:19|20)\d\d)\D{1,2}(\d{1,2})(?!\d)/, /(?:^|\D)(\d{1,2})\D{1,2}((?:19|20)\d\d)(?!\d)/] as const;
+
+/** A text that names both month and year: "November 2026", "2026-11", "11/2026". */
+function inWords(text: string): YearMonth | null {
+  const year = YEAR.exec(text);
+  if (!year) return null;
+  const month = monthNamed(text);
+  if (month) return { year: Number(year[1]), month };
+  const [yearFirst, yearLast] = [NUMBERS[0].exec(text), NUMBERS[1].exec(text)];
+  const [inYear, number] = yearFirst ? [yearFirst[1], yearFirst[2]] : yearLast ? [yearLast[2], yearLast[1]] : [];
+  return number && Number(number) >= 1 && Number(number) <= 12 ? { year: Number(inYear), month: Number(number) } : null;
+}
+
+let named: { language: string; months: Map<string, number> } | null = null;
+
+/** The names of the months, long and short, in the page's language, the browser's and English. */
+function names(): Map<string, number> {
+  const language = document.documentElement.lang;
+  if (named?.language === language) return named.months;
+  const months = new Map<string, number>();
+  for (const locale of [language, navigator.language, 'en']) {
+    for (const style of ['long', 'short'] as const) {
+      for (const alone of [true, false]) {
+        for (let month = 0; month < 12; month++) {
+          const name = nameIn(locale, style, alone, month);
+          if (name && !months.has(name)) months.set(name, month + 1);
+        }
+      }
+    }
+  }
+  named = { language, months };
+  return months;
+}
+
+function nameIn(locale: string, style: 'long' | 'short', alone: boolean, month: number): string {
+  try {
+    const how: Intl.DateTimeFormatOptions = alone ? { month: style } : { month: style, day: 'numeric' };
+    const parts = new Intl.DateTimeFormat(locale || 'en', how).formatToParts(new Date(2026, month, 1));
+    return plain(parts.find((part) => part.type === 'month')?.value ?? '');
+  } catch {
+    return '';
+  }
+}
+
+const plain = (word: string): string => word.toLowerCase().replace(/\.$/, '');
+
+/** The month that a text names, in words of its own; none where it names two. */
+function monthNamed(text: string): number | null {
+  const known = names();
+  const found = new Set((text.match(/[\p{L}]+/gu) ?? []).map((word) => known.get(plain(word))).filter((one) => one !== undefined));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+const MOST_TEXTS = 60;
+const BESIDE = 3;
+
+/** The month that stands before a sheet: the nearest year, and the month in the same text or beside it. */
+export function monthIn(firstDay: Element): YearMonth | null {
+  const texts = textsBefore(firstDay);
+  for (const [place, text] of texts.entries()) {
+    if (!YEAR.test(text)) continue;
+    const whole = inWords(text);
+    if (whole) return whole;
+    const beside = texts.slice(Math.max(0, place - BESIDE), place + BESIDE + 1);
+    const months = new Set(beside.map(monthNamed).filter((month) => month !== null));
+    const year = Number(YEAR.exec(text)![1]);
+    return months.size === 1 ? { year, month: [...months][0]! } : null;
+  }
+  return null;
+}
+
+/** What is written before an element, the nearest first: texts and chosen options, no heads of columns. */
+function textsBefore(element: Element): string[] {
+  const texts: string[] = [];
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  walker.currentNode = element;
+  for (let node = walker.previousNode(); node && texts.length < MOST_TEXTS; node = walker.previousNode()) {
+    const text = saidBy(node);
+    if (text) texts.push(text);
+  }
+  return texts;
+}
+
+function saidBy(node: Node): string {
+  if (node instanceof HTMLSelectElement) return isVisible(node) ? fold(node.selectedOptions[0]?.label ?? '') : '';
+  if (node instanceof HTMLInputElement) return isVisible(node) && node.type !== 'hidden' ? node.value : '';
+  if (!(node instanceof Text) || node.parentElement?.closest('option,th,[role=columnheader],script,style')) return '';
+  const text = fold(node.data);
+  return text && node.parentElement && isVisible(node.parentElement) ? text : '';
+}

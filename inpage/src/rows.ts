@@ -1,0 +1,128 @@
+// The row that an element stands in, as what tells it from its like in the other rows.
+
+import { nameOf, roleOf, isField } from './aria';
+import { fold, holds, isVisible, queryAll } from './dom';
+import type { Row } from './neighbours';
+import { pathFrom } from './paths';
+import type { LocatorSpec } from './types';
+
+const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
+
+const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/;
+
+/** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
+function isShared(row: Element, words: string): boolean {
+  const saysIt = (part: Element): boolean => fold(part.textContent) === words;
+  return [...(row.parentElement?.children ?? [])].some((other) =>
+    other !== row && other.tagName === row.tagName && fold(other.textContent).includes(words) && queryAll('*', other).some(saysIt));
+}
+
+/**
+ * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
+ * the row from those beside it; a date only where nothing else does.
+ */
+export function rowKey(row: Element, element: Element, without = ''): string | null {
+  if (isFormRow(row) || isPanel(row, element)) return null;
+  let first: string | null = null;
+  let dated: string | null = null;
+  for (const text of namesOfRow(row, element)) {
+    if (text === without) continue;
+    first ??= text;
+    if (isShared(row, text)) continue;
+    if (!DATE.test(text)) return text;
+    dated ??= text;
+  }
+  const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
+  return dated ?? first ?? (own || null);
+}
+
+/**
+ * The texts of a row that it can be called by, best first. Of the fields of a form, each with what belongs to it, it
+ * is the label; a calendar that hangs there is called differently every month.
+ */
+function* namesOfRow(row: Element, element: Element): Generator<string> {
+  const options = [
+    ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
+    ...queryAll('th,[role=rowheader]', row),
+    ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
+    ...queryAll('td,[role=cell],[role=gridcell]', row),
+    ...queryAll('span,div,p', row),
+  ];
+  for (const option of options) {
+    if (option === element || holds(option, element) || option.querySelector(CONTROLS)) continue;
+    // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
+    if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
+    const text = fold(option.textContent);
+    // A day of a calendar says nothing of its week.
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield text;
+  }
+}
+
+const TICKED = new Set(['checkbox', 'radio', 'switch']);
+
+export const portable = (specs: LocatorSpec[]): LocatorSpec[] =>
+  specs.filter((spec) => !(spec.by === 'css' && /#|href=/.test(spec.css ?? '')));
+
+const isCell = (element: Element): boolean => ['cell', 'gridcell'].includes(roleOf(element) ?? '');
+
+/** A row of a form that is laid out as a table: what stands in it is a label, and no record's name. */
+const isFormRow = (row: Element): boolean =>
+  row.matches('tr,[role=row]') &&
+  [...row.querySelectorAll('label')].some(({ control }) =>
+    control !== null && control.matches('select,textarea,input:not([type=checkbox],[type=radio])') && row.contains(control));
+
+const FEW_ROWS = 3;
+
+/** A table of few rows without a heading, none like the other, in the element's own form: it lays out the form. */
+function isPanel(row: Element, element: Element): boolean {
+  const table = row.closest('table');
+  if (!table || table.rows.length > FEW_ROWS || table.querySelector('th')) return false;
+  const form = isField(element) || element instanceof HTMLButtonElement ? element.form : null;
+  const name = nameOf(element);
+  const again = [...table.querySelectorAll(element.localName)].some((one) => !row.contains(one) && nameOf(one) === name);
+  return form !== null && form.contains(table) && !again;
+}
+
+const LEAST_ROWS = 3;
+const MOST_ROWS = 60;
+
+/** The words of a link that says something else in each row, at the same place: what the record there is called. */
+function recordName(row: Element, element: Element): string {
+  const own = fold(element.textContent);
+  const rows = [...(row.parentElement?.children ?? [])].filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
+  if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < LEAST_ROWS) return '';
+  const path = `:scope > ${pathFrom(row, element)}`;
+  const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => fold(link.textContent))));
+  return names.length >= LEAST_ROWS && new Set(names).size === names.length ? own : '';
+}
+
+/** By what the link itself says, which other data say otherwise; and as the link of a row that something else names. */
+function inRowOfRecord(element: Element, row: Row, name: string): LocatorSpec[] {
+  const key = rowKey(row.element, element, name);
+  const called: LocatorSpec = { by: 'row', role: row.role, text: name };
+  const own: LocatorSpec = { by: 'role', role: 'link', name: nameOf(element), within: called };
+  // A link that repeats the name of its record ("Edit Ada") is not what the record is called.
+  if (key === null) return [own];
+  if (name.includes(key)) return [];
+  const path = pathFrom(row.element, element);
+  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+  return [own, { by: 'role', role: 'link', within }, { by: 'css', css: `:scope > ${path}`, within }];
+}
+
+export function inRow(element: Element, specs: LocatorSpec[], row: Row | null): LocatorSpec[] {
+  const key = row ? rowKey(row.element, element) : null;
+  if (!row || !key) return [];
+  const record = row.role === 'row' ? recordName(row.element, element) : '';
+  const byRecord = record ? inRowOfRecord(element, row, record) : [];
+  if (byRecord.length > 0) return byRecord;
+  const within: LocatorSpec = { by: 'row', role: row.role, text: key };
+  const own = portable(specs).slice(0, 3);
+  // A cell, whose name is what it shows, or a button with nothing but a picture: its place in the row tells it.
+  if (!nameOf(element) || isCell(element)) own.push({ by: 'css', css: pathFrom(row.element, element) });
+  // What a box is called may change when it is ticked; then that it is the only one tells it, or its place.
+  const role = roleOf(element);
+  if (role && nameOf(element) && TICKED.has(role) && row.element.contains(element)) {
+    own.push({ by: 'role', role }, { by: 'css', css: `:scope > ${pathFrom(row.element, element)}` });
+  }
+  return own.map((spec) => ({ ...spec, within }));
+}

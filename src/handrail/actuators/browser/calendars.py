@@ -1,0 +1,167 @@
+"""Picking a date in a calendar that the page draws: turning it to the month, then pressing the day.
+
+What its buttons do is not known beforehand; it is seen from the month that each of them leads to.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from datetime import date
+from typing import Final, Literal, TypeAlias
+
+from playwright.async_api import Error, Page
+from playwright.async_api import Locator as PlaywrightLocator
+
+from handrail._model import Model
+from handrail.actuators.browser.gathering import path_of
+from handrail.actuators.browser.selectors import find_alone
+from handrail.browser import FrameGone, FrameId, InPage
+from handrail.errors import PermanentError, UnexpectedPage, VariableError
+from handrail.sop.dates import read_date
+from handrail.sop.locator import Locator
+from handrail.sop.target import FrameStep
+
+_MOST_TURNS: Final = 240
+_TURN_SECONDS: Final = 2.0
+_OPENING_SECONDS: Final = 2.0
+_LOOK_SECONDS: Final = 0.3
+_YEAR: Final = 12
+
+
+_Button: TypeAlias = tuple[bool, int]
+"""On the later side, and its place there: the nearest to the heading is the first."""
+
+
+class _Seen(Model):
+    """What a document shows of calendars; see `calendar.ts`."""
+
+    state: Literal["none", "several", "one"]
+    over: bool
+    """It lies above the page."""
+    off: int
+    """How many months it is away from the wanted one; 0 where it shows it."""
+    day: Locator | None
+    earlier: tuple[Locator, ...]
+    later: tuple[Locator, ...]
+
+
+class Calendar:
+    """The one that a page shows."""
+
+    def __init__(self, inpage: InPage, page: Page, *, find: float) -> None:
+        self._inpage = inpage
+        self._page = page
+        self._find = find
+        self._frame: FrameId | None = None
+        self._path: tuple[FrameStep, ...] = ()
+        self._steps: dict[_Button, int] = {}
+        """How many months each of the buttons that were tried leads on; 0 for those that lead nowhere."""
+
+    async def pick(self, text: str, opener: PlaywrightLocator | None) -> None:
+        """Pick the date, in the calendar that `opener` opens where it is not open.
+
+        Raises PermanentError for a text that is no date, and where the day cannot be chosen, UnexpectedPage
+        where there is no calendar, or more than one.
+        """
+        day = _read(text)
+        seen = await self._open(day, opener)
+        for _ in range(_MOST_TURNS):
+            if seen.off == 0:
+                break
+            seen = await self._turn(day, seen)
+        if seen.off != 0:
+            raise PermanentError(f"{day:%B %Y} is too far from the month that the calendar shows.")
+        if seen.day is None:
+            raise PermanentError(f"The calendar does not let one choose {day.isoformat()}.")
+        await self._element(seen.day).click(timeout=self._find * 1000)
+
+    async def _open(self, day: date, opener: PlaywrightLocator | None) -> _Seen:
+        if opener is None:
+            return await self._appear(day, self._find, over=False)
+        with contextlib.suppress(UnexpectedPage):
+            # It may be open from a try before: then what opens it would close it.
+            return await self._appear(day, 0, over=True)
+        await opener.click(timeout=self._find * 1000)
+        with contextlib.suppress(UnexpectedPage):
+            return await self._appear(day, _OPENING_SECONDS, over=True)
+        return await self._appear(day, self._find, over=False)
+
+    async def _appear(self, day: date, seconds: float, *, over: bool) -> _Seen:
+        """Wait for a calendar in one of the page's documents; `over`: one that lies above the page."""
+        deadline = time.monotonic() + seconds
+        while True:
+            states = set()
+            for frame in self._inpage.frames(self._page):
+                with contextlib.suppress(FrameGone):
+                    path = await path_of(self._inpage, self._page, frame)
+                    told = await self._look(day, frame, None, _LOOK_SECONDS)
+                    states.add(told.state)
+                    if told.state == "one" and (told.over or not over):
+                        self._frame, self._path = frame, path
+                        return told
+            if time.monotonic() >= deadline:
+                break
+        what = "several calendars" if "several" in states else "no calendar that says which month it shows"
+        raise UnexpectedPage(f"The page shows {what}.", mend="Open the calendar in the step before.")
+
+    async def _look(self, day: date, frame: FrameId | None, off: int | None, seconds: float) -> _Seen:
+        asked = (day.year, day.month, day.day, off, seconds * 1000)
+        return _Seen.model_validate(await self._inpage.call(self._page, "calendar", *asked, frame=frame))
+
+    async def _turn(self, day: date, seen: _Seen) -> _Seen:
+        """One press of the button that leads nearest to the month."""
+        chosen = self._best(seen)
+        if chosen is None:
+            raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
+        later, place = chosen
+        try:
+            await self._element((seen.later if later else seen.earlier)[place]).click(
+                timeout=self._find * 1000
+            )
+        except Error:
+            self._steps[chosen] = 0
+            return seen
+        now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
+        if now.state != "one":
+            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
+        self._steps.setdefault(chosen, seen.off - now.off)
+        return now
+
+    def _best(self, seen: _Seen) -> _Button | None:
+        """The button to press: of those that lead not too far the one that leads furthest, else one that has
+        not been tried, on the side of the wanted month first and the nearest to the heading.
+
+        Where the month is years away, a button that leads a year on is looked for.
+        """
+        wanted = seen.off > 0
+        sides = (
+            (wanted, seen.later if wanted else seen.earlier),
+            (not wanted, seen.earlier if wanted else seen.later),
+        )
+        fitting: list[tuple[int, _Button]] = []
+        for side, buttons in sides:
+            untried = [(side, place) for place in range(len(buttons)) if (side, place) not in self._steps]
+            steps = {place: self._steps.get((side, place), 0) for place in range(len(buttons))}
+            fitting += [
+                (abs(step), (side, place))
+                for place, step in steps.items()
+                if step != 0 and (step > 0) == wanted and abs(step) <= abs(seen.off)
+            ]
+            longest = max(fitting)[0] if fitting else 0
+            if untried and (longest == 0 or longest < _YEAR <= abs(seen.off)):
+                return untried[0]
+            if fitting:
+                break
+        return max(fitting)[1] if fitting else None
+
+    def _element(self, locator: Locator) -> PlaywrightLocator:
+        return find_alone(self._page, self._path, locator)
+
+
+def _read(text: str) -> date:
+    try:
+        moment = read_date(text)
+    except VariableError as error:
+        raise PermanentError(f"'{text}' is not a date to pick in a calendar.", mend=error.mend) from error
+    return date(moment.year, moment.month, moment.day)

@@ -1,0 +1,49 @@
+"""Elements that are called as they were, in other letters: *Sign In* and *Sign in*, *Search* and *Search…*.
+
+The exact locators compare names letter by letter. What they would have taken, had the page kept to its
+spelling, needs no score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from handrail.targeting.naming import own_name, spelled
+from handrail.targeting.recorded import Recorded
+from handrail.targeting.scoring import Scored
+from handrail.targeting.snapshot import ElementSnapshot
+from handrail.targeting.standing import only_named
+
+_SAME: Final = 0.9
+_HALF: Final = 0.5
+_ALIKE: Final = 0.6
+_AROUND: Final = ("section", "heading", "before", "after")
+
+
+def respelled(known: Recorded, free: Sequence[Scored]) -> Scored | None:
+    """The only element of the page that has the recorded name but for capital letters and punctuation, where
+    the recorded one was the only one, too: what the exact locators would have taken, spelled as it was."""
+    spelling = spelled(own_name(known.target))
+    if not known.named_alone or not spelling:
+        return None
+    for one in free:
+        if spelled(own_name(one.candidate.element)) == spelling:
+            # Only now: it takes a look at every element of the page.
+            alone = sum(spelled(own_name(seen)) == spelling for seen in known.page) == 1
+            return one if alone and _stands_as_it_did(known, one, one.candidate.element) else None
+    return None
+
+
+def _stands_as_it_did(known: Recorded, one: Scored, seen: ElementSnapshot) -> bool:
+    """Of the same role, in its row and part of the page, and where more than a name of one word says so."""
+    values = {feature.name: feature.value for feature in one.features}
+    if seen.role != known.target.role or values.get("row", 1.0) < _SAME:
+        return False
+    if min(values.get("section", 1.0), values.get("heading", 1.0)) < _HALF:
+        return False
+    if len(known.name.meanings) == 1:
+        around = [values[name] for name in _AROUND if name in values]
+        if not around or sum(around) / len(around) < _ALIKE:
+            return False
+    return only_named(known.target, seen, ()) is None
