@@ -72,14 +72,21 @@ def in_row(role: str, name: str, key: str, text: str) -> Target:
 class Show:
     """Somebody shows how it is done. Every method is one thing they do; `**after` says what changed."""
 
-    def __init__(self, url: str = f"{APP}/contacts", *, observed: bool = True, **after: Any) -> None:
+    def __init__(
+        self,
+        url: str = f"{APP}/contacts",
+        *,
+        observed: bool = True,
+        asked_for: str | None = None,
+        **after: Any,
+    ) -> None:
         self._facts: list[dict[str, Any]] = []
         self._states = {"p1": PageState(url="about:blank")}
         self._observed = observed
         self.page = "p1"
         self.waited = 0.0
         self._start = url
-        self.add("navigated", to=url, cause="address", status=200)
+        self.add("navigated", to=url, cause="address", status=200, asked_for=asked_for)
         self.change(url=url, **{"title": "Contacts · Practice CRM", **after})
 
     @property

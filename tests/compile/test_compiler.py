@@ -167,6 +167,21 @@ def test_a_question_on_leaving_belongs_to_the_leaving() -> None:
     assert tasks(sop)[-1].dialogs[0].kind == "beforeunload"
 
 
+def test_the_address_is_opened_that_was_gone_to_not_the_one_it_led_on_to() -> None:
+    show = Show(f"{APP}/contacts", asked_for=f"{APP}/lang/fr")
+    show.click(button("Refresh"))
+    assert show.sop().environment.start[0].url == f"{APP}/lang/fr"
+    assert ids(show.sop()) == ["click-refresh"]
+
+
+def test_a_start_that_led_on_is_a_step_where_another_page_is_opened_in_its_place() -> None:
+    show = Show(f"{APP}/contacts", asked_for=f"{APP}/lang/fr")
+    show.add("navigated", to=f"{APP}/login", cause="address", status=200)
+    show.change(url=f"{APP}/login")
+    opened = [task.action.url for task in tasks(show.sop()) if task.action.do == "open"]
+    assert opened == [f"{APP}/lang/fr", f"{APP}/login"]
+
+
 def test_a_dialog_of_the_start_page_makes_its_opening_a_step() -> None:
     show = Show()
     show.add("dialog", dialog="alert", message="Welcome", accepted=True)

@@ -216,3 +216,35 @@ def test_over_a_web_socket_too_opening_and_going_is_no_effect() -> None:
     assert socketed(button("New order"), dialogs=("dialog",)) == "repeatable"
     assert socketed(button("Next"), texts=("Step 2",)) == "repeatable"
     assert socketed(link("Delete"), url=f"{APP}/contacts/1/delete") == "none"
+
+
+def sent_by_next_page(target: Target, method: str) -> str:
+    """The effect of a press that leads to a page which tells the app something while it comes up."""
+    show = Show()
+    seq = show.press(target)
+    show.add("submitted", method=method)
+    show.add("navigated", to=f"{APP}/contacts?s=Ada", cause="consequence", status=200)
+    show.wait().add("response", method="POST", request_url=f"{APP}/beat", status=200, took=50)
+    show.change(cause=seq, url=f"{APP}/contacts?s=Ada", texts=("Ada",))
+    assert all(
+        condition.kind != "response" or condition.path != "/beat"
+        for condition in tasks(show.sop())[-1].done_when
+    )
+    return last_effect(show)
+
+
+def test_what_the_next_page_tells_by_itself_makes_no_search_an_effect() -> None:
+    assert sent_by_next_page(button("Search"), "get") == "none"
+    assert sent_by_next_page(button("Apply"), "get") == "once"
+    assert sent_by_next_page(button("Search"), "post") == "once"
+
+
+def test_a_link_whose_page_the_app_draws_and_fills_by_itself_only_leads_there() -> None:
+    def led_to(target: Target) -> str:
+        show = Show()
+        seq = show.press(target)
+        show.add("navigated", to=f"{APP}/tables", cause="in_page")
+        show.wait().add("response", method="POST", request_url=f"{APP}/rows", status=200, took=50)
+        return last_effect(show.change(cause=seq, url=f"{APP}/tables", texts=("x",)))
+
+    assert [led_to(link("Tables")), led_to(link("Add")), led_to(button("Tables"))] == ["none", "once", "once"]

@@ -33,6 +33,20 @@ def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
     assert actions(show) == [("fill", "{{ name }}")]
 
 
+def test_a_list_of_the_page_s_own_in_the_place_of_a_native_one_is_chosen_from() -> None:
+    show = Show()
+    show.add("mouse_down", x=5, y=5, target=STAGE)
+    show.change(cause=show.add("mouse_up", x=5, y=5, target=STAGE), texts=("New", "Won"))
+    show.click(link("Won"), values={"Stage": "Won"})
+    assert actions(show) == [("select", ("{{ stage }}",))]
+
+
+def test_a_choice_by_keys_is_one_step() -> None:
+    show = Show().choose(STAGE, "Won")
+    show.change(cause=show.add("click", x=5, y=5, target=STAGE, by_key=True), texts=("closed",))
+    assert actions(show) == [("select", ("{{ stage }}",))]
+
+
 DUE = field("Due")
 DAY = in_row("cell", "18", "15", "15 16 17 18")
 

@@ -99,11 +99,65 @@ def test_a_password_is_a_secret_named_after_the_app() -> None:
     assert "•••" not in sop.model_dump_json()
 
 
-def test_the_app_of_a_local_address_goes_by_its_title() -> None:
-    show = Show("http://127.0.0.1:8000/login", title="Log in | Practice CRM")
-    assert list(show.type(field("Password", "password"), "x", masked=True).sop().variables) == [
-        "practice_crm_password"
-    ]
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Log in | Practice CRM", "practice_crm_password"), ("Post :: Welcome to Post", "post_password")],
+)
+def test_the_app_of_a_local_address_goes_by_its_title(title: str, name: str) -> None:
+    show = Show("http://127.0.0.1:8000/login", title=title)
+    assert list(show.type(field("Password", "password"), "x", masked=True).sop().variables) == [name]
+
+
+def test_who_signs_in_names_no_record() -> None:
+    show = Show(f"{APP}/login").type(field("User"), "editor")
+    show.type(field("Password", "password"), "x", masked=True)
+    show.goes(button("Sign in"), "/posts", send="post", headings=("Posts of editor",))
+    show.click(in_row("button", "Edit", "Hello", "Hello editor Edit"))
+    show.goes(button("Save"), "/posts", send="post", headings=("Posts of editor",))
+    sop = show.sop()
+    assert {name: variable.default for name, variable in sop.variables.items() if not variable.secret} == {
+        "user": "editor",
+        "post": "Hello",
+    }
+    assert not any(task.identity for task in tasks(sop))
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("/edit.php", "record"), ("/admin/users.php", "user"), ("/list.do", "record")]
+)
+def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
+    show = Show(f"{APP}{path}").click(in_row("button", "Open", "Ada", "Ada Open"), texts=("x",))
+    assert list(show.sop().variables) == [name]
+
+
+def test_the_record_s_name_within_the_button_s() -> None:
+    show = Show().click(in_row("button", "Edit “Ada” inline", "Ada", "Ada 5 Edit"), texts=("x",))
+    (step,) = tasks(show.sop())
+    assert step.target is not None
+    assert step.target.name == "Edit “{{ contact }}” inline"
+
+
+def test_a_table_that_is_a_form_names_its_fields_by_their_rows() -> None:
+    show = Show()
+    for key, value in (("number", "2026-7"), ("amount", "120.50")):
+        cell = in_row("textbox", "", key, f"{key} text")
+        facts = {"tag": "input", "input_type": "text", "label": "Value", "locators": cell.locators[:1]}
+        show.type(cell.model_copy(update=facts), value)
+    sop = show.sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {
+        "number": "2026-7",
+        "amount": "120.50",
+    }
+
+
+def test_a_list_that_always_had_one_entry_was_not_narrowed() -> None:
+    show = Show(counts={"#menu": 1, "table 1": 9}).type(field("Search", "search"), "Ada")
+    show.click(button("Go"), counts={"#menu": 1, "table 1": 3})
+    show.click(in_row("button", "Edit", "Ada Two", "Ada Two Edit"), texts=("x",))
+    assert {name: variable.default for name, variable in show.sop().variables.items()} == {
+        "search": "Ada",
+        "contact": "Ada Two",
+    }
 
 
 def test_the_same_password_typed_twice_is_one_secret() -> None:
@@ -251,6 +305,18 @@ def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None
     typed, picked = tasks(sop)
     assert isinstance(typed.action, sop_action.Fill) and typed.action.value == "{{ company }}"
     assert picked.target is not None and picked.target.name == "{{ company }}"
+
+
+def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
+    entry = element("link", "🇩🇪 Germany", tag="a", ancestors=("li", "ul[listbox]", "div"))
+    show = Show().type(field("Country"), "Ger", texts=("🇩🇪 Germany", "🇬🇪 Georgia"))
+    sop = show.click(entry, values={"Country": "Germany"}).sop()
+    assert {name: value.default for name, value in sop.variables.items()} == {
+        "country": "Ger",
+        "country_choice": "🇩🇪 Germany",
+    }
+    picked = tasks(sop)[1].target
+    assert picked is not None and "{{ country_choice }}" in picked.locators[0].model_dump_json()
 
 
 @pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])

@@ -144,6 +144,57 @@ async def test_a_save_that_shows_no_sign_of_success_needs_reconciliation(run: Ru
     assert "completion criterion did not come true" in (summary.error or "")
 
 
+async def test_what_an_app_says_that_refuses_is_told_and_shown(run: Runner) -> None:
+    refused = FORM.replace("<form", "<ul class=errorlist><li>Name is taken: canary-two-2</ul><form")
+    with App({"/": FORM, "/save": refused}) as app:
+        steps = [
+            open_page(app.url),
+            fill("Token", "{{ secret:api }}"),
+            click("Save", "once", done_when=SAVED),
+        ]
+        summary = await run(sop(steps, [app.host]), {}, {"api": "canary-two-2"})
+    assert summary.outcome == "needs reconciliation"
+    assert "; the page says 'Name is taken: •••'" in (summary.error or "")
+    assert [e.moment for e in run.events if e.kind == "pictured" and e.node == "click-save"] == [
+        "before",
+        "failure",
+    ]
+
+
+def said(*messages: tuple[str, str]) -> str:
+    shown = (
+        f"<div class='alert alert-{kind}' role=alert><div class=alertinner><i></i>{text}</div>"
+        "<button>x</button></div>"
+        for kind, text in messages
+    )
+    return f"<title>Contacts</title><h1>Contacts</h1><div id=messages>{''.join(shown)}</div>"
+
+
+async def test_a_failure_that_is_told_beside_the_success_is_no_success(run: Runner) -> None:
+    saved, refused = ("info", "Contact saved"), ("danger", "No place left for it")
+    pages: dict[str, str] = {}
+    with App(
+        {"/": lambda r: pages["/"], "/save": redirect("/list"), "/list": lambda r: pages["/list"]}
+    ) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        # What was there before is no answer, nor is a failure far from the message.
+        pages |= {"/": said(refused) + FORM, "/list": said(saved, refused) + "<p class=error>3 errors</p>"}
+        assert (await run(procedure)).outcome == "done"
+        pages["/"] = FORM
+        summary = await run(procedure)
+    assert summary.outcome == "needs reconciliation"
+    assert "but the page also says 'No place left for it'" in (summary.error or "")
+
+
+async def test_what_a_field_asks_for_that_stopped_a_form_is_told(run: Runner) -> None:
+    form = FORM.replace("<input name=name>", "<input name=name required>")
+    with App({"/": form}) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure)
+    assert "the page says 'Name: " in (summary.error or "")
+    assert app.posts("/save") == []
+
+
 async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:
     with contact_app() as app:
         summary = await run(sop([open_page(app.url), fill("Name", "Ana", done_when=[])], [app.host]))

@@ -507,3 +507,29 @@ async def test_what_a_person_answered_is_not_asked_again(session: Session) -> No
         assert app.count("A-7") == 1
     assert summary.outcome == "done"
     assert len(session.asked) == 1
+
+
+async def test_no_item_is_left_out_because_the_browser_died(session: Session) -> None:
+    with Shop() as app:
+        visit = task("visit", {"do": "open", "url": f"{app.url}/new?n={{{{ name }}}}"})
+        loop = each("names", "name", visit, on_item_failure="skip")
+        session.begin(sop([loop], [app.host], {"names": {"type": "list"}}), {"names": ["a", "b"]})
+        await session.crash_at("node_entered", "visit")
+        mine = session.launched
+        async with launch_browser() as other:
+            form = app.pages["/new"]
+
+            def killed(request: Received) -> str | Answer:
+                if request.query.get("n") == "b":
+                    asyncio.run_coroutine_threadsafe(_end(other), running).result(30)
+                return str(form)
+
+            running = asyncio.get_running_loop()
+            app.pages["/new"] = killed
+            session.launched = other
+            gone = await session.go_on()
+            app.pages["/new"] = form
+        assert gone.outcome == "stopped before effect" and not gone.exceptions
+        session.launched = mine
+        summary = await session.go_on()
+    assert summary.outcome.startswith("done") and not summary.exceptions

@@ -60,3 +60,22 @@ async def test_what_a_watcher_does_not_let_pass_is_not_written() -> None:
         scribe.write(left("two"))
     scribe.write()
     assert writer.written == [[left("one")]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p@ss word!9/ü&<x>",
+        "http://app.test/found?q=p%40ss+word%219%2F%C3%BC%26%3Cx%3E",
+        "http://app.test/found?q=p%40ss%20word!9%2f%c3%bc%26%3cx%3e&page=2",
+        "http://app.test/p@ss%20word!9/%C3%BC&%3Cx%3E",
+        "<input value='p@ss word!9/ü&amp;&lt;x&gt;'>",
+        "Authorization: cEBzcyB3b3JkITkvw7wmPHg+",
+    ],
+)
+def test_a_secret_stands_nowhere_however_it_is_written(text: str) -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), ("p@ss word!9/ü&<x>",))
+    assert "•••" in scribe.scrubbed(text) and "word" not in scribe.scrubbed(text).replace("password", "")
+    scribe.write(left(text))
+    assert "•••" in writer.written[0][0].model_dump_json()

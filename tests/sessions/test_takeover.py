@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from handrail.journal.chain import check
+from handrail.journal.driving import StepsProposed
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import summary
@@ -23,6 +24,11 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.runtime.models import Serve, serve_model
+from tests.runtime.oracle import acting
+from tests.runtime.test_ways import PAGES, PEOPLE, calling, searching
+
+__all__ = ["serve_model"]
 
 
 class Shop:
@@ -165,4 +171,41 @@ def test_a_worker_that_is_told_to_end_finishes_its_step_and_another_goes_on(shop
     with worker("--drain") as second:
         assert second.wait() == 0
     assert_done_once(service, session, shop)
+    service.close()
+
+
+def test_a_way_that_a_killed_worker_found_is_gone_by_the_next_without_a_model(
+    home: Path, serve_model: Serve
+) -> None:
+    second_item, go_on, visits = threading.Event(), threading.Event(), 0
+
+    def people(_: Received) -> str:
+        nonlocal visits
+        visits += 1
+        if visits == 2:
+            second_item.set()
+            go_on.wait(120)
+        return str(PAGES["/people"])
+
+    settings = PATIENT.model_copy(update={"autonomy": "explore", "find_seconds": 2})
+    with App({**PAGES, "/people": people}) as app, serve_model(acting(searching)) as model:
+        service = open_service(home)
+        session = start(service, Start(calling(app), {"people": list(PEOPLE)}, "ana", settings))
+        with worker() as first:
+            assert second_item.wait(120)
+            os.kill(first.pid, signal.SIGKILL)
+            first.wait()
+            asked = len(model.heard)
+            go_on.set()
+            with worker("--drain") as second:
+                assert second.wait() == 0
+        assert (asked, len(model.heard)) == (2, 2), "who took it up asked for nothing"
+        sought = [event.query.get("q") for event in app.received if event.path == "/found"]
+        assert "Jon Smith" in sought
+    entries = tuple(service.place.store.read(session))
+    assert summary(entries).outcome.startswith("done")
+    assert check(entries, service.place.store.head(session)) == ()
+    (proposed,) = [entry.event for entry in entries if isinstance(entry.event, StepsProposed)]
+    assert "it led there" in proposed.reasons[-1], "tried again by a process that had not found it"
+    assert [step.action.model_dump().get("value") for step in proposed.new] == ["{{ person }}", None]
     service.close()

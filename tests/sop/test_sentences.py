@@ -40,6 +40,7 @@ IN_ROW = {
         (EMAIL, "the field 'Email'"),
         (by_role("checkbox", "News"), "the check box 'News'"),
         (IN_ROW, "the button 'Delete' in the row with 'Ada'"),
+        ({**IN_ROW, "name": "Ada"}, "the button 'Ada'"),
         ({"tag": "a", "text": "Home", "locators": []}, "the link 'Home'"),
         ({"tag": "div", "locators": [{"by": "css", "css": "#x"}]}, "the element (#x)"),
         ({"tag": "div", "locators": [{"by": "test_id", "value": "x"}]}, "the element (test id 'x')"),

@@ -71,6 +71,8 @@ class Act:
     """The text that the clipboard gave, where the event is the input that pasting made."""
     button: Target | None = None
     """The default button that Enter in a field stood for."""
+    opener: Target | None = None
+    """What opened the calendar in which a day was picked."""
     refused: tuple[str, ...] = ()
     """Earlier tries of the same sending, which the app refused."""
     began: int | None = None

@@ -15,7 +15,17 @@ _GENERIC_HOSTS: Final = frozenset(
     {"www", "app", "apps", "my", "login", "auth", "account", "accounts", "secure", "portal", "m", "web"}
     | {"id", "sso", "admin"}
 )
-TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|:\s+")
+GREETING: Final = re.compile(
+    r"^(good (morning|afternoon|evening)|hello|hi|welcome|guten (morgen|tag|abend)|hallo|willkommen|bonjour"
+    r"|bonsoir|bienvenue|buen[oa]s|hola|bienvenid)\b",
+    re.IGNORECASE,
+)
+_SCRIPT: Final = re.compile(r"\.(php\d?|phtml|aspx?|jspx?|jsf|do|cgi|pl|html?)$", re.IGNORECASE)
+_DEEDS: Final = frozenset(
+    {"add", "admin", "create", "default", "edit", "index", "list", "main", "new", "search", "show", "view"}
+)
+"""What a page does, and not what it is about."""
+TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
 
 
 def path_of(url: str) -> str:
@@ -72,8 +82,8 @@ def record_noun(path: str) -> str:
         if segment and is_id(segment):
             break
         named = segment or named
-    words = words_of(unquote(named))
-    if not words:
+    words = words_of(_SCRIPT.sub("", unquote(named)))
+    if not words or words[-1] in _DEEDS:
         return ""
     last = words[-1]
     if last.endswith("ies") and len(last) > 4:
@@ -122,7 +132,10 @@ def app_name(url: str, title: str) -> str:
     if named:
         by_host = labels[0]
         return next((part for part in parts if by_host in slug(part)), by_host.capitalize())
-    return parts[-1] if parts else host
+    if not parts:
+        return host
+    # "Webmail :: Welcome to Webmail"
+    return next((part for part in reversed(parts) if not GREETING.match(part)), parts[-1])
 
 
 def host_name(url: str, title: str) -> str:

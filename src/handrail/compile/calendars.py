@@ -3,16 +3,162 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Final
 
-from handrail.compile.elements import name_of
-from handrail.compile.steps import Draft
+from handrail.compile.acts import Act
+from handrail.compile.effects import sent_by
+from handrail.compile.elements import field_called, name_of
+from handrail.compile.known import Slot
+from handrail.compile.steps import Draft, date_picked
+from handrail.compile.targets import without_own_text
+from handrail.recording.event import Click
 from handrail.sop import action as sop
-from handrail.sop.condition import Condition, ValueIs
+from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
+from handrail.sop.dates import write_date
+from handrail.sop.target import Target
 
 _DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
 _DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+_MOST_TURNS: Final = 60
+_SHEET: Final = frozenset(str(day) for day in range(10, 29))
+_ENOUGH: Final = 12
+"""So many numbers of days that come up at once are a sheet."""
+_CHOSEN_MONTH: Final = re.compile(
+    r"\D*\b(19|20)\d\d\D*"
+    r"|(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz]|ene|abr|ago|dic|f[ée]v|avr|ao[uû]|d[ée]c|m[äa]r)"
+    r"[^\W\d]*\.?",
+    re.IGNORECASE,
+)
+"""What one clicks on to choose a year or a month, before its days are shown."""
+
+_FORMATS: Final = (
+    *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y"),
+    *("%d/%m/%y", "%m/%d/%y", "%d.%m.%y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%d. %B %Y"),
+    *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y"),
+)
+
+
+def without_turning(acts: Sequence[Act]) -> list[Act]:
+    """The acts without those that opened a calendar and turned it to the month of the day picked next: the
+    step that picks the day does so by itself."""
+    kept: list[Act] = []
+    for act in acts:
+        if date_picked(act) is not None and (opened := _opening_before(act, kept)) is not None:
+            act.opener = kept[opened].target
+            act.began = kept[opened].event.seq
+            act.follows[:0] = [event for one in kept[opened:] for event in one.follows]
+            del kept[opened:]
+        kept.append(act)
+    return kept
+
+
+def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:
+    """The place of the click that brought the calendar up; none where it was not seen to come up."""
+    for place in range(len(acts) - 1, max(-1, len(acts) - _MOST_TURNS), -1):
+        act = acts[place]
+        only_shows = isinstance(act.event, Click) and act.leads_to is None and sent_by(act) is None
+        if act.event.page != picked.event.page or date_picked(act) is not None or not only_shows:
+            return None
+        if _brings_up_days(act) and not _CHOSEN_MONTH.fullmatch(name_of(act.target)):
+            return place
+    return None
+
+
+def _brings_up_days(act: Act) -> bool:
+    texts = {text for change in act.changes for text in change.state.texts}
+    return len(texts & _SHEET) >= _ENOUGH
+
+
+def field_of_day(draft: Draft) -> tuple[str, str] | None:
+    """Label and value of the field that shows the picked date."""
+    found = date_picked(draft.act)
+    if found is None:
+        return None
+    for view in draft.act.views:
+        for label, value in view.after.values.items():
+            if view.before.values.get(label) != value and forms_of(value, date.fromisoformat(found)):
+                return label, value
+    return None
+
+
+def forms_of(text: str, day: date) -> tuple[str, ...]:
+    """The formats in which the text may hold the date; of those that write it alike, all."""
+    found = []
+    for form in _FORMATS:
+        for one in (form, form.replace("%d", "%-d").replace("%m", "%-m")):
+            written = re.escape(write_date(day, one))
+            if one not in found and re.search(rf"(?<!\d){written}(?!\d)", text):
+                found.append(one)
+    return tuple(found)
+
+
+class Dates:
+    """The dates that were given so far."""
+
+    def __init__(self) -> None:
+        self._days: list[date] = []
+
+    def learn(self, slot: Slot) -> None:
+        """From now on this date is recognised where an element is called by it."""
+        if slot.type == "date":
+            self._days.append(date.fromisoformat(slot.value))
+
+    def unsaid(self, target: Target) -> Target | None:
+        """The target without what says one of the dates, where it is called by it and anything else leads to
+        it: a button that shows the date that was picked in its calendar."""
+        shown = next((words for words in (target.name, target.text) if words and self._in(words)), None)
+        by_place = without_own_text(target, shown) if shown is not None else None
+        if shown is None or by_place is None or not by_place.locators:
+            return None
+        around = target.near.model_dump()
+        silent = {key: None for key, text in around.items() if isinstance(text, str) and shown in text}
+        return by_place.model_copy(update={"near": target.near.model_copy(update=silent)})
+
+    def _in(self, text: str) -> bool:
+        """Whether the text tells one of them, in whatever words."""
+        numbers = {int(number) for number in re.findall(r"\d+", text)}
+        return any(forms_of(text, day) or {day.day, day.year} <= numbers for day in self._days)
+
+
+def shows_day(draft: Draft, name: str, known_fields: Mapping[str, Target]) -> Iterator[Condition]:
+    """What tells that the date that the variable `name` holds was picked, where the page shows it."""
+    found = date_picked(draft.act)
+    if found is None:
+        return
+    day = date.fromisoformat(found)
+    field = field_of_day(draft)
+    if field is not None:
+        label, value = field
+        target = known_fields.get(label) or field_called(label, draft.act.target)
+        conditions = [
+            ValueIs(kind="value", equals=text, target=target) for text in _templates(value, day, name)
+        ]
+        empty = ValueIs(kind="value", equals="", target=target)
+        yield _any(conditions) if conditions else Not(kind="not", condition=empty)
+        return
+    for text in (text for view in draft.act.views for text in view.after.texts):
+        shown = [TextIs(kind="text", contains=one) for one in _templates(text, day, name)]
+        if shown and len(text) <= _LONGEST:
+            yield _any(shown)
+            return
+
+
+_LONGEST: Final = 40
+
+
+def _templates(text: str, day: date, name: str) -> list[str]:
+    """The text with the variable in the place of the date, in each of the forms that it may have; none where
+    they do not agree which number is the month."""
+    forms = forms_of(text, day)
+    if len({form.replace("%-", "%") for form in forms}) != 1:
+        return []
+    return [text.replace(write_date(day, form), f'{{{{ {name} | date("{form}") }}}}', 1) for form in forms]
+
+
+def _any(conditions: Sequence[Condition]) -> Condition:
+    return conditions[0] if len(conditions) == 1 else AnyOf(kind="any", of=tuple(conditions))
 
 
 def names_the_day(draft: Draft, value: str) -> bool:

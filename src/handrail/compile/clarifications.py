@@ -157,3 +157,17 @@ class Questions:
 def _ended(what: str) -> str:
     text = " ".join(what.split()).rstrip(".;")
     return f"{text}."
+
+
+_DESCRIBING = frozenset({"label", "intent", "context", "near"})
+
+
+def what_counts(value: object) -> str:
+    """A step's texts without those that only describe: its words, and what stands around its element."""
+    match value:
+        case dict():
+            return " ".join(what_counts(one) for key, one in value.items() if key not in _DESCRIBING)
+        case list():
+            return " ".join(map(what_counts, value))
+        case _:
+            return str(value)

@@ -10,17 +10,20 @@ from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import segments_of, slug
-from handrail.compile.calendars import picked_day
-from handrail.compile.clarifications import Questions
-from handrail.compile.criteria import Scene, bare, criteria_of
+from handrail.compile.calendars import Dates, picked_day, without_turning
+from handrail.compile.clarifications import Questions, what_counts
+from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
+from handrail.compile.narrowing import Narrowing
 from handrail.compile.noise import without_noise
+from handrail.compile.own_lists import with_choices
 from handrail.compile.read_back import look_into, read_back_for
+from handrail.compile.scene import Scene
 from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
 from handrail.compile.targets import (
     depends_on_data,
@@ -48,7 +51,6 @@ from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _RECENT = 40
-_DESCRIBING = frozenset({"label", "intent", "context", "near"})
 _END = "end"
 _VALUED = (sop.Fill, sop.Select, sop.Paste)
 _EDITS = (sop.Fill, sop.Paste, sop.Select, sop.Check, sop.Uncheck, sop.Upload)
@@ -69,8 +71,8 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     merged = merge(recording.events)
     acts = acts_of(merged, recording.manifest.start_url)
     observed = any(isinstance(event, Changed) for event in merged)
-    acts = without_noise(without_presses(acts), observed=observed)
-    acts = joined_edits(without_refused_tries(acts))
+    acts = without_noise(without_presses(with_choices(acts)), observed=observed)
+    acts = joined_edits(without_turning(without_refused_tries(acts)))
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",
@@ -81,7 +83,7 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
 
 
 def _address(act: Act) -> str:
-    return act.event.to if isinstance(act.event, Navigated) else act.event.url
+    return act.event.address if isinstance(act.event, Navigated) else act.event.url
 
 
 def step_pictures(recording: Recording) -> dict[str, str]:
@@ -111,6 +113,7 @@ class _Compilation:
         self._row_words: deque[str] = deque(maxlen=_RECENT)
         self._slugs: set[str] = set()
         self._fresh: set[Slot] = set()
+        self._dates = Dates()
         self._own = segments_of(recording.manifest.start_url).union(
             *(
                 segments_of(_address(draft.act))
@@ -122,7 +125,7 @@ class _Compilation:
             segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
         )
         self._fields = _fields_of(self._drafts)
-        self._narrowed = False
+        self._narrowing = Narrowing()
         self._said: list[tuple[Said, Spoken]] = []
         self._nodes: list[Task] = []
         self._ids = {_END}
@@ -140,7 +143,7 @@ class _Compilation:
             lost = lacks_target(draft)
             if not lost:
                 self._learn(self._given[place])
-            self._narrowed = _is_narrowed(draft.act, self._narrowed)
+            self._narrowing.see(draft.act, self._given[place].learned)
             following = self._target_of(place + 1)
             if lost:
                 self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
@@ -156,7 +159,7 @@ class _Compilation:
         for note in self._recording.notes:
             self._questions.about_recording(note)
         for node in self._nodes:
-            self._questions.about_pseudonyms(node.id, _what_counts(node.model_dump(mode="json")))
+            self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
         heading = title or title_of(self._said, self._app)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
@@ -180,14 +183,22 @@ class _Compilation:
         return True
 
     def _start_is_a_step(self) -> bool:
-        """The walk opens its start page by itself, but answers no dialog there."""
+        """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
+
+        Where the next step opens another page in its place, only a step of its own sees to it that what the
+        first address did on its way, such as to choose a language, is done.
+        """
         first = self._drafts[0]
-        return len(self._drafts) == 1 or bool(first.dialogs) or first.opens is not None
+        if len(self._drafts) == 1 or first.dialogs or first.opens is not None:
+            return True
+        led_on = isinstance(first.act.event, Navigated) and first.act.event.asked_for is not None
+        return led_on and isinstance(self._drafts[1].action, sop.Open) and self._drafts[1].page == first.page
 
     def _learn(self, given: Given) -> None:
         self._fresh.update(given.learned)
         for slot in given.learned:
             self._known.learn(slot)
+            self._dates.learn(slot)
             if len(slot.value) >= MIN_LENGTH and slot.origin not in UNREADABLE:
                 self._recent.append(fold(slot.value))
                 self._slugs.add(slug(slot.value))
@@ -197,12 +208,14 @@ class _Compilation:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
         own = self._given[place].picked
-        found = for_other_data(target, self._known, narrowed=self._narrowed, own=own)
+        found = for_other_data(target, self._known, narrowed=self._narrowing.holds, own=own)
         by_place = without_own_text(found, fold(target.name or ""))
         if shows_data(found) and any(row_of(locator) is not None for locator in by_place.locators):
             # What a record's cell shows is the record's, and what the step may be about to change. A day of
             # a calendar is in no record's row: it is what the cell says, and moves from month to month.
             return by_place
+        if (silent := self._dates.unsaid(found)) is not None:
+            return silent
         into = self._given[place].into
         if into is not None and isinstance(self._drafts[place].action, sop.Copy):
             return without_own_text(found, fold(into.value))
@@ -273,6 +286,7 @@ class _Compilation:
             nouns=self._nouns,
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
+            signs_in=signs_in(self._drafts, place),
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )
@@ -358,12 +372,6 @@ def _fields_of(drafts: Sequence[Draft]) -> dict[str, Target]:
     return {label: target for label, target in found.items() if label not in doubtful}
 
 
-def _is_narrowed(act: Act, before: bool) -> bool:
-    """Whether some list shows one row alone now."""
-    after = act.after
-    return before if after is None else 1 in after.counts.values()
-
-
 def _capitalised(row: str) -> frozenset[str]:
     """Words of a row that look like names."""
     return frozenset(word for word in row.split() if len(word) >= MIN_LENGTH and word[0].isupper())
@@ -387,14 +395,3 @@ def _hosts(draft: Draft) -> Iterator[str]:
 def _edges(ids: Sequence[str]) -> Iterator[Edge]:
     for source, target in pairwise([*ids, _END]):
         yield Edge(source=source, target=target)
-
-
-def _what_counts(value: object) -> str:
-    """A step's texts without those that only describe: its words, and what stands around its element."""
-    match value:
-        case dict():
-            return " ".join(_what_counts(one) for key, one in value.items() if key not in _DESCRIBING)
-        case list():
-            return " ".join(map(_what_counts, value))
-        case _:
-            return str(value)

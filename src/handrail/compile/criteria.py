@@ -6,65 +6,31 @@ Values, states, addresses, answers of the server and words of the app; no number
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
 
 from handrail.compile import showing
-from handrail.compile.acts import Act
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
-from handrail.compile.calendars import names_the_day
-from handrail.compile.effects import sent_by
-from handrail.compile.elements import is_cell, is_region_part, is_tickable, keys_of, name_of
-from handrail.compile.known import Known, Slot, fold
+from handrail.compile.calendars import names_the_day, shows_day
+from handrail.compile.effects import of_next_page, sent_by
+from handrail.compile.elements import field_called, is_cell, is_region_part, is_tickable, keys_of, name_of
+from handrail.compile.file_names import file_pattern
+from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
-from handrail.compile.steps import Draft
+from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
 from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, Submitted, TabClosed
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
-from handrail.sop.node import Effect
 from handrail.sop.target import Target
 from handrail.sop.template import literal
 
 _MOST: Final = 3
+_REFERENCE: Final = re.compile(r"\{\{ (\w+) \}\}")
 _MAX_PARAMETER: Final = 20
 _PAGING: Final = re.compile(r"(page|p|offset|start|cursor)=")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """One step with all that its criteria are made of."""
-
-    draft: Draft
-    action: sop.Action
-    target: Target | None
-    effect: Effect
-    known: Known
-    following: tuple[Draft, Target] | None = None
-    """The next step on the same tab, where it has a target."""
-    fields: Mapping[str, Target] = field(default_factory=dict)
-    """Label → the field, for the fields that the recording met."""
-    own: Container[str] = frozenset()
-    """Path segments that belong to the app."""
-    nouns: Container[str] = frozenset()
-    """Path segments of all addresses that were met."""
-    slugs: Container[str] = frozenset()
-    """Known values as they stand in paths."""
-    recent: frozenset[str] = frozenset()
-    """Values given or read lately."""
-    settled: PageState | None = None
-    """The page once the edit and those right after it were done: what the fields hold then."""
-    fresh: Container[Slot] = frozenset()
-    """What was given on the page that the step leaves: the record that it makes or changes."""
-    about_data: bool = False
-    """The target is another one on other data."""
-
-    @property
-    def act(self) -> Act:
-        return self.draft.act
 
 
 def criteria_of(scene: Scene) -> tuple[Condition, ...]:
@@ -73,10 +39,22 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # A tab that is gone answers no question.
         return ()
     own = tuple(_of_kind(scene))
-    if own and scene.act.leads_to is None:
+    if own and (scene.act.leads_to is None or _stays(scene)):
         return own
     found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
+    if scene.effect == "once" and all(isinstance(part, c.ResponseWas) for part in found):
+        # Apps answer what they refuse as well: that the form is left says more.
+        found = (*found, *islice(_left(scene), 1))
     return found or tuple(_next_is_there(scene)) or tuple(_words_in_frame(scene))
+
+
+def _stays(scene: Scene) -> bool:
+    """Whether only a script wrote another address above the page: the field that was set is still there."""
+    after = scene.act.after
+    came = any(event.cause == "consequence" for event in scene.act.all(Navigated))
+    if after is None or came or path_of(after.url) != path_of(_came_from(scene)):
+        return False
+    return _value_in(after, scene.draft.target) is not None
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
@@ -84,6 +62,14 @@ def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]
     follows."""
     if scene.effect == "once" or scene.following is None:
         return found
+    sent = sent_by(scene.act) if scene.signs_in else None
+    if sent is not None and not sent.document and any(isinstance(part, c.ResponseWas) for part in found):
+        # The answer says whether one is in; where an app leads then hangs on where the person was last.
+        return tuple(
+            _supporting(part) if _is_wording(part) else part
+            for part in found
+            if not isinstance(part, c.UrlIs)
+        )
     if not any(isinstance(part, c.UrlIs) for part in found):
         return found
     return tuple(_supporting(part) if _is_wording(part) else part for part in found)
@@ -116,10 +102,12 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield c.ElementIs(kind="element", state="unchecked")
         case sop.Upload():
             yield from _upload(scene)
+        case sop.PickDate(date=written) if (named := _REFERENCE.fullmatch(written)) is not None:
+            yield from shows_day(scene.draft, named[1], scene.fields)
         case sop.Download():
             files = scene.act.all(Downloaded)
             yield c.DownloadWas(
-                kind="download", name=_file_pattern(files[0].file.name if files else "", scene)
+                kind="download", name=file_pattern(files[0].file.name if files else "", scene.known)
             )
         case sop.Copy(into=name) if name is not None:
             yield c.VariableIs(kind="variable", name=name, comparison="set")
@@ -142,7 +130,9 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
         # A part of a date shows `09` for a 9.
         typed, shown = typed.lstrip("0"), shown.lstrip("0")
     # A state from the middle of the typing shows the beginning of the value.
-    if shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
+    if shown is None and showing.is_renamed(scene.settled, scene.draft.target, typed):
+        yield c.TextIs(kind="text", contains=value)
+    elif shown is None or shown == MASK or fold(typed).startswith(fold(shown)):
         yield c.ValueIs(kind="value", equals=value)
     elif shown:
         # The app writes what was typed in its own way.
@@ -190,6 +180,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     if not (moved and scene.effect == "none"):
         # What a page says by itself that was only gone to is what it holds.
         told = list(_first(showing.message(view, known, around) for view in views))
+        if scene.effect == "once":
+            told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
     yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
@@ -217,6 +209,9 @@ def _first(found: Iterable[Iterator[Condition]]) -> Iterator[Condition]:
 def _answered(scene: Scene) -> Iterator[Condition]:
     """The server's answer, where it is what tells that it was done."""
     sent = sent_by(scene.act)
+    if sent is not None and of_next_page(scene.act, sent):
+        # That the next page came up, it says whatever came of the step.
+        sent = None
     if sent is not None and sent.status < 400 and scene.effect != "none":
         yield _response(sent, scene)
         return
@@ -268,7 +263,9 @@ def _path(url: str, scene: Scene) -> str:
 
 def _route_pattern(fragment: str, scene: Scene) -> str:
     path = path_pattern(fragment.split("?", 1)[0], scene.own, scene.slugs)
-    return "#" + "/".join("[^/?]+" if part == "*" else pattern_escaped(part) for part in path.split("/"))
+    # To its end: the list's address is the beginning of its records' addresses.
+    parts = ("[^/?]+" if part == "*" else pattern_escaped(part) for part in path.split("/"))
+    return f"#{'/'.join(parts)}" + r"(\?|$)"
 
 
 def _parameters(scene: Scene) -> list[str]:
@@ -289,6 +286,18 @@ def _parameters(scene: Scene) -> list[str]:
     return sorted(found, key=lambda pair: (not words & set(words_of(pair)), not _PAGING.match(pair)))
 
 
+def _left(scene: Scene) -> Iterator[Condition]:
+    """The address says no more what it said of the page that was left, on other data, too."""
+    came_from, leads_to = _came_from(scene), scene.act.leads_to
+    if leads_to is None or path_of(leads_to) != path_of(came_from):
+        return
+    kept = {pair.partition("=")[0] for pair in new_parameters("", leads_to)}
+    for pair in new_parameters(leads_to, came_from):
+        key, _, value = pair.partition("=")
+        if key not in kept and value.isalpha() and len(value) <= _MAX_PARAMETER and value not in scene.recent:
+            yield c.Not(kind="not", condition=c.UrlIs(kind="url", contains=literal(pair)))
+
+
 def _fields_set(scene: Scene) -> Iterator[Condition]:
     """A field that got its value by a click, such as one on a suggestion."""
     if scene.act.leads_to is not None:
@@ -298,12 +307,15 @@ def _fields_set(scene: Scene) -> Iterator[Condition]:
     clicked = {name for name in (name_of(own), own and own.text) if name}
     for view in scene.act.views:
         for label, value in view.after.values.items():
-            target = scene.fields.get(label)
-            if target is None or target.frame != view.frame:
-                continue
             if value in {"", MASK} or view.before.values.get(label) == value:
                 continue
             reading = scene.known.read(value)
+            target = scene.fields.get(label)
+            if target is None and reading.slots and own is not None and value in clicked:
+                # What was clicked on is what a field holds now that nobody pointed at.
+                target = field_called(label, own)
+            if target is None or target.frame != view.frame:
+                continue
             if reading.slots and not any(letter.isalnum() for letter in reading.rest):
                 yield c.ValueIs(kind="value", equals=reading.text, target=target)
             elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
@@ -363,17 +375,3 @@ def _surroundings(scene: Scene) -> Surroundings:
         constant=frozenset({fold(name)} if is_constant else ()),
         about_record="*" in where or scene.about_data,
     )
-
-
-def _file_pattern(name: str, scene: Scene) -> str:
-    """A file's name with `*` for what differs: numbers, dates, values."""
-    stem, dot, suffix = name.rpartition(".")
-    if not dot:
-        stem, suffix = name, ""
-    reading = scene.known.read(stem.replace("_", " ").replace("-", " "))
-    for slot in reading.slots:
-        stem = re.sub(re.escape(slot.value).replace(r"\ ", "[ _-]"), "*", stem)
-    stem = re.sub(r"[\[\]?]", "*", stem)
-    stem = re.sub(r"\(?\d[\d.,:_T-]*\)?", "*", stem)
-    stem = re.sub(r"\*+", "*", stem)
-    return literal(f"{stem or '*'}{dot}{suffix}")

@@ -81,6 +81,8 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
         if sent is not None:
             return "once", f"the file is sent at once: {_in_words(sent)}"
         return "repeatable", "chooses a file; choosing it again changes nothing"
+    if isinstance(draft.action, sop.PickDate) and sent is None:
+        return "repeatable", "picks a date; picking it again changes nothing"
     if isinstance(draft.action, sop.Download):
         if sent is not None:
             return "repeatable", "fetches a file"
@@ -98,11 +100,16 @@ def sent_by(act: Act) -> Responded | None:
     return next((response for response in sent if response.document), sent[0] if sent else None)
 
 
-def _of_next_page(act: Act, sent: Responded) -> bool:
+def of_next_page(act: Act, sent: Responded) -> bool:
     """Whether the document that the act led to sent the request while it came up."""
+    return _is_after(sent, act, "consequence")
+
+
+def _is_after(sent: Responded, act: Act, *causes: str) -> bool:
+    """Whether the request began after the act's page had another address for one of these causes."""
     if sent.document or sent.took is None:
         return False
-    came = [e.t for e in act.all(Navigated) if e.page == act.event.page and e.cause == "consequence"]
+    came = [e.t for e in act.all(Navigated) if e.page == act.event.page and e.cause in causes]
     return any(at < sent.t - sent.took for at in came)
 
 
@@ -121,6 +128,12 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     event = drafts[place].act.event
     words = " ".join((name_of(_pressed(drafts[place])), path_of(event.url), event.title))
     return autocomplete == "current-password" or _SIGN_IN.search(words) is not None
+
+
+def sign_in_fields(drafts: Sequence[Draft]) -> list[Draft]:
+    """The edits of the sign-in forms that are sent."""
+    sending = [place for place in range(len(drafts)) if signs_in(drafts, place)]
+    return [field for place in sending for field in _fields_before(drafts, place)]
 
 
 def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
@@ -175,9 +188,18 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if moves and reads and not _final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({_in_words(sent)})"
-    leads_on = target is not None and target.role == "link" and _of_next_page(draft.act, sent)
-    if leads_on and not _final_word(name):
+    leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
+    # An app that draws its next page by itself takes the address first, and then asks for what is there.
+    drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
+    if (leads_on or (drawn and not changing_word(name))) and not _final_word(name):
         return "none", f"leads to a page that tells the app something by itself ({_in_words(sent)})"
+    forms = draft.act.all(Submitted)
+    asks = bool(forms) and all(form.method.lower() == "get" for form in forms)
+    if asks and of_next_page(draft.act, sent) and not (_final_word(name) or changing_word(name)):
+        return (
+            "none",
+            f"asks for a page by a form (GET), which tells the app something by itself ({_in_words(sent)})",
+        )
     return "once", f"the app was told: {_in_words(sent)}"
 
 

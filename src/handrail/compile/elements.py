@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.sop.target import Target
+from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator
+from handrail.sop.target import Target, editor_caption
+from handrail.targeting.kinds import is_part_of_value
 
 _TEXT_ROLES: Final = frozenset({"textbox", "searchbox", "spinbutton"})
 _TEXT_TYPES: Final = frozenset(
@@ -20,6 +22,7 @@ _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
     re.IGNORECASE,
 )
+_PLAIN_WORD: Final = re.compile(r"[\w.\[\]-]+")
 _DECORATION: Final = re.compile(
     r"\s*(\*|\((required|optional|pflichtfeld|erforderlich|obligatorio|obligatoire|facultatif)\))\s*$"
     r"|\s*:\s*$",
@@ -44,8 +47,8 @@ def is_text_field(target: Target | None) -> bool:
 
 
 def is_region_part(target: Target | None) -> bool:
-    """An editable spin button: a part of a date, time or number that the page composes itself."""
-    return target is not None and target.role == "spinbutton" and is_editable_region(target)
+    """A part of a date, time or number that the page composes itself."""
+    return target is not None and is_part_of_value(target.role, region=is_editable_region(target))
 
 
 def is_form_control(target: Target) -> bool:
@@ -77,6 +80,11 @@ def is_list_field(target: Target | None) -> bool:
     return target.role == "combobox" or target.attributes.get("aria-haspopup") == "listbox"
 
 
+def is_drawn_for_field(target: Target | None) -> bool:
+    """What is drawn around a field and pressed for it, as a list's arrow: it bears the field's label."""
+    return target is not None and target.role is None and bool(target.label) and not is_text_field(target)
+
+
 def is_cell(target: Target | None) -> bool:
     """A cell of a table or grid: what it shows is data."""
     return target is not None and (target.role in {"cell", "gridcell"} or target.tag == "td")
@@ -101,6 +109,8 @@ def name_of(target: Target | None) -> str:
     """What a person calls the element: its label, name, text or the nearest thing to that."""
     if target is None:
         return ""
+    if caption := undecorated(editor_caption(target)):
+        return caption
     attributes = target.attributes
     beside = _label_beside(target)
     if beside and target.role == "combobox" and target.tag not in {"input", "select"} and not target.label:
@@ -121,6 +131,17 @@ def keys_of(target: Target) -> tuple[str, ...]:
     """What a page's state may call the field by, the likeliest first."""
     options = (target.label, target.name, target.placeholder, target.attributes.get("name"), name_of(target))
     return tuple(option for option in options if option)
+
+
+def field_called(label: str, beside: Target | None) -> Target:
+    """The field that a page's state calls so, and that was not pointed at itself; in the document of another
+    element."""
+    frame, shadow = (beside.frame, beside.shadow) if beside is not None else ((), ())
+    by_role = (RoleLocator(by="role", role=role, name=label) for role in ("textbox", "combobox"))
+    locators: list[Locator] = [LabelLocator(by="label", text=label), *by_role]
+    if _PLAIN_WORD.fullmatch(label):
+        locators.append(CssLocator(by="css", css=f'[name="{label}"]'))
+    return Target(role="textbox", label=label, frame=frame, shadow=shadow, locators=tuple(locators))
 
 
 def _label_beside(target: Target) -> str:

@@ -26,11 +26,15 @@ def identity_of(
     state = act.before or settled
     for heading in state.headings if state is not None else ():
         reading = known.read(heading)
-        named = [slot for slot in reading.slots if slot.origin in _NAMES_A_RECORD and is_telling(slot.value)]
+        named = [slot for slot in reading.slots if _names_a_record(slot)]
         if not named or reading.partial or any(slot in fresh for slot in reading.slots):
             continue
         return (ElementIs(kind="element", state="visible", target=_heading(reading, named)),)
     return ()
+
+
+def _names_a_record(slot: Slot) -> bool:
+    return slot.origin in _NAMES_A_RECORD and not slot.signs_in and is_telling(slot.value)
 
 
 def _heading(reading: Reading, named: Sequence[Slot]) -> Target:

@@ -32,6 +32,8 @@ class Slot:
     prefix: str = ""
     name: str = ""
     description: str = ""
+    signs_in: bool = False
+    """Given to sign in: who works there names no record, wherever the name stands."""
     carried_from: str | None = None
     """Title of the page where the value was to be read before it was typed."""
 

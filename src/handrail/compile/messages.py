@@ -15,6 +15,10 @@ _QUOTED: Final = re.compile("(“[^”]*”|„[^“]*“|«[^»]*»|\"[^\"]*\"|
 _PATTERN_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|/]")
 """What browsers let one escape in a pattern; `re.escape` goes further."""
 _EXPLAINED: Final = re.compile(r"\s*\([^()]*[^\W\d_][^()]*\)")
+_PART_OF_LIST: Final = re.compile(
+    r"\b\d[\d.,]*(?:\s+(?:-|–|—|to|bis|à|a|al|hasta)\s+|–)\d[\d.,]*\s+\(?(?:of|von|aus|sur|de|total)\b",
+    re.IGNORECASE,
+)
 _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
@@ -29,7 +33,8 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
     What is data in it is a variable or left open: quotations, numbers, values of fields and rows.
     """
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded:
+    if not folded or len(folded) > _MAX_LENGTH or "{{" in folded or "…" in folded or "..." in folded:
+        # What is cut off, or under way ("Sending..."), is not there in the end.
         return None
     pieces = [trimmed for piece in _pieces(folded, known, around) if (trimmed := _trimmed(piece))]
     if len(pieces) > 1:
@@ -41,6 +46,11 @@ def message_told(text: str, known: Known, around: Surroundings) -> TextIs | None
     if not whole and _letters(piece) < _MIN_ALONE and not _has_slot(piece):
         return None
     return TextIs(kind="text", contains=_as_text(piece))
+
+
+def is_part_of_list(text: str) -> bool:
+    """Whether it says which part of a list is shown, which tells nothing of what was done."""
+    return _PART_OF_LIST.search(fold(text)) is not None
 
 
 def pattern_escaped(text: str) -> str:

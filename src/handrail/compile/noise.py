@@ -161,9 +161,12 @@ class _Judgement:
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
-        chose = self._previous is not None and isinstance(self._previous.event, SelectOption)
+        previous = self._previous
+        chose = previous is not None and isinstance(previous.event, SelectOption)
+        by_key = chose and previous is not None and same_element(previous.target, target)
         if target is not None and (
-            (target.tag == "option" and chose) or (target.tag in {"select", "option"} and self._quiet)
+            (target.tag == "option" and chose)
+            or (target.tag in {"select", "option"} and (self._quiet or by_key))
         ):
             # What was chosen in a list is told when the button is let go, before the click.
             return "into previous"

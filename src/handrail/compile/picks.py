@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from handrail.compile.addresses import is_id, path_of
+from handrail.compile.elements import is_form_control, name_of
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
 from handrail.sop import action as sop
 from handrail.sop.locator import Locator
+from handrail.sop.target import Target
 
 ENTRY_ROLES = frozenset({None, "treeitem", "menuitemcheckbox", "menuitemradio", "listitem"})
 """What entries are called in lists for choosing whose entries are no options."""
+
+
+_CLOSE = 2
+"""So many elements lie around an entry within its list at most."""
 
 
 def picked_record(draft: Draft) -> str | None:
@@ -35,10 +42,17 @@ def picked_record(draft: Draft) -> str | None:
 def picked_option(draft: Draft) -> str | None:
     """The name of the option, where a step clicks on one in a list that the page made itself."""
     target = draft.target
-    if not isinstance(draft.action, sop.Click) or target is None or target.role != "option":
+    if not isinstance(draft.action, sop.Click) or target is None or not _is_option(target):
         return None
     name = fold(target.name or target.text or "")
     return name if name and goes_by(target.locators, name) else None
+
+
+def _is_option(target: Target) -> bool:
+    """An option, or what stands for one: a list for choosing whose entries are links."""
+    if target.role == "option":
+        return True
+    return target.role == "link" and any("[listbox]" in around for around in target.ancestors[:_CLOSE])
 
 
 def goes_by(locators: Iterable[Locator], name: str) -> bool:
@@ -46,6 +60,41 @@ def goes_by(locators: Iterable[Locator], name: str) -> bool:
     return any(name in locator.model_dump().values() for locator in locators)
 
 
+def field_given(draft: Draft, value: str) -> str | None:
+    """The label of a field that holds the value since the step."""
+    for view in draft.act.views:
+        for label, held in view.after.values.items():
+            if fold(held) == value and view.before.values.get(label) != held:
+                return label
+    return None
+
+
 def texts_after(draft: Draft) -> tuple[str, ...]:
     """The texts that came with the step."""
     return tuple(text for change in draft.act.changes for text in change.state.texts)
+
+
+def rows_of_forms(drafts: Sequence[Draft]) -> dict[int, str]:
+    """Step → the words of its row, where a table is a form: several rows are filled in, in one column.
+
+    Each row is called by what its field is for, then, and is there on other data as well.
+    """
+    columns: defaultdict[tuple[object, ...], dict[int, str]] = defaultdict(dict)
+    for place, draft in enumerate(drafts):
+        target, row = draft.target, _row_words(draft)
+        if target is None or not row or not isinstance(draft.action, sop.Fill | sop.Paste | sop.Select):
+            continue
+        if is_form_control(target):
+            columns[draft.page, path_of(draft.act.event.url), name_of(target)][place] = row
+    return {
+        place: row for rows in columns.values() if len(set(rows.values())) > 1 for place, row in rows.items()
+    }
+
+
+def _row_words(draft: Draft) -> str:
+    """What the row of a table is called that the step's field stands in; failing that, all that it says."""
+    target = draft.target
+    row = row_of(target.locators[0]) if target is not None and target.locators else None
+    if row is not None:
+        return fold(row.text) if row.role == "row" else ""
+    return fold(target.near.row or "") if target is not None and "tr" in target.ancestors else ""

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from handrail.compile.criteria import Scene
 from handrail.compile.effects import sent_by
 from handrail.compile.known import UNREADABLE, Slot
+from handrail.compile.scene import Scene
 from handrail.sop.condition import DownloadWas
 
 _KEYS: Final = ("email", "mail", "reference", "number", "code", "id", "name")

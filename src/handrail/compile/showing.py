@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from handrail.compile.acts import View
-from handrail.compile.known import Known, Slot
-from handrail.compile.messages import message_told
+from handrail.compile.elements import is_editable_region, keys_of
+from handrail.compile.known import Known, Slot, fold
+from handrail.compile.messages import is_part_of_list, message_told
 from handrail.compile.texts import Surroundings, dependable, names_a_value
-from handrail.recording.event import UNNAMED_DIALOG
+from handrail.recording.event import UNNAMED_DIALOG, PageState
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.locator import CssLocator, RoleLocator
@@ -18,13 +19,12 @@ _MIN_LETTERS = 3
 
 
 def message(view: View, known: Known, around: Surroundings) -> Iterator[Condition]:
-    """A message of the app that was not there before."""
-    for alert in view.after.alerts:
-        if alert in view.before.alerts:
-            continue
+    """A message of the app that was not there before; failing that, as a support, that a list is there."""
+    new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
+    for alert in sorted(new, key=is_part_of_list):
         told = message_told(alert, known, around)
         if told is not None:
-            yield _in(view.frame, told)
+            yield _in(view.frame, told.model_copy(update={"supporting": is_part_of_list(alert)}))
             return
 
 
@@ -44,6 +44,19 @@ def dialog(view: View, known: Known, around: Surroundings, *, moved: bool) -> It
         if target.name is None and after:
             return
         yield c.ElementIs(kind="element", state="hidden", target=target)
+
+
+def is_renamed(state: PageState | None, field: Target | None, value: str) -> bool:
+    """Whether the region holds its text under another name: one that is called "empty" until it is filled.
+
+    What a field of a form holds is no text of the page, whatever it is called.
+    """
+    if state is None or field is None or not is_editable_region(field) or field.frame or not fold(value):
+        return False
+    keys = keys_of(field)
+    return not any(key in state.values for key in keys) and fold(value) in map(
+        fold, (*state.values.values(), *state.texts)
+    )
 
 
 def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> Iterator[Condition]:

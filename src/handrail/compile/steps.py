@@ -7,14 +7,17 @@ from dataclasses import dataclass
 
 from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_text_field, is_tickable
+from handrail.compile.showing import is_renamed
 from handrail.recording import event as seen
-from handrail.recording.merging import is_part_of_value
 from handrail.sop import action as sop
 from handrail.sop.node import MAIN_PAGE
 from handrail.sop.target import Target
+from handrail.targeting.kinds import is_part_of_value
 
 _LOOK_BACK = 30
-_WITHOUT_TARGET = (sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab)
+_WITHOUT_TARGET = (
+    *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab, sop.PickDate),
+)
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,8 @@ def _with_first_value(
     if not (isinstance(event, seen.Input) and isinstance(first, seen.Input)):
         return event
     # Who comes back to a part of a date writes it anew.
-    value = first.value + event.value if went_on and is_part_of_value(event) else event.value
+    anew = went_on and is_part_of_value(event.target.role, region=event.editable_region)
+    value = first.value + event.value if anew else event.value
     masked = event.masked or first.masked
     return event.model_copy(update={"value": value, "before": first.before, "masked": masked})
 
@@ -102,10 +106,21 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
         steps = list(_steps(act))
         for place, (part, action, target) in enumerate(steps):
             last = place == len(steps) - 1
+            if isinstance(action, sop.Press) and drafts and _was_renamed(drafts[-1], page, target):
+                # What has the focus takes the key, whatever it is called by now.
+                target = None
             drafts.append(Draft(part, action, page, target, opens if last else None))
         if opened and not lacks_target(drafts[-1]):
             tabs.open(opened[0])
     return drafts
+
+
+def _was_renamed(before: Draft, page: str, target: Target | None) -> bool:
+    """Whether the step before filled the element, which goes by another name since."""
+    if not isinstance(before.action, sop.Fill) or before.page != page or target is None:
+        return False
+    after = before.act.after
+    return same_element(before.target, target) and is_renamed(after, target, before.action.value)
 
 
 def lacks_target(draft: Draft) -> bool:
@@ -158,10 +173,20 @@ def _steps(act: Act) -> Iterator[Step]:
             yield act, sop.Paste(do="paste", text=event.text), event.target
         case seen.Clipboard():
             yield act, sop.Copy(do="copy"), event.target
+        case seen.Click() if (day := date_picked(act)) is not None:
+            # Which of the sheet's elements it is, every month says anew.
+            yield act, sop.PickDate(do="pick_date", date=day), act.opener
         case _:
             action = _action(act)
             if action is not None:
                 yield act, action, act.target
+
+
+def date_picked(act: Act) -> str | None:
+    """The date, ISO 8601, of the day that was clicked in a calendar."""
+    if not isinstance(act.event, seen.Click) or act.event.modifiers or act.target is None:
+        return None
+    return act.target.attributes.get("datetime") if act.target.tag != "time" else None
 
 
 def _action(act: Act) -> sop.Action | None:
@@ -210,7 +235,7 @@ def _navigation(event: seen.Navigated) -> sop.Action:
         case "back_forward":
             return sop.Back(do="back")
         case _:
-            return sop.Open(do="open", url=event.to)
+            return sop.Open(do="open", url=event.address)
 
 
 def _scroll(event: seen.Scroll) -> sop.Action:

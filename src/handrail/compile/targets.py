@@ -69,6 +69,11 @@ class Generalised:
             # On other data the rest of the name differs: then the row tells the element.
             locators.append(in_row)
             update["name"] = None
+        if target.role == "row" and any(isinstance(locator, RowLocator) for locator in locators):
+            # The row itself: its other cells, and what stands before and after it, are the record's.
+            around = {"before": None, "after": None, "row": None}
+            near = Neighbourhood.model_validate(update["near"]).model_copy(update=around)
+            update.update(name=None, text=None, box=None, near=near)
         return target.model_copy(update={**update, "locators": tuple(locators)})
 
     def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:
@@ -105,6 +110,12 @@ class Generalised:
     def _read(self, text: str) -> Reading:
         if self._own is not None and fold(text) == fold(self._own.value):
             return Reading((self._own,))
+        if self._own is not None and self._own.origin == "typed":
+            # "Edit “Ada” inline", in the row of Ada.
+            alone = Known()
+            alone.learn(self._own)
+            if (reading := alone.read(text)).slots:
+                return reading
         return self._known.read(text)
 
     def _filled(self, locator: L, field: str, text: str) -> L | None:
@@ -246,7 +257,8 @@ def _literal(value: object) -> object:
 
 
 def _is_input(slot: Slot) -> bool:
-    return slot.origin in {"typed", "searched", "read"} and is_telling(slot.value)
+    given = slot.origin in {"typed", "searched", "read"} and not slot.signs_in
+    return given and is_telling(slot.value)
 
 
 def row_of(locator: Locator) -> RowLocator | None:

@@ -7,15 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from handrail.compile.addresses import words_of
+from handrail.compile.addresses import GREETING, words_of
 from handrail.compile.known import Known, Reading, fold
 
 _MAX_LENGTH: Final = 120
-_GREETING: Final = re.compile(
-    r"^(good (morning|afternoon|evening)|hello|hi|welcome|guten (morgen|tag|abend)|hallo|willkommen|bonjour"
-    r"|bonsoir|bienvenue|buen[oa]s|hola|bienvenid)\b",
-    re.IGNORECASE,
-)
 _TIME: Final = re.compile(
     r"\b(today|yesterday|tomorrow|just now|ago|heute|gestern|morgen|vor|hoy|ayer|aujourd.hui|hier)\b"
     r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b"
@@ -88,7 +83,7 @@ def names_a_value(text: str, known: Known) -> Reading | None:
 
 def is_stable(rest: str) -> bool:
     """No numbers, greetings or times of day, which differ from run to run."""
-    varies = (_GREETING, _TIME, _CLOCK)
+    varies = (GREETING, _TIME, _CLOCK)
     return not any(letter.isdigit() for letter in rest) and not any(kind.search(rest) for kind in varies)
 
 

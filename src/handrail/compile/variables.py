@@ -8,19 +8,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from handrail.compile.addresses import host_name, path_of, record_noun
+from handrail.compile.calendars import field_of_day
+from handrail.compile.copies import can_be_read_again, name_of_copied
+from handrail.compile.effects import sign_in_fields
 from handrail.compile.elements import (
-    is_editable_region,
     is_form_control,
-    is_list_field,
     is_search_field,
-    is_text_field,
     name_of,
+    undecorated,
 )
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
-from handrail.compile.picks import ENTRY_ROLES, goes_by, picked_option, picked_record, texts_after
+from handrail.compile.lists import Lists
+from handrail.compile.narrowing import Narrowing
+from handrail.compile.picks import (
+    picked_option,
+    picked_record,
+    rows_of_forms,
+)
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of, without_own_text
+from handrail.compile.targets import row_of
 from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
@@ -64,10 +71,11 @@ class _Finder:
         self._sightings = Sightings(events)
         self._known = Known()
         self._by_key: dict[Hashable, Slot] = {}
-        self._narrowed = False
-        """Some list shows one row alone."""
-        self._picks: set[int] = set()
-        """The steps that pick something out of a list."""
+        self._narrowing = Narrowing()
+        self._signing_in = sign_in_fields(drafts)
+        self._form_rows = rows_of_forms(drafts)
+        self._place = 0
+        self._lists = Lists(drafts)
         self._copied: dict[str, Clipboard] = {}
         for event in events:
             if isinstance(event, Clipboard) and event.what != "paste":
@@ -76,6 +84,7 @@ class _Finder:
 
     def look_at(self, place: int, draft: Draft) -> Given:
         """The values of one step."""
+        self._place = place
         before = len(self.slots)
         answers = tuple(self._answer(dialog.message, dialog.text) for dialog in draft.dialogs)
         into, dropped = self._into(place, draft)
@@ -86,8 +95,7 @@ class _Finder:
         learned = tuple(dict.fromkeys([*used, *self.slots[before:]]))
         for slot in learned:
             self._known.learn(slot)
-        if draft.act.after is not None:
-            self._narrowed = 1 in draft.act.after.counts.values()
+        self._narrowing.see(draft.act, learned)
         return Given(values, answers, into, picked, learned, dropped)
 
     def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
@@ -104,6 +112,8 @@ class _Finder:
                 return (self._typed(draft, action.text),)
             case sop.Select():
                 return tuple(self._chosen(draft, option) for option in action.options)
+            case sop.PickDate():
+                return (self._dated(place, draft, action.date),)
             case sop.Upload():
                 return tuple(self._uploaded(draft, place) for place in range(len(action.files)))
             case _:
@@ -129,7 +139,7 @@ class _Finder:
         if following is None or following.page != draft.page or draft.target is None:
             return None
         option, typed = picked_option(following), fold(value).casefold()
-        if option is None or not typed or not option.casefold().startswith(typed):
+        if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
             return None
         after = following.act.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
@@ -148,9 +158,11 @@ class _Finder:
 
     def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target = draft.target
-        label = name_of(target)
+        label = self._label_of(target)
+        signs_in = draft in self._signing_in
         again = self._same_as(draft, value)
         if again is not None:
+            again.signs_in = again.signs_in and signs_in
             self._also_named(again, target)
             return (again,)
         composed = self._composed(value) if _type_of(target, value) == "text" else None
@@ -158,7 +170,7 @@ class _Finder:
             return composed
         searched = is_search_field(target)
         origin: Origin = "searched" if searched else "typed"
-        slot = Slot(value, origin, _type_of(target, value))
+        slot = Slot(value, origin, _type_of(target, value), signs_in=signs_in)
         slot.description = f"Goes into '{label}'." if label else ""
         self._also_named(slot, target)
         if begun:
@@ -201,7 +213,7 @@ class _Finder:
         slot.description = f"Carried over from '{title}'." if title else "Carried over from another page."
 
     def _chosen(self, draft: Draft, option: str) -> Parts:
-        label = name_of(draft.target)
+        label = self._label_of(draft.target)
         key = ("chosen", draft.page, element_key(draft.target), option)
         slot = self._by_key.get(key)
         if slot is not None:
@@ -215,6 +227,23 @@ class _Finder:
         self._also_named(slot, draft.target)
         self._add(slot, key)
         return (slot,)
+
+    def _dated(self, place: int, draft: Draft, day: str) -> Parts:
+        """The date that was picked in a calendar, called after the field that shows it, or what opened it."""
+        field = field_of_day(draft)
+        label = field[0] if field else name_of(draft.target) or self._range_of(place)
+        slot = Slot(day, "typed", "date", description="Picked in the calendar.")
+        if label:
+            slot.plain_labels.append(label)
+            slot.description = f"Picked in the calendar of '{label}'."
+        self._add(slot, ("date", place))
+        return (slot,)
+
+    def _range_of(self, place: int) -> str:
+        """What the end of a time is called whose beginning was picked right before in the same calendar."""
+        before = self._drafts[place - 1]
+        label = name_of(before.target)
+        return f"{label} end" if isinstance(before.action, sop.PickDate) and label else ""
 
     def _uploaded(self, draft: Draft, place: int) -> Parts:
         event = draft.act.event
@@ -266,16 +295,19 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        option = picked_option(draft) or self._picked_entry(place)
+        option = picked_option(draft) or self._lists.picked_entry(place)
+        filled = None if option else self._lists.picked_for_field(place)
+        option = option or (filled and filled[1])
         record = None if option else picked_record(draft)
-        name = option or record or self._picked_row(draft)
+        row = None if place in self._form_rows else self._picked_row(draft)
+        name = option or record or row
         if name is None or self._is_known(name):
             return None
         if option is not None:
-            label = self._list_of(place)
+            label = filled[0] if filled else self._lists.name_of_list(place)
             slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
         elif record is None:
-            noun = record_noun(path_of(draft.act.event.url)) or "record"
+            noun = self._noun_of_row(draft)
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to find in the list, by what its row says."
         else:
@@ -283,8 +315,14 @@ class _Finder:
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to open, by its name in the list."
         self._add(slot, ("picked", place))
-        self._picks.add(place)
+        self._lists.picks.add(place)
         return slot
+
+    def _noun_of_row(self, draft: Draft) -> str:
+        """What the rows of a list are called: in a dialog they need not be what the page is about."""
+        before, ancestors = draft.act.before, draft.target.ancestors if draft.target is not None else ()
+        in_dialog = any("dialog" in one for one in ancestors) or bool(before and before.dialogs)
+        return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
 
     def _is_known(self, name: str) -> bool:
         """Whether the name consists of values that were given before."""
@@ -298,50 +336,27 @@ class _Finder:
         if target is None or row is None or row.role != "row" or not is_telling(fold(row.text)):
             return None
         around = (target.tag or "", f"[{target.role}]", *target.ancestors)
-        if any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around):
+        header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
+        if header and fold(row.text) not in name_of(target):
             return None
-        found = bool(self._known.read(target.near.row or row.text).slots)
-        return None if found and self._narrowed else fold(row.text)
-
-    def _picked_entry(self, place: int) -> str | None:
-        """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
-        draft = self._drafts[place]
-        target, opener = draft.target, self._opener(place)
-        if not isinstance(draft.action, sop.Click) or target is None or opener is None:
+        rows = (row_of(locator) for locator in target.locators)
+        if any(other is not None and self._is_known(other.text) for other in rows):
             return None
-        if target.role not in ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
+        if is_form_control(target) and undecorated(row.text) == name_of(target):
+            # A form in a table: the row is called by the field's label.
             return None
-        name = fold(target.text or target.name or "")
-        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
-        return name if name in shown and goes_by(target.locators, name) else None
-
-    def _opener(self, place: int) -> int | None:
-        """The step on the field whose list was opened, where nothing but picking in it came between."""
-        for at in range(place - 1, -1, -1):
-            draft = self._drafts[at]
-            if draft.page != self._drafts[place].page:
-                return None
-            if is_list_field(draft.target):
-                return at
-            if not isinstance(draft.action, sop.Click | sop.Scroll) or at not in self._picks:
-                return None
-        return None
-
-    def _list_of(self, place: int) -> str:
-        """What the list is called that an option is picked from: after the field or button that opened it."""
-        opener = self._opener(place)
-        before = self._drafts[opener if opener is not None else place - 1] if place else None
-        if before is not None and before.page == self._drafts[place].page and name_of(before.target):
-            typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
-            return f"{name_of(before.target)} choice" if typed else name_of(before.target)
-        target = self._drafts[place].target
-        return (target.near.section or target.near.heading or "choice") if target else "choice"
+        found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
+        return None if found and self._narrowing.holds else fold(row.text)
 
     def _copies_after(self, place: int) -> bool:
         return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])
 
+    def _label_of(self, target: Target | None) -> str:
+        """What the field of the step is called that is looked at."""
+        return undecorated(self._form_rows.get(self._place, "")) or name_of(target)
+
     def _also_named(self, slot: Slot, target: Target | None) -> None:
-        label = name_of(target)
+        label = self._label_of(target)
         names = slot.labels if is_search_field(target) else slot.plain_labels
         if label and label not in names:
             names.append(label)
@@ -352,25 +367,6 @@ class _Finder:
     def _add(self, slot: Slot, key: Hashable) -> None:
         self._by_key[key] = slot
         self.slots.append(slot)
-
-
-def can_be_read_again(target: Target | None, text: str) -> bool:
-    """Whether the whole of the element was copied, and it can be found without knowing the text."""
-    if target is None:
-        return False
-    if is_text_field(target) and not is_editable_region(target):
-        return bool(target.locators)
-    whole = {fold(own) for own in (target.text, target.name) if own}
-    return text in whole and bool(without_own_text(target, text).locators)
-
-
-def name_of_copied(target: Target | None, text: str) -> str:
-    """What the copied thing is called: its label, or the text before it."""
-    if target is None:
-        return ""
-    near = target.near
-    options = (target.label, target.attributes.get("title"), target.test_id, near.before, near.heading)
-    return next((option for option in options if option and fold(option) != text), "")
 
 
 def is_named_field(target: Target | None) -> bool:

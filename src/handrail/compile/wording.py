@@ -112,6 +112,10 @@ def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str
             return "Answer the dialog", "answer-dialog"
         case sop.Request():
             return f"{action.method} {_short(path_of(action.url))}", _id("request", path_of(action.url))
+        case sop.PickDate():
+            if not name:
+                return "Pick a day in the calendar", "pick-day"
+            return f"Pick a day in the calendar of '{name}'", _id("pick", name)
         case sop.Fill(value=""):
             return f"Empty '{name or _noun(target)}'", _id("empty", name or _noun(target))
         case _:
@@ -128,6 +132,8 @@ def _intent(said: Said) -> str:
     match action:
         case sop.Fill() | sop.Select() | sop.Check() | sop.Uncheck() | sop.Type():
             return f"Fills in '{where}'." if where else "Fills in a field."
+        case sop.PickDate():
+            return f"Gives the date of '{where}'." if where else "Gives a date."
         case sop.Paste():
             return "Puts in what was copied before."
         case sop.Copy():

@@ -21,6 +21,8 @@ def written(draft: Draft, given: Given, known: Known) -> sop.Action:
     match action:
         case sop.Fill() if values:
             return action.model_copy(update={"value": values[0]})
+        case sop.PickDate() if values:
+            return action.model_copy(update={"date": values[0]})
         case sop.Type() | sop.Paste() if values:
             return action.model_copy(update={"text": values[0]})
         case sop.Select() if values:

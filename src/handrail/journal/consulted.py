@@ -68,6 +68,8 @@ class ModelAnswered(Model):
     """Requests that were sent, second tries among them."""
     input_tokens: int = 0
     output_tokens: int = 0
+    estimated: bool = False
+    """The provider does not tell all of its tokens: they were counted here, three characters each."""
     cost: float | None = None
     """US dollars; none where the price is not known."""
     price_list: str = ""

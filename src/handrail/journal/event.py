@@ -54,6 +54,7 @@ from handrail.journal.questions import Asked as Asked
 from handrail.journal.questions import Option as Option
 from handrail.journal.questions import Told as Told
 from handrail.journal.undo import UndoBegun, UndoEnded, Undone
+from handrail.journal.ways import WayFound
 from handrail.policy.remembered import RememberedRule
 from handrail.sop.amending import TARGET, Amendment
 from handrail.sop.target import Target
@@ -283,6 +284,7 @@ Event = Annotated[
     | HandedBack
     | DoneByHand
     | StepsProposed
+    | WayFound
     | Forked
     | UndoBegun
     | Undone

@@ -54,6 +54,7 @@ from handrail.journal.marks import Turn as Turn
 from handrail.journal.places import Forked
 from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
 from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted
+from handrail.journal.ways import WayFound
 
 _LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
 _RULES: Final = (RuleRemembered, RuleRevoked)
@@ -79,6 +80,8 @@ class Walk:
     retries: int = 0
     models: tuple[ModelAnswered, ...] = ()
     """What models answered, rewound or not: it was paid for, and the same is not asked twice."""
+    ways: dict[str, Entry] = field(default_factory=dict)
+    """Node → the way that exploring found there last (`WayFound`), rewound or not."""
     ended: SessionEnded | None = None
     latest: dict[str, Visit] = field(default_factory=dict)
     """Node → its last visit."""
@@ -187,6 +190,8 @@ class Walk:
                 self.aside = event.state == "begun"
             case Handled():
                 self.handled += (event,)
+            case WayFound():
+                self.ways[event.node] = entry
             case Checkpoint():
                 self._mark(event, entry.seq)
             case Forked():

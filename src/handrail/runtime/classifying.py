@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import partial
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, BeforeValidator, create_model
 
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import Unattended
@@ -26,8 +27,8 @@ class Classified(BaseModel):
     """A model's answer; `outcome` is narrowed to the node's outcomes where it is asked for."""
 
     outcome: str
-    quote: str
-    reason: str
+    quote: Annotated[str, BeforeValidator(lambda quote: quote or "")]
+    reason: Annotated[str, BeforeValidator(lambda reason: reason or "")]
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,17 @@ async def choose_way(crew: Crew, node: Decision, leaning: str | None, said: str)
 
 def _schema(outcomes: tuple[str, ...]) -> type[Classified]:
     closed: Any = Literal[tuple(dict.fromkeys((*outcomes, UNSURE)))]
-    return create_model("Classified", __base__=Classified, outcome=(closed, ...))
+    named: Any = Annotated[closed, BeforeValidator(partial(_as_named, outcomes))]
+    return create_model("Classified", __base__=Classified, outcome=(named, ...))
+
+
+def _as_named(outcomes: tuple[str, ...], said: Any) -> Any:
+    """The outcome that is meant, where it is written in other case or with a mark behind it."""
+    if not isinstance(said, str) or said in outcomes:
+        return said
+    bare = said.strip(" .!\"'`*").casefold()
+    meant = [one for one in (*outcomes, UNSURE) if one.casefold() == bare]
+    return meant[0] if len(meant) == 1 else said
 
 
 def _decided(

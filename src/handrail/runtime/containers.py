@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from handrail.approvals import ApprovalRequest, Choice
-from handrail.errors import Category, Denied, HandrailError, RunError
+from handrail.errors import BrowserGone, Category, Denied, HandrailError, RunError
 from handrail.journal.event import ItemFailed, NodeLeft, TurnBegun
 from handrail.journal.fold import Turn
 from handrail.runtime.consulting import ask
@@ -147,7 +147,10 @@ class Containers:
         if not isinstance(loop, Loop) or opened.turns is None or not opened.in_turn:
             return False
         by = "the SOP"
-        ends = error.category in _ENDS_THE_RUN and not isinstance(error, Denied)
+        # Without a browser no item can be done, and this one did not fail: it is gone on with in another.
+        ends = isinstance(error, BrowserGone) or (
+            error.category in _ENDS_THE_RUN and not isinstance(error, Denied)
+        )
         if loop.on_item_failure == "stop" or ends:
             return False
         if loop.on_item_failure == "ask":
@@ -166,6 +169,7 @@ class Containers:
                 by=by,
             )
         )
+        opened.turns.failed()
         return True
 
     def _close_down_to(self, kept: _Opened) -> None:

@@ -209,6 +209,8 @@ class Engine:
         """Where the walk goes on after a node failed. Raises the error where it goes nowhere."""
         began = time.monotonic()
         self._prepared = None
+        if isinstance(node, Task | Extract | Decision):
+            await self._crew.pictures.taken(node.id, node.page, "failure")
         if isinstance(error, PageLost) and self._may_go_back(node, error):
             try:
                 return await self._go_back(node, error)

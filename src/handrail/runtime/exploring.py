@@ -15,8 +15,8 @@ from handrail.models.question import LIMITS
 from handrail.policy import Proposal, covers, host_of
 from handrail.runtime.crew import Crew
 from handrail.runtime.daring import effect_of
-from handrail.runtime.deciding import holds
 from handrail.runtime.exact import Found, as_it_is_now, find_exactly
+from handrail.runtime.keeping_ways import condition_shown, keep
 from handrail.runtime.moves import KINDS, Move, Refused, action_of, leads_to, schema, words_of
 from handrail.runtime.observing import Observation, observed
 from handrail.runtime.retracing import named_values, steps_again
@@ -41,6 +41,8 @@ CONTROLS: Final = Target(role="button")
 _TEXT: Final = 1500
 _AGAIN_SECONDS: Final = 2.0
 """For each element of a way that was found before."""
+_SILENT_SECONDS: Final = 1.0
+"""An action after which the page is as it was is given so long."""
 _REFUSALS: Final = 3
 """So many proposals in a row that cannot be followed, and the exploration ends."""
 
@@ -97,6 +99,8 @@ class Explorer(Generic[R]):
         self._attempt = first_attempt
         self._tried = Tried()
         self._before: Observation | None = None
+        self._acted_on: str | None = None
+        """The state of the page in which the last action was done, until the page was looked at again."""
         self._steps: list[WayStep] = []
         self.start = crew.actuator.url(errand.page)
         """The address at which it began."""
@@ -107,14 +111,9 @@ class Explorer(Generic[R]):
         return tuple(self._tried.lines)
 
     @property
-    def taken(self) -> int:
-        """How many steps were taken."""
-        return len(self._steps)
-
-    async def way(self) -> tuple[WayStep, ...]:
-        """The steps that led to the goal, without those that led in circles."""
-        seen = await self._look()
-        return without_circles(self._steps, seen.fingerprint)
+    def walked(self) -> tuple[WayStep, ...]:
+        """All the steps, in their order."""
+        return tuple(self._steps)
 
     async def explore(self) -> R:
         """What `reached` gives. Raises PermanentError, with what was tried, where the goal is not reached;
@@ -137,11 +136,31 @@ class Explorer(Generic[R]):
         if found is None:
             await self._as_before()
         while found is None:
-            found = await self._reached()
+            found = await self._reached_at_rest()
             if found is None:
                 self._check_bounds(deadline)
                 await self._turn()
         return found
+
+    async def _reached_at_rest(self) -> R | None:
+        """What the last action led to may be on its way: a model asked meanwhile would go past it."""
+        if self._crew.actuator.is_open(self._errand.page):
+            await self._crew.stop.race(self._crew.actuator.rest(self._errand.page))
+        found = await self._reached()
+        if found is None and self._acted_on is not None:
+            await self._something_happens(self._acted_on)
+            found = await self._reached()
+        self._acted_on = None
+        return found
+
+    async def _something_happens(self, state: str) -> None:
+        """Wait a moment where the page is still as it was before the action: dialogs and menus that fade in
+        come up when nothing is under way any more."""
+        deadline = time.monotonic() + _SILENT_SECONDS
+        while time.monotonic() < deadline and self._crew.actuator.is_open(self._errand.page):
+            if (await self._look()).fingerprint != state:
+                return
+            await self._crew.stop.pause(0.1)
 
     async def _as_before(self) -> None:
         """Go the way that led there before in this session, as far as it can be gone: no model is asked."""
@@ -158,8 +177,6 @@ class Explorer(Generic[R]):
                 self._tried.refuse(step.words, f"{refused}; it was {said}")
                 self._tried.refused = 0
                 return
-        if steps:
-            await self._crew.stop.race(self._crew.actuator.rest(self._errand.page))
 
     async def _repeat(self, seen: Observation, step: WayStep, said: str) -> None:
         """One step of a way that is known. Raises Refused."""
@@ -206,11 +223,11 @@ class Explorer(Generic[R]):
         actuator, page = self._crew.actuator, self._errand.page
         await self._crew.stop.race(actuator.rest(page))
         candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS, brief=True))
-        return observed(actuator.url(page), actuator.tabs()[page].title, candidates)
+        text = await self._crew.stop.race(page_text(actuator, page))
+        return observed(actuator.url(page), actuator.tabs()[page].title, candidates, text)
 
     async def _proposed(self, seen: Observation) -> Move:
-        text = await self._crew.stop.race(page_text(self._crew.actuator, self._errand.page))
-        question = page_question(self._errand, seen.described(self._before), self._tried.told(), text)
+        question = page_question(self._errand, seen.described(self._before), self._tried.told(), seen.text)
         replied = await self._crew.ask_model(self._errand.node, question)
         self._tried.money += replied.cost or 0.0
         if replied.value is None:
@@ -261,6 +278,7 @@ class Explorer(Generic[R]):
         )
         self._attempt += 1
         await venture(self._crew, proposal, Act(page=page, action=action, target=target, match=match))
+        self._acted_on = seen.fingerprint
         self._tried.did(words, self._where())
         self._steps.append(WayStep(words, action, target, effect, why, seen.fingerprint))
 
@@ -303,11 +321,9 @@ def _value_of(action: Action) -> str:
 async def explore(crew: Crew, node: Explore, first_attempt: int) -> None:
     """Do an explore node: until its success condition holds. Raises as `Explorer.explore`."""
     real, shown = render_model(node, crew.values.real), render_model(node, crew.values.shown)
+    shows = condition_shown(crew, real.success)
 
-    async def shows(tab: str) -> bool | None:
-        return True if (await holds(crew, real.success, tab)).held else None
-
-    async def reached() -> bool | None:
+    async def reached() -> object | None:
         return await shows(node.page)
 
     errand = Errand(
@@ -324,18 +340,20 @@ async def explore(crew: Crew, node: Explore, first_attempt: int) -> None:
     explorer = Explorer(crew, errand, reached, first_attempt)
     await explorer.explore()
     criterion = Criterion(text=describe_condition(shown.success), held=True)
-    crew.scribe.write(Verified(kind="verified", node=node.id, criteria=(criterion,)))
-    if steps := await explorer.way():
-        crew.ways.keep(
+    crew.scribe.note(Verified(kind="verified", node=node.id, criteria=(criterion,)))
+    if explorer.walked:
+        keep(
+            crew,
             Way(
                 node=node,
                 start=explorer.start,
-                steps=steps,
-                taken=explorer.taken,
+                steps=without_circles(explorer.walked),
+                walked=explorer.walked,
                 url=crew.actuator.url(node.page),
                 confidence=1.0,
                 goal=None,
                 reached=shows,
                 named=named_values(crew, node),
-            )
+            ),
         )
+    crew.scribe.write()

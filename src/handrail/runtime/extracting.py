@@ -7,22 +7,25 @@ from collections.abc import Sequence
 
 from pydantic import JsonValue
 
-from handrail.actuators import Act, Reading
+from handrail.actuators import Reading
 from handrail.errors import PermanentError, TargetNotFound, VariableError
 from handrail.journal.event import VariableSet
-from handrail.policy import Proposal
-from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
+from handrail.runtime.joining import added
+from handrail.runtime.listing import Listing
+from handrail.runtime.paging import following, turn
 from handrail.runtime.quoting import read_by_model
-from handrail.sop.action import Click
+from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, ExtractField
-from handrail.sop.sentences import describe_target
 from handrail.sop.template import render_model
 from handrail.sop.template.pattern import PatternError, compiled
 from handrail.sop.values import read_value
-from handrail.targeting import Match, decide
 
 _AGAIN_SECONDS = 0.1
+_FORMATS = {
+    "number": 'Say which mark is the decimal one ("format": ",") or take the number out by a "pattern".',
+    "date": 'Say how it is written ("format": "%d/%m/%Y") or take the date out by a "pattern".',
+}
 
 Record = dict[str, JsonValue]
 
@@ -56,26 +59,31 @@ async def _record(crew: Crew, node: Extract) -> Record:
         if missing is None:
             return record_of(node.fields, readings[0])
         if time.monotonic() >= deadline:
-            raise _not_there(missing, crew.actuator.url(node.page))
+            raise _not_there(missing, crew.actuator.url(node.page), readings[0])
         await crew.stop.pause(_AGAIN_SECONDS)
 
 
 async def _records(crew: Crew, node: Extract) -> list[Record]:
     found: list[Record] = []
+    before: Sequence[Reading] = ()
+    listing = listing_of(crew, node)
     for page in range(1, node.bound + 1):
-        readings = await all_there(crew, node)
-        for reading in readings:
+        readings = await listing.whole()
+        for reading in added(readings, before):
             if (missing := missing_field(node.fields, reading)) is not None:
-                raise _not_there(missing, f"record {len(found) + 1} of {crew.actuator.url(node.page)}")
+                raise _not_there(
+                    missing, f"record {len(found) + 1} of {crew.actuator.url(node.page)}", reading
+                )
             found.append(record_of(node.fields, reading))
         if node.next is None:
             return found
-        following = await _following(crew, node)
-        if following is None:
+        onward = await following(listing, node.next)
+        if onward is None:
             return found
         if page == node.bound:
             break
-        await _turn(crew, node, following, readings)
+        await turn(listing, node.next, onward, await listing.drawn())
+        before = readings
     raise PermanentError(
         f"After {node.bound} pages of results, the bound, there is still a next one.",
         place=f"node '{node.id}'",
@@ -83,52 +91,10 @@ async def _records(crew: Crew, node: Extract) -> list[Record]:
     )
 
 
-async def all_there(crew: Crew, node: Extract) -> tuple[Reading, ...]:
-    """The records that the page shows, once it is at rest: a list still coming is not read in part."""
-    await crew.stop.race(crew.actuator.rest(node.page))
-    return await crew.stop.race(crew.actuator.read(node.page, node.fields, each=node.each))
-
-
-async def _following(crew: Crew, node: Extract) -> Match | None:
-    """The element that leads to the next page of results; none where it is gone or disabled."""
-    assert node.next is not None
-    look = await crew.stop.race(crew.actuator.look(node.page, target=node.next, timeout=0))
-    decision = decide(node.next, look.sighting) if look.sighting is not None else None
-    return decision if isinstance(decision, Match) and decision.element.enabled else None
-
-
-async def _turn(crew: Crew, node: Extract, following: Match, before: Sequence[Reading]) -> None:
-    """Go to the next page of results, past the gate, and wait until it shows other records."""
-    assert node.next is not None
-    proposal = Proposal(
-        node=node.id,
-        attempt=1,
-        rung="exact",
-        action=f"Click {describe_target(node.next)}",
-        kind="click",
-        effect="none",
-        page_url=crew.actuator.url(node.page),
-        leads_to=following.element.href,
-        element=following.element,
-        confidence=following.confidence,
-        reasons=("it leads to the next page of results", *following.reasons),
-        named=True,
-    )
-    ticket = await admit(crew, proposal)
-    click = Act(page=node.page, action=Click(do="click"), target=node.next, match=following)
-    await crew.dispatch(ticket, click)
-    deadline = time.monotonic() + crew.settings.navigation_seconds
-    keys = [reading.key for reading in before]
-    while time.monotonic() < deadline:
-        readings = await crew.stop.race(crew.actuator.read(node.page, node.fields, each=node.each))
-        if readings and [reading.key for reading in readings] != keys:
-            return
-        await crew.stop.pause(_AGAIN_SECONDS)
-    raise PermanentError(
-        f"{describe_target(node.next).capitalize()} was clicked, and the list stayed as it was.",
-        place=f"node '{node.id}'",
-        mend="Correct 'next': it should find what leads to the next page, and nothing on the last one.",
-    )
+def listing_of(crew: Crew, node: Extract) -> Listing:
+    """The list that the node reads, on whatever page of results is shown."""
+    assert node.each is not None
+    return Listing(crew, node.page, node.each, node.fields, node.id, node.bound, node.scroll)
 
 
 def missing_field(fields: Sequence[ExtractField], reading: Reading) -> ExtractField | None:
@@ -146,10 +112,11 @@ def _value(field: ExtractField, reading: Reading) -> JsonValue:
     if text is None:
         return None if field.type != "text" else ""
     try:
-        return read_value(field.type, text)
+        return read_value(field.type, text, field.format)
     except VariableError as error:
+        mend = _FORMATS.get(field.type, error.mend) if field.format is None else error.mend
         raise VariableError(
-            f"The field '{field.name}' could not be read: {error.message}", mend=error.mend
+            f"The field '{field.name}' could not be read: {error.message}", mend=mend
         ) from error
 
 
@@ -168,9 +135,26 @@ def _text(field: ExtractField, reading: Reading) -> str | None:
     return text.strip() or None
 
 
-def _not_there(field: ExtractField, where: str) -> TargetNotFound:
+def _not_there(field: ExtractField, where: str, reading: Reading) -> TargetNotFound:
+    if field.column is not None and (headings := reading.headings.get(field.name)):
+        return no_column(field.column, field.name, headings)
     pattern = f", with the pattern '{field.pattern}'" if field.pattern else ""
     return TargetNotFound(
         f"Nothing was found for the field '{field.name}'{pattern}, in {where}.",
         mend='Correct its target or pattern, or say "required": false.',
     )
+
+
+def no_column(column: str, field: str, headings: Sequence[str]) -> TargetNotFound:
+    """That the table has no such column, or more than one, and which there are."""
+    alike = [heading for heading in headings if heading.lower().endswith(column.lower())]
+    listed = ", ".join(f"'{heading}'" for heading in headings)
+    if len(headings) == len(alike) > 1:
+        message = f"The heading '{column}' of the field '{field}' stands over several columns ({listed})."
+        mend = "Write the headings above it before its own, as in that list, or give the field a target."
+        return TargetNotFound(message, mend=mend)
+    if column.lower() in (heading.lower() for heading in headings):
+        message = f"A row of the table has no cell under '{column}' for the field '{field}'."
+        return TargetNotFound(message, mend='Narrow what every record looks like, or say "required": false.')
+    message = f"The table has no column '{column}' for the field '{field}'{did_you_mean(column, headings)}"
+    return TargetNotFound(message, mend=f"Its columns are {listed}.")

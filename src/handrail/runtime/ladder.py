@@ -13,12 +13,13 @@ from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
+from handrail.runtime.keeping_ways import element_shown
 from handrail.runtime.retracing import named_values
-from handrail.runtime.way import Way
+from handrail.runtime.way import Way, without_circles
 from handrail.sop.node import Rung, Task
 from handrail.sop.sentences import describe_action, describe_target
 from handrail.sop.target import Target
-from handrail.targeting import Candidate, Match, Scored, choose, decide
+from handrail.targeting import Candidate, Scored, choose
 from handrail.targeting import Choice as Chosen
 
 RUNGS: Final[tuple[Rung, ...]] = ("exact", "candidates", "explore", "vision", "human")
@@ -87,10 +88,7 @@ class Ladder:
         one. Raises PermanentError with what was tried, Stopped, Waiting, BudgetSpent."""
         page = self._real.page
 
-        async def shows(tab: str) -> Found | None:
-            look = await self._crew.stop.race(self._crew.actuator.look(tab, target=target, timeout=0))
-            decision = decide(target, look.sighting) if look.sighting is not None else None
-            return Found(decision, target, look.url) if isinstance(decision, Match) else None
+        shows = element_shown(self._crew, target)
 
         async def reached() -> Found | None:
             return await shows(page)
@@ -110,8 +108,8 @@ class Ladder:
         way = Way(
             node=self._node,
             start=explorer.start,
-            steps=await explorer.way(),
-            taken=explorer.taken,
+            steps=without_circles(explorer.walked),
+            walked=explorer.walked,
             url=found.url,
             confidence=found.match.confidence,
             goal=self._shown.target or target,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Final
+from urllib.parse import urlsplit
 
 from handrail.targeting import Candidate
 
@@ -16,6 +18,7 @@ _NAME: Final = 60
 _WHOLE: Final = 14000
 """Characters; a longer description goes without the texts of rows."""
 _GONE: Final = 8
+_DIGITS: Final = re.compile(r"\d+")
 _LEFT_OUT: Final = frozenset({"label", "iframe", "option"})
 
 
@@ -27,6 +30,8 @@ class Observation:
     title: str
     elements: tuple[Candidate, ...]
     """Number n of the list is the one at n - 1."""
+    text: str = ""
+    """What the page says, as it is shown."""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
@@ -35,8 +40,9 @@ class Observation:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same state of the page, with what is typed into it."""
-        seen = "\n".join((self.url, *self.lines))
+        """The same for the same state of the page, with what is typed into it and what it says; numbers in
+        its text do not count, as clocks and counters run by themselves."""
+        seen = "\n".join((self.url, *self.lines, _DIGITS.sub("0", " ".join(self.text.split()))))
         return hashlib.sha256(seen.encode()).hexdigest()[:16]
 
     def described(self, before: Observation | None = None) -> str:
@@ -76,10 +82,10 @@ class Observation:
                 yield f"[{number}]{'*' if known is not None and line not in known else ' '}{line}"
 
 
-def observed(url: str, title: str, candidates: Sequence[Candidate]) -> Observation:
+def observed(url: str, title: str, candidates: Sequence[Candidate], text: str = "") -> Observation:
     """What can be seen and acted on, in the order of the page, at most 500 elements."""
     shown = [one for one in candidates if one.element.visible and one.element.tag not in _LEFT_OUT]
-    return Observation(url, title, tuple(shown[:_MOST]))
+    return Observation(url, title, tuple(shown[:_MOST]), text)
 
 
 def _place(one: Candidate) -> tuple[str, str | None]:
@@ -98,15 +104,23 @@ def _rest(row: str, together: Sequence[Candidate]) -> str:
 
 def _line(one: Candidate) -> str:
     seen = one.element
-    words = _short(seen.name or seen.label or seen.placeholder or seen.text)
+    words = _short(seen.name or seen.label or seen.placeholder or seen.text or _hint(one))
     states = [state for state, holds in _states(one) if holds]
     return f"{seen.role or seen.tag} '{words}'{' (' + ', '.join(states) + ')' if states else ''}"
+
+
+def _hint(one: Candidate) -> str:
+    """What tells of an element without any name: the words before a field, an icon, a link's address."""
+    seen = one.element
+    return seen.near.before or (urlsplit(seen.href).path if seen.href else "")
 
 
 def _states(one: Candidate) -> Iterator[tuple[str, bool]]:
     seen = one.element
     yield "disabled", not seen.enabled
     yield "checked", seen.checked is True
+    yield "open", seen.expanded is True
+    yield "closed", seen.expanded is False
     yield f"holds '{_short(seen.value)}'", bool(seen.editable and seen.value and seen.checked is None)
 
 

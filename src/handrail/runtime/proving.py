@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
+from handrail.actuators import Message
 from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
 from handrail.runtime.crew import Crew
@@ -23,6 +24,8 @@ from handrail.targeting import ElementSnapshot, Sighting
 
 _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
+_MOST_SAID: Final = 3
+"""Messages of the page that are told with a criterion that did not come true."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
 
@@ -48,6 +51,7 @@ class Proof:
         self._own = found.target if found is not None else real.target
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
+        self._heard: frozenset[str] | None = None
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
 
@@ -173,6 +177,12 @@ class Proof:
         )
         node = self._real.id
         missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
+        objections = () if missed else await self._objections()
+        if objections:
+            why = f"the criterion came true, but the page also says {_quoted(objections)}"
+            criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
+            self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+            raise NotVerified(f"The step was done: {why}.", mend="See what the app has done, and what not.")
         if not missed:
             await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
@@ -183,6 +193,7 @@ class Proof:
                 self._crew.scribe.note(verified)
             return
         why = f"not seen: {missed[0].text}" + (f" (there was: {missed[0].seen})" if missed[0].seen else "")
+        why += await self._said()
         error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
@@ -191,6 +202,23 @@ class Proof:
             await self._see_that_it_was_answered(error)
         self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
         raise error
+
+    async def _said(self) -> str:
+        """What the page itself says of it: an app that refuses tells why."""
+        said = await self._crew.actuator.messages(self._real.page)
+        return f"; the page says {_quoted(said)}" if said else ""
+
+    async def listen(self) -> None:
+        """Hear what the page says before the action: that is no answer to it."""
+        self._heard = frozenset(one.text for one in await self._crew.actuator.messages(self._real.page))
+
+    async def _objections(self) -> tuple[Message, ...]:
+        """What the page says beside the sign of success that tells of a failure: of several records that were
+        ticked, one may have been refused."""
+        if self._heard is None:
+            return ()
+        said = await self._crew.actuator.messages(self._real.page)
+        return tuple(one for one in said if one.objects and one.text not in self._heard)
 
     async def _see_that_it_was_answered(self, error: NotVerified) -> None:
         """Raises NotReached where the browser shows its own page in the place of an answer: then the app has
@@ -209,6 +237,10 @@ class Proof:
             await self._crew.pictures.begin(self._real.id, page, "after")
         elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
             await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
+
+
+def _quoted(said: Sequence[Message]) -> str:
+    return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
 
 
 def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:

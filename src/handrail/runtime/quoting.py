@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, JsonValue, create_model
+from pydantic import BaseModel, BeforeValidator, JsonValue, create_model
 
 from handrail.errors import ModelFailed, TargetNotFound, VariableError
 from handrail.journal.event import Criterion, Verified
 from handrail.models import Question
 from handrail.models.question import LIMITS
 from handrail.runtime.crew import Crew
-from handrail.runtime.showing import Gathered, gather_evidence, quoted
+from handrail.runtime.occurring import gives
+from handrail.runtime.showing import Gathered, gather_evidence
 from handrail.sop.node import Extract, ExtractField
-from handrail.sop.values import read_value
+from handrail.sop.values import read_value, text_of
+
+
+def _as_text(value: Any) -> Any:
+    """A value that a model gives as what it is, though a text was asked for."""
+    if isinstance(value, bool | int | float | list | dict):
+        return text_of(value)
+    return value
 
 
 class Quoted(BaseModel):
     """One field's answer."""
 
-    value: str | None = None
-    quote: str = ""
+    value: Annotated[str | None, BeforeValidator(_as_text)] = None
+    quote: Annotated[str, BeforeValidator(lambda quote: quote or "")] = ""
 
 
 async def read_by_model(crew: Crew, node: Extract) -> dict[str, JsonValue]:
@@ -66,7 +74,7 @@ async def read_by_model(crew: Crew, node: Extract) -> dict[str, JsonValue]:
 def _value(field: ExtractField, said: Quoted, gathered: Gathered) -> JsonValue:
     """The value where its quote occurs and holds it; else there is none."""
     text = (said.value or "").strip()
-    if not text or not gathered.holds(said.quote) or not quoted(text, (said.quote,)):
+    if not text or not gathered.holds(said.quote) or not gives(field.type, text, said.quote):
         if field.required:
             why = f"what the model quotes does not hold it: '{said.quote}'" if text else "it does not say it"
             raise TargetNotFound(
@@ -75,7 +83,7 @@ def _value(field: ExtractField, said: Quoted, gathered: Gathered) -> JsonValue:
             )
         return None
     try:
-        return read_value(field.type, text)
+        return read_value(field.type, text, field.format)
     except VariableError as error:
         raise VariableError(f"The field '{field.name}': {error.message}", mend=error.mend) from error
 

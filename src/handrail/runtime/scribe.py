@@ -10,6 +10,7 @@ from handrail.errors import StoreError
 from handrail.journal.chain import canonical
 from handrail.journal.event import Event, SessionId, parse_event
 from handrail.journal.store import JournalWriter
+from handrail.secrets.forms import forms_of
 
 Watcher = Callable[[Event], None]
 
@@ -35,10 +36,10 @@ class Scribe:
         self.keep_out(*secrets)
 
     def keep_out(self, *secrets: str) -> None:
-        """From now on these stand in no event, wherever the text came from."""
-        long = {secret for secret in secrets if len(secret) >= 4}
+        """From now on these stand in no event, wherever the text came from and however it writes them."""
+        long = {form for secret in secrets if len(secret) >= 4 for form in forms_of(secret)}
         self._plain = tuple(sorted({*self._plain, *long}, key=len, reverse=True))
-        told = {json.dumps(secret, ensure_ascii=False)[1:-1] for secret in secrets if len(secret) >= 4}
+        told = {json.dumps(form, ensure_ascii=False)[1:-1] for form in long}
         self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
 
     def scrubbed(self, text: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from handrail.actuators import Actuator
 from handrail.models import Evidence
 from handrail.runtime.crew import Crew
+from handrail.runtime.occurring import occurs
 from handrail.sop.locator import CssLocator
 from handrail.sop.node import ElementSeen, ExtractField, PageSeen, PictureSeen
 from handrail.sop.node import Evidence as Shown
@@ -18,8 +18,6 @@ from handrail.sop.target import Target
 from handrail.sop.values import text_of
 
 _WHOLE: Final = Target(locators=(CssLocator(by="css", css="body"),))
-_SHORTEST_QUOTE: Final = 2
-_LETTERS: Final = re.compile(r"[^\w]+", re.UNICODE)
 
 
 @dataclass(frozen=True)
@@ -32,18 +30,8 @@ class Gathered:
     """Text that stands on a page of which only the picture is shown: a quote may come from it."""
 
     def holds(self, quote: str) -> bool:
-        """Whether the quote really occurs, by its letters and digits, in their order."""
-        return quoted(quote, (*(one.text for one in self.evidence), self.unshown))
-
-
-def quoted(quote: str, texts: Iterable[str]) -> bool:
-    """Whether a quote occurs in one of the texts; spaces, marks and case do not count."""
-    bare = _bare(quote)
-    return len(bare) >= _SHORTEST_QUOTE and any(bare in _bare(text) for text in texts)
-
-
-def _bare(text: str) -> str:
-    return _LETTERS.sub("", text).casefold()
+        """Whether the quote really occurs; see `occurring`."""
+        return occurs(quote, (*(one.text for one in self.evidence), self.unshown))
 
 
 async def gather_evidence(crew: Crew, shown: Sequence[Shown], page: str) -> Gathered:

@@ -29,6 +29,7 @@ from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.entries import Entries
 from handrail.runtime.exact import Found
 from handrail.runtime.keeping import kept_before
+from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
@@ -51,6 +52,7 @@ _SURE_TO_REPEAT = (
     sop_action.Check,
     sop_action.Uncheck,
     sop_action.Hover,
+    sop_action.PickDate,
 )
 """Actions that leave the same state however often they are done."""
 
@@ -199,7 +201,7 @@ class Step:
     def _learn(self, found: Found | None, old: Target | None, field: str) -> None:
         """Propose to keep what was found otherwise than it was recorded, now that it is seen to be right."""
         if found is not None and found.way is not None and found.way.steps:
-            self._crew.ways.keep(found.way)
+            keep_way(self._crew, found.way)
         if found is None or found.healed is None or old is None:
             return
         self._crew.lessons.propose(
@@ -330,11 +332,14 @@ class Step:
         return with_choices(proposal, self._crew.choices)
 
     async def _before_effect(self, proof: Proof) -> bool:
-        """What an effect leaves behind before it: a picture; says whether its criterion holds already."""
+        """What an effect leaves behind before it: a picture, and what the page says then; whether its
+        criterion holds already."""
         if self._node.effect != "once":
             return False
-        _, held = await asyncio.gather(
-            self._crew.pictures.taken(self._node.id, self._real.page, "before"), proof.holds_already()
+        _, held, _ = await asyncio.gather(
+            self._crew.pictures.taken(self._node.id, self._real.page, "before"),
+            proof.holds_already(),
+            proof.listen(),
         )
         return held
 

@@ -36,8 +36,9 @@ class Way:
     start: str
     """The address at which it began."""
     steps: tuple[WayStep, ...]
-    taken: int
-    """So many steps were taken, those among them that led in circles."""
+    """Without what seems to have led in circles."""
+    walked: tuple[WayStep, ...]
+    """All that was done."""
     url: str
     """The page that it led to."""
     confidence: float
@@ -48,14 +49,14 @@ class Way:
     """The values of this visit, by the names that the SOP has for them."""
 
 
-def without_circles(steps: Sequence[WayStep], end: str) -> tuple[WayStep, ...]:
-    """The steps without those that led back to a state of the page that was there before."""
+def without_circles(steps: Sequence[WayStep]) -> tuple[WayStep, ...]:
+    """The steps without those that led back to a state of the page that was there before; the last one, which
+    led to the goal, stays."""
     kept: list[WayStep] = []
     for step in steps:
         place = next((at for at, one in enumerate(kept) if one.state == step.state), len(kept))
         kept = [*kept[:place], step]
-    back = next((at for at, one in enumerate(kept) if one.state == end), len(kept))
-    return tuple(kept[:back])
+    return tuple(kept)
 
 
 class Ways:
@@ -65,9 +66,11 @@ class Ways:
         self._to_prove: dict[str, Way] = {}
         self._known: dict[str, Way] = {}
 
-    def keep(self, way: Way) -> None:
-        """Note a way; for each node the last one counts."""
-        self._to_prove[way.node.id] = self._known[way.node.id] = way
+    def keep(self, way: Way, *, proposed: bool = False) -> None:
+        """Note a way; for each node the last one counts. `proposed` where it need not be tried again."""
+        self._known[way.node.id] = way
+        if not proposed:
+            self._to_prove[way.node.id] = way
 
     def known(self, node: str) -> Way | None:
         """The way that the node was reached by before, where it was."""

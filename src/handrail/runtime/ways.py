@@ -6,6 +6,7 @@ proposed to be kept was seen to lead there; what could not be tried says so.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -29,6 +30,8 @@ from handrail.sop.restepping import NewSteps
 _TAB: Final = "a way tried again"
 _SECONDS: Final = 3.0
 """For each element of a way that is tried again."""
+_ARRIVAL_SECONDS: Final = 1.0
+"""For what the last of its steps leads to."""
 _FROM: Final = 1000
 """Attempts of ways that are tried again count from here."""
 
@@ -57,8 +60,9 @@ def _reasons(way: Way, proven: bool) -> tuple[str, ...]:
     led = f"the way was explored, and led to {way.url}"
     if not proven:
         return led, "it could not be tried again, so it is as it was found, but for what led in circles"
-    dropped = way.taken - len(way.steps)
-    told = f"{dropped} of {way.taken} steps were superfluous" if dropped else "no step was superfluous"
+    taken = len(way.walked)
+    dropped = taken - len(way.steps)
+    told = f"{dropped} of {taken} steps were superfluous" if dropped else "no step was superfluous"
     return led, told, "tried again from its beginning, in a tab of its own, it led there"
 
 
@@ -69,14 +73,18 @@ async def _shortened(crew: Crew, way: Way) -> tuple[Way, bool]:
         return way, False
     replay = _Replay(crew, way)
     try:
-        if not await replay.leads(way.steps):
-            return way, False
-        kept = way.steps
-        for step in way.steps:
+        kept, proven = way.steps, await replay.leads(way.steps)
+        if not proven and way.walked != way.steps:
+            # What seemed to be a circle may have changed what nothing shows.
+            proven = await replay.leads(way.walked)
+            kept = way.walked if proven else kept
+        # A way that cannot be gone twice, as one that switches something on, may do without that step; what
+        # else is superfluous shows after it.
+        for step in kept if proven else (*kept, *kept):
             fewer = tuple(one for one in kept if one is not step)
-            if fewer and await replay.leads(fewer):
-                kept = fewer
-        return replace(way, steps=kept), True
+            if fewer and fewer != kept and await replay.leads(fewer):
+                kept, proven = fewer, True
+        return replace(way, steps=kept), proven
     except (HandrailError, Refused):
         return way, False
     finally:
@@ -106,12 +114,22 @@ class _Replay:
             await open_page(self._crew, self._way.node.id, _TAB, self._way.start, "a way is tried again")
             for step in steps:
                 await self._follow(step)
-            await self._crew.stop.race(self._crew.actuator.rest(_TAB))
-            return await self._way.reached(_TAB) is not None
+            return await self._arrives()
         except (Refused, RunError) as missed:
             if isinstance(missed, Stopped | Blocked):
                 raise
             return False
+
+    async def _arrives(self) -> bool:
+        """Whether the goal is there; what fades in comes a moment after the last step."""
+        deadline = time.monotonic() + _ARRIVAL_SECONDS
+        while True:
+            await self._crew.stop.race(self._crew.actuator.rest(_TAB))
+            if await self._way.reached(_TAB) is not None:
+                return True
+            if time.monotonic() >= deadline:
+                return False
+            await self._crew.stop.pause(0.1)
 
     async def _follow(self, step: WayStep) -> None:
         crew = self._crew

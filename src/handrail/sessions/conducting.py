@@ -49,6 +49,7 @@ from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
 from handrail.runtime.driving import Recordings, drive, left_alone
 from handrail.runtime.engine import Engine, Walked
+from handrail.runtime.keeping_ways import recall
 from handrail.runtime.learning import Lessons
 from handrail.runtime.position import doubt
 from handrail.runtime.resuming import TakingUp
@@ -204,6 +205,7 @@ class _Conductor:
     async def _walk(self, crew: Crew) -> Walked:
         walked: Walked | None = None
         try:
+            recall(crew, self._behind, Graph(self._sop))
             if self._behind.visits or self._behind.forked:
                 walked = await self._go_on(crew)
             else:

@@ -33,6 +33,7 @@ from handrail.runtime.ladder import element_words
 from handrail.runtime.values import Values
 from handrail.sessions.beginning import sign_in_of
 from handrail.sessions.listing import SessionLine
+from handrail.sessions.picking_list import PickedList, named_fields, picked_list
 from handrail.sessions.place import Place
 from handrail.sessions.policies import policy_in_force
 from handrail.sop.action import Open
@@ -178,6 +179,16 @@ class Picker:
         """What lies there, described. Raises RunError where the tab is gone."""
         found = await self._session.pointing(MAIN_PAGE).describe(x * self._size[0], y * self._size[1])
         return None if found is None else self._picked(found)
+
+    async def pick_list(self, x: float, y: float) -> PickedList | None:
+        """The list one of whose items lies there, with what can be read of each; none where nothing there is
+        one of several. Raises RunError where the tab is gone."""
+        found = await self._session.pointing(MAIN_PAGE).listed(x * self._size[0], y * self._size[1])
+        if found is None:
+            return None
+        fields = named_fields(found.fields)
+        readings = await self._session.read(MAIN_PAGE, fields, each=found.elements)
+        return picked_list(found, fields, readings) if readings else None
 
     async def fitting(self, target: Target) -> tuple[Fitting, ...]:
         """What the target might be on this page, the likeliest first. Raises RunError."""

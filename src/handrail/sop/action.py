@@ -126,6 +126,17 @@ class Download(Model):
     modifiers: tuple[Modifier, ...] = ()
 
 
+class PickDate(Model):
+    """Pick a day in the calendar that the page shows, turning to its month first.
+
+    `date` is ISO 8601 (`2026-11-17`), as variables of the type `date` are. The calendar is one that the page
+    draws itself; the target opens it. Without a target it is one that is open already.
+    """
+
+    do: Literal["pick_date"]
+    date: str
+
+
 class Drag(Model):
     """Drag the target and drop it on another one."""
 
@@ -232,6 +243,7 @@ Action = Annotated[
     | Uncheck
     | Upload
     | Download
+    | PickDate
     | Drag
     | Scroll
     | SwitchTab

@@ -112,6 +112,9 @@ class ExtractField(Model):
     """Regular expression searched for in what was read, `^` and `$` at every line: its first group is the
     value, else all that it matched."""
     type: Literal["text", "number", "date", "boolean"] = "text"
+    format: str | None = None
+    """How a number or date is written where that could mean two: the decimal mark (`,`) of a number, the form
+    (`%d.%m.%Y`) of a date."""
     required: bool = True
     """Without a value the node fails; a field that is not required is empty then."""
     description: str = ""
@@ -137,7 +140,10 @@ class Extract(_NodeBase):
     """For `records` over several pages of results: the element that leads to the next one, until it is
     gone or disabled."""
     bound: int = Field(default=50, gt=0)
-    """At most so many pages of results."""
+    """At most so many pages of results; a list that loads more at its end may grow so many times."""
+    scroll: bool = True
+    """For `records`: a list that draws only what is in view, or loads more at its end, is scrolled through;
+    without, what the page holds at once is read."""
 
 
 class Decision(_NodeBase):
@@ -174,6 +180,10 @@ class Loop(_NodeBase):
     """What is read of each element."""
     key: str | None = None
     """The field that tells the elements apart; without one, their link and text do."""
+    scroll: bool = True
+    """A list of elements that draws only what is in view, or loads more at its end, is scrolled through."""
+    next: Target | None = None
+    """For `elements` over pages of results: what leads to the next one, until it is gone or disabled."""
     condition: Condition | None = None
     item: str = "item"
     bound: int = Field(gt=0)

@@ -15,7 +15,7 @@ from handrail.sop import condition as c
 from handrail.sop.channel_sentences import channel_words, request_words
 from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.node import MAIN_PAGE, Task
-from handrail.sop.target import FrameStep, Target
+from handrail.sop.target import FrameStep, Target, editor_caption
 from handrail.sop.wording import listed, quoted, value_words
 
 __all__ = [
@@ -113,7 +113,10 @@ def _element(target: Target) -> str:
         words += f" {quoted(name)}"
     elif not row and target.locators:
         words += f" ({_locator_words(target.locators[0])})"
-    return f"{words} in the {_NOUNS.get(row.role, row.role)} with {quoted(row.text)}" if row else words
+    if row is None or row.text == name:
+        # Where it is all there is in its row, the row is it.
+        return words
+    return f"{words} in the {_NOUNS.get(row.role, row.role)} with {quoted(row.text)}"
 
 
 def _field(target: Target | None) -> str:
@@ -132,6 +135,8 @@ def _noun(target: Target) -> str:
 
 
 def _name(target: Target) -> str:
+    if caption := editor_caption(target):
+        return caption
     return target.name or target.label or target.placeholder or target.text or ""
 
 
@@ -205,6 +210,9 @@ def describe_deed(action: a.Action, target: Target | None = None) -> str:
             return request_words(action)
         case a.Dialog():
             return f"Answer the dialog with {_answer(action.answer, action.text)}"
+        case a.PickDate():
+            where = f" of {_field(target)}" if target else ""
+            return f"Pick {value_words(action.date)} in the calendar{where}"
         case a.Scroll():
             return _scroll(action, target)
         case a.Fill() | a.Type() | a.Press() | a.Select() | a.Check() | a.Uncheck() | a.Paste() | a.Upload():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from pydantic import Field
 
 from handrail._model import Model
@@ -37,6 +40,8 @@ class FrameStep(Model):
 
     locators: tuple[Locator, ...]
     name: str | None = None
+    label: str | None = None
+    """What the page writes before the frame: what an editor in it is called, a hint as well."""
     url: str | None = None
     """The frame's address when recorded; a hint, never a condition."""
 
@@ -66,3 +71,17 @@ class Target(Model):
     picture: str | None = None
     """Content address of a picture of the element: `sha256:…`."""
     locators: tuple[Locator, ...] = ()
+
+
+_EDITOR_WORDS: Final = re.compile(r"\b(rich[- ]?text|text area|editor|editing area|wysiwyg)\b", re.IGNORECASE)
+"""How libraries of editors name what they draw."""
+
+
+def editor_caption(target: Target) -> str:
+    """What the form calls an editor that says of itself no more than that it is one; empty for all else."""
+    framed = target.tag in {"body", "html"} and bool(target.frame)
+    if not framed and target.attributes.get("contenteditable", "false") == "false":
+        return ""
+    own = target.label or target.name or target.placeholder or ""
+    before = target.frame[-1].label if framed else target.near.before
+    return before or "" if not own or _EDITOR_WORDS.search(own) else ""

@@ -14,7 +14,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from handrail.errors import VariableError
-from handrail.sop.dates import read_date
+from handrail.sop.dates import read_date, read_date_as
 from handrail.sop.document import VariableType
 from handrail.sop.numbers import given_number, number_text, read_number
 
@@ -71,16 +71,17 @@ def parse_value(wanted: VariableType, text: str) -> JsonValue:
     raise VariableError(f"It should be {_WANTED[wanted]}, and is '{text}'.")
 
 
-def read_value(wanted: VariableType, text: str) -> JsonValue:
+def read_value(wanted: VariableType, text: str, form: str | None = None) -> JsonValue:
     """The value of a text that was seen on a page: dates and numbers in the forms that people write.
 
-    Raises VariableError where it is none, or may be one of two; an empty text is no value of another type.
+    `form` is the decimal mark of a number, or the form of a date, as the filters take it. Raises
+    VariableError where it is none, or may be one of two; an empty text is no value of another type.
     """
     match wanted:
         case "number":
-            return read_number(text)
+            return read_number(text, form)
         case "date":
-            moment = read_date(text)
+            moment = read_date(text) if form is None else read_date_as(text, form)
             return moment.isoformat()
         case _:
             return parse_value(wanted, text)

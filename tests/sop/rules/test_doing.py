@@ -174,6 +174,26 @@ BREACHES = [
         "nodes[0] 'name'.fields[1].name",
     ),
     Breach(
+        "a decimal mark that is none",
+        then(lambda d: _read(d, fields=[{**_field("a"), "type": "number", "format": ";"}]), use_name),
+        "bad-format",
+        "nodes[0] 'name'.fields[0].format",
+        "no decimal mark",
+    ),
+    Breach(
+        "a date's form without its year",
+        then(lambda d: _read(d, fields=[{**_field("a"), "type": "date", "format": "%d.%m."}]), use_name),
+        "bad-format",
+        "nodes[0] 'name'.fields[0].format",
+        "needs day, month and year",
+    ),
+    Breach(
+        "a next page of a variable's items",
+        lambda d: node_at(d, EACH).update(next=by_role("link", "Next")),
+        "not-a-list",
+        "nodes[2] 'each'.next",
+    ),
+    Breach(
         "a next page of one value",
         then(lambda d: _read(d, fields=[_field("a")], next=by_role("link", "Next")), use_name),
         "not-a-list",

@@ -49,6 +49,16 @@ BREACHES = [
         "should be a date such as 2026-03-31, and is '5 January'",
     ),
     Breach(
+        "default of an output",
+        then(
+            lambda d: d["variables"].update(found={"output": True, "default": "none"}),
+            lambda d: set_output(d, "found"),
+        ),
+        "output-default",
+        "variables.found.default",
+        severity="warning",
+    ),
+    Breach(
         "bad number",
         lambda d: d["variables"]["name"].update(type="number", default="many"),
         "bad-default",

@@ -226,38 +226,23 @@ class _Script:
             f"{attribute}=secret({literal_text(_environment(name))})"
             for name, attribute in self._secrets().items()
         ]
-        several = self._draft.several_tabs
-        arguments = [f'{{"{MAIN_PAGE}": page}}' if several else "page"]
-        run = next(function for function in self._functions if function.name == self._main)
         has_data = bool(values or self._read() or RUN in self._draft.variables)
-        if _uses_data(run.lines):
-            arguments.append(DATA)
-        calling = [call(self._main, *arguments)]
-        if "Finished" in self._draft.helpers:
-            calling = ["with suppress(Finished):", *indented(calling)]
         inside = [
             "browser = playwright.chromium.launch(executable_path=args.browser, headless=not args.headed)",
             f"context = {call('browser.new_context', viewport=size, storage_state=state)}",
             "context.set_default_timeout(10_000)",
             "context.set_default_navigation_timeout(30_000)",
             "page = context.new_page()",
-            *calling,
+            *self._calling(),
             "browser.close()",
         ]
-        outputs = {
-            name: attribute
-            for name, attribute in self._draft.variables.items()
-            if name in self._sop.variables and self._sop.variables[name].output
-        }
-        shown = ", ".join(f"{literal_text(name)}: {DATA}.{attribute}" for name, attribute in outputs.items())
-        told = f"print(json.dumps({{{shown}}}, ensure_ascii=False, indent=2))" if shown else 'print("done")'
         body = [
             *self._arguments(),
             *([f"{DATA} = Data({', '.join(values)})"] if has_data else []),
             "expect.set_options(timeout=10_000)",
             "with sync_playwright() as playwright:",
             *indented(inside),
-            told,
+            self._telling(),
         ]
         return [
             "",
@@ -269,6 +254,27 @@ class _Script:
             'if __name__ == "__main__":',
             f"{INDENT}main()",
         ]
+
+    def _calling(self) -> list[str]:
+        """The call of the function that the whole procedure is."""
+        arguments = [f'{{"{MAIN_PAGE}": page}}' if self._draft.several_tabs else "page"]
+        run = next(function for function in self._functions if function.name == self._main)
+        if _uses_data(run.lines):
+            arguments.append(DATA)
+        calling = [call(self._main, *arguments)]
+        return (
+            ["with suppress(Finished):", *indented(calling)] if "Finished" in self._draft.helpers else calling
+        )
+
+    def _telling(self) -> str:
+        """The last line, which prints the outputs."""
+        outputs = {
+            name: attribute
+            for name, attribute in self._draft.variables.items()
+            if name in self._sop.variables and self._sop.variables[name].output
+        }
+        shown = ", ".join(f"{literal_text(name)}: {DATA}.{attribute}" for name, attribute in outputs.items())
+        return f"print(json.dumps({{{shown}}}, ensure_ascii=False, indent=2))" if shown else 'print("done")'
 
     def _arguments(self) -> list[str]:
         title = _percent(self._sop.meta.title)

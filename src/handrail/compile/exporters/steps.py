@@ -104,6 +104,9 @@ def _field(draft: Draft, node: Node, field: ExtractField, scope: str) -> str:
         message = f"the script has no way to find {describe_target(field.target)}."
         draft.lose(node, f"fields '{field.name}'", message)
         return call(draft.need("ask"), literal_text(f"What is '{field.name}' on the page?"))
+    if field.format is not None:
+        message = f"the script reads a {field.type} in its usual forms, not as '{field.format}'."
+        draft.lose(node, f"fields '{field.name}'", message)
     read = call(
         draft.need("read"),
         element,
@@ -121,6 +124,8 @@ def loop_lines(draft: Draft, node: Loop, children: Children) -> list[str]:
     number = f"{item}_number"
     counted = f"{node.item}_number" in names_in_model(node)
     page = draft.page(node.page)
+    if node.next is not None:
+        draft.lose(node, "next", "the script goes through the first page of results alone.")
     lines: list[str] = []
     first: list[str] = []
     if node.over == "while":

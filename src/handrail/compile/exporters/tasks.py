@@ -178,6 +178,10 @@ class _Deed:
                 message = "a dialog is answered while it opens, not by a step of its own."
                 self._draft.lose(self._task, "action", message, 'Put the answer into "dialogs" of that step.')
                 return None
+            case a.PickDate():
+                message = "a script cannot turn a calendar to the date's month."
+                self._draft.lose(self._task, "action", message, "Pick the date by clicks of your own.")
+                return None
             case _:
                 return self._navigation()
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from handrail.errors import Problem
 from handrail.sop import action as a
 from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
+from handrail.sop.dates import input_format_fault
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, ExtractField, Loop, Task
 from handrail.sop.rules.channels import check_channel
@@ -80,6 +81,9 @@ def _check_loop(ground: Ground, loop: Loop, path: FieldPath) -> Iterator[Problem
     if loop.fields and loop.over != "elements":
         message = f"the loop is over '{loop.over}', and fields are read of elements."
         yield ground.error("fields-of-nothing", (*path, "fields"), message, "Take them out.")
+    if loop.next is not None and loop.over != "elements":
+        message = f"the loop is over '{loop.over}', and 'next' leads to more elements."
+        yield ground.error("not-a-list", (*path, "next"), message, "Take it out.")
     if loop.key is not None and loop.key not in {field.name for field in loop.fields}:
         message = f"'{loop.key}' is not one of the loop's fields{_did_you_mean_field(loop.key, loop.fields)}"
         yield ground.error("unknown-field", (*path, "key"), message, "Name a field that differs.")
@@ -124,6 +128,8 @@ def _check_fields(
             message = f"the field '{field.name}' is there twice."
             yield ground.error("duplicate-field", (*path, place, "name"), message, "Give it another name.")
         seen.add(field.name)
+        if field.format is not None and (fault := _format_fault(field)):
+            yield ground.error("bad-format", (*path, place, "format"), fault, _FORMATS_KNOWN)
         if of_each:
             continue
         if field.column is not None:
@@ -132,6 +138,20 @@ def _check_fields(
         elif field.target is None:
             message = "nothing says which element it is read of."
             yield ground.error("no-target", (*path, place, "target"), message, "Add its target.")
+
+
+_FORMATS_KNOWN: Final = 'A number has "," or "." as its decimal mark, a date a form such as "%d.%m.%Y".'
+
+
+def _format_fault(field: ExtractField) -> str | None:
+    match field.type:
+        case "number":
+            return None if field.format in (",", ".") else f"'{field.format}' is no decimal mark."
+        case "date":
+            fault = input_format_fault(field.format or "")
+            return None if fault is None else f"the field '{field.name}' {fault}."
+        case _:
+            return f"a {field.type} has no format; it is read as it stands there."
 
 
 def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel) -> Iterator[Problem]:

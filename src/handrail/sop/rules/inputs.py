@@ -65,6 +65,10 @@ def _prose(ground: Ground) -> Iterator[tuple[FieldPath, str]]:
 
 def _check_values(ground: Ground, name: str, variable: Variable) -> Iterator[Problem]:
     path: FieldPath = ("variables", name)
+    if variable.default is not None and variable.output:
+        message = "its default is never taken: a step of the run gives it its value."
+        mend = "Begin with a step that sets it ('set'), or take the default out."
+        yield ground.warning("output-default", (*path, "default"), message, mend)
     if variable.default is not None and (wanted := misfit(variable.type, variable.default)):
         message = f"the default should be {wanted}, and is '{variable.default}'."
         yield ground.error("bad-default", (*path, "default"), message, "Correct the default or the type.")

@@ -1,0 +1,103 @@
+"""Lists that a page made itself for choosing: which field or button opened one, and what was picked in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from handrail.compile.elements import is_drawn_for_field, is_form_control, is_list_field, name_of
+from handrail.compile.known import fold
+from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, texts_after
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+
+_BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
+"""What fields write between the levels of what was picked."""
+
+
+def _levels(drafts: Sequence[Draft]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Steps that pick an entry of one level each, of a list whose next level comes up beside it.
+
+    With the label of the field that holds all of their names in the end, and the name.
+    """
+    for place, draft in enumerate(drafts):
+        for view in draft.act.views if isinstance(draft.action, sop.Click) else ():
+            for label, value in view.after.values.items():
+                names = _BETWEEN.split(fold(value))
+                first = place - len(names) + 1
+                if len(names) < 2 or first < 1 or view.before.values.get(label) == value:
+                    continue
+                if [_entry(drafts[at]) for at in range(first, place + 1)] == names:
+                    yield from ((first + at, (label, name)) for at, name in enumerate(names))
+
+
+def _entry(draft: Draft) -> str | None:
+    """What the entry is called that a step clicks on."""
+    target = draft.target
+    if target is None or not isinstance(draft.action, sop.Click):
+        return None
+    name = fold(target.text or target.name or "")
+    return name if goes_by(target.locators, name) else None
+
+
+class Lists:
+    """The lists of one recording."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        self._drafts = drafts
+        self.picks: set[int] = set()
+        """The steps that pick something out of a list, as far as they were looked at."""
+        self._levels = dict(_levels(drafts))
+
+    def picked_entry(self, place: int) -> str | None:
+        """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
+        draft = self._drafts[place]
+        target, opener = draft.target, self._opener(place)
+        if not isinstance(draft.action, sop.Click) or target is None or opener is None:
+            return None
+        if target.role not in ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
+            return None
+        name = fold(target.text or target.name or "")
+        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
+        return name if name in shown and goes_by(target.locators, name) else None
+
+    def picked_for_field(self, place: int) -> tuple[str, str] | None:
+        """Label of a field and its new value, where that is what the step clicked on, which came up right
+        before: a list for choosing that says nothing of itself."""
+        if place in self._levels:
+            return self._levels[place]
+        draft, before = self._drafts[place], self._drafts[place - 1]
+        if place == 0 or before.page != draft.page or not isinstance(draft.action, sop.Click):
+            return None
+        target = draft.target
+        name = fold(target.name or target.text or "") if target is not None else ""
+        if target is None or not name or is_form_control(target) or not goes_by(target.locators, name):
+            return None
+        label = field_given(draft, name)
+        return (label, name) if label and name in map(fold, texts_after(before)) else None
+
+    def _opener(self, place: int) -> int | None:
+        """The step on the field whose list was opened, where nothing but picking in it came between."""
+        for at in range(place - 1, -1, -1):
+            draft = self._drafts[at]
+            if draft.page != self._drafts[place].page:
+                return None
+            if is_list_field(draft.target) or is_drawn_for_field(draft.target):
+                return at
+            if not isinstance(draft.action, sop.Click | sop.Scroll) or at not in self.picks:
+                return None
+        return None
+
+    def name_of_list(self, place: int) -> str:
+        """What the list is called that an option is picked from: after the field or button that opened it."""
+        opener = self._opener(place)
+        at = opener if opener is not None else place - 1
+        while opener is None and at > 0 and at in self.picks:
+            at -= 1
+        before = self._drafts[at] if place else None
+        if before is not None and before.page == self._drafts[place].page and name_of(before.target):
+            typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
+            return f"{name_of(before.target)} choice" if typed else name_of(before.target)
+        target = self._drafts[place].target
+        return (target.near.section or target.near.heading or "choice") if target else "choice"

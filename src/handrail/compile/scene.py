@@ -1,0 +1,48 @@
+"""A step in its surroundings: what its completion criteria are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+
+from handrail.compile.acts import Act
+from handrail.compile.known import Known, Slot
+from handrail.compile.steps import Draft
+from handrail.recording.event import PageState
+from handrail.sop import action as sop
+from handrail.sop.node import Effect
+from handrail.sop.target import Target
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One step with all that its criteria are made of."""
+
+    draft: Draft
+    action: sop.Action
+    target: Target | None
+    effect: Effect
+    known: Known
+    following: tuple[Draft, Target] | None = None
+    """The next step on the same tab, where it has a target."""
+    fields: Mapping[str, Target] = field(default_factory=dict)
+    """Label → the field, for the fields that the recording met."""
+    own: Container[str] = frozenset()
+    """Path segments that belong to the app."""
+    nouns: Container[str] = frozenset()
+    """Path segments of all addresses that were met."""
+    slugs: Container[str] = frozenset()
+    """Known values as they stand in paths."""
+    recent: frozenset[str] = frozenset()
+    """Values given or read lately."""
+    settled: PageState | None = None
+    """The page once the edit and those right after it were done: what the fields hold then."""
+    fresh: Container[Slot] = frozenset()
+    """What was given on the page that the step leaves: the record that it makes or changes."""
+    signs_in: bool = False
+    about_data: bool = False
+    """The target is another one on other data."""
+
+    @property
+    def act(self) -> Act:
+        return self.draft.act

@@ -1,0 +1,100 @@
+"""A list of records as its server draws it: actions beside the page until one points at the row."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from handrail.sop.node import Task
+from tests.app import Answer, App, Received
+from tests.e2e.conftest import RoundTrip
+
+SIGN_IN = """<title>Sign in</title><form action=/posts method=get><label>User <input name=user></label>
+<label>Password <input type=password></label><button>Log in</button></form>"""
+LIST = """<title>Posts</title><style>.actions { position: relative; left: -9999px }
+tr:hover .actions { left: 0 } .sr { position: absolute; width: 1px; height: 1px; overflow: hidden }</style>
+<ul class=menu><li>Posts</li></ul><h1>Posts</h1><div class=notice hidden><p>Post updated.</p>
+<button><span class=sr>Dismiss this notice.</span></button></div>
+<table><tbody>%s</tbody></table><script>
+fetch('/beat', { method: 'POST' });
+for (const quick of document.querySelectorAll('.quick')) quick.onclick = () => {
+  const row = quick.closest('tr');
+  const form = document.createElement('tr');
+  form.innerHTML = `<td colspan=2><label><span>Title</span> <input></label> <button>Update</button></td>`;
+  row.replaceWith(form);
+  form.querySelector('input').value = row.dataset.title;
+  form.querySelector('button').onclick = async () => {
+    const title = form.querySelector('input').value;
+    await fetch('/save', { method: 'POST', body: new URLSearchParams({ post: row.id, title }) });
+    document.querySelector('.notice').hidden = false;
+  };
+};
+</script>"""
+ROW = """<tr id=post-{0} data-title="{1}"><td><a href="#{0}" aria-label="“{1}” (Edit)">{1}</a>
+<div class=actions><button class=quick aria-label="Quick edit “{1}”">Quick</button></div></td>
+<td>clerk</td></tr>"""
+TITLES = ("Hello world", "Second post", "Third post")
+
+
+def posts() -> App:
+    rows = "".join(ROW.format(number, title) for number, title in enumerate(TITLES))
+    return App({"/": SIGN_IN, "/posts": LIST % rows, "/beat": Answer("{}"), "/save": Answer("{}")})
+
+
+async def rename(page: Page, _: Recorder) -> None:
+    await page.get_by_label("User").click()
+    await page.keyboard.type("clerk")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("secret-word")
+    await page.get_by_role("button", name="Log in").click()
+    row = page.get_by_role("row").filter(has_text="Hello world")
+    await row.hover()
+    await row.get_by_role("button").click()
+    await page.get_by_label("Title").fill("Hello everybody")
+    await page.get_by_role("button", name="Update").click()
+    await page.get_by_text("Post updated").wait_for()
+
+
+async def test_an_action_beside_the_row_of_another_record(round_trip: RoundTrip) -> None:
+    with posts() as app:
+        sop = await round_trip.show(app.url, rename)
+        given = {name: variable.default for name, variable in sop.variables.items() if not variable.secret}
+        assert given == {"user": "clerk", "post": "Hello world", "title": "Hello everybody"}
+        (secret,) = (name for name, variable in sop.variables.items() if variable.secret)
+        app.received.clear()
+        summary = await round_trip.repeat(
+            sop, {"post": "Third post", "title": "Last"}, {secret: "secret-word"}
+        )
+        assert summary.outcome == "done", summary.error
+        assert app.posts("/save") == [{"post": "post-2", "title": "Last"}]
+    update = next(node for node in sop.nodes if isinstance(node, Task) and "Update" in node.label)
+    assert [part.contains for part in update.done_when if part.kind == "text"] == ["Post updated."]
+
+
+FORM = """<title>New user</title><form action=/users method=post><table>
+<tr><th><label for=login>Username <i>(required)</i></label></th><td><input id=login name=login></td></tr>
+<tr><th><label for=role>Role</label></th><td><select id=role name=role>
+<option>Reader<option>Author<option>Editor</select></td></tr></table><button>Add user</button></form>"""
+
+
+async def test_a_form_in_a_table_is_no_list_of_records(round_trip: RoundTrip) -> None:
+    def users(request: Received) -> str:
+        return "<title>Users</title><h1>Users</h1>"
+
+    async def add(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Username").click()
+        await page.keyboard.type("ada")
+        await page.get_by_label("Role").focus()
+        await page.keyboard.press("ArrowDown")
+        await page.get_by_role("button", name="Add user").click()
+        await page.get_by_role("heading", name="Users").wait_for()
+
+    with App({"/": FORM, "/users": users}) as app:
+        sop = await round_trip.show(app.url, add)
+        assert {name: variable.default for name, variable in sop.variables.items()} == {
+            "username": "ada",
+            "role": "Author",
+        }
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"username": "bob", "role": "Editor"})
+        assert (summary.outcome, app.posts("/users")) == ("done", [{"login": "bob", "role": "Editor"}])
