@@ -21,6 +21,7 @@ from handrail.console.access import AccessDocument
 from handrail.console.app import make_app
 from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
+from handrail.errors import UsageError
 from handrail.journal.event import SessionEnded
 from handrail.journal.store import JournalWriter
 from handrail.sessions.service import open_service
@@ -54,8 +55,11 @@ def home() -> Iterator[tuple[FastAPI, str]]:
 def test_nothing_is_answered_with_a_server_error(
     home: tuple[FastAPI, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Where there is a screen, recorders would be opened on it.
-    monkeypatch.setattr(recordings, "lacking", lambda: "This machine has no screen.")
+    async def refuse(*_: object) -> None:
+        raise UsageError("A recording is under way.")
+
+    # Recorders would be opened.
+    monkeypatch.setattr(recordings.Recordings, "begin", refuse)
     app, token = home
     # Without the library's plug-in of pytest, which would be loaded for every other test, too.
     described = schemathesis.openapi.from_asgi("/openapi.json", app)

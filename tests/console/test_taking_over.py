@@ -19,6 +19,7 @@ from .web import at_console, stands
 FORM = """<title>New</title><style>form > * { position: absolute; left: 40%; width: 20%; height: 8% }</style>
 <form method=post action=/save><input aria-label=Name name=name style="top: 10%">
 <select aria-label=Stage name=stage style="top: 30%"><option>Lead<option>Lost<option>Won</select>
+<label style="top: 62%">Contract <input type=file name=contract></label>
 <button style="top: 46%" onclick="return confirm('Really?')">Make it so</button></form>"""
 
 
@@ -74,24 +75,31 @@ async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
                     await page.get_by_role("button", name="Take over").click()
                     await expect(page.get_by_text("You drive; everything is recorded")).to_be_visible()
                     await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible()
-                    await work(page, crm)
+                    contract = tmp_path / "contract.txt"
+                    contract.write_text("signed")
+                    await work(page, crm, contract)
                     await page.get_by_role("button", name="Hand back").click()
                     await stands(page, "Done")
                     await page.evaluate("location.hash = '#/sops/stuck/changes'")
                     await expect(page.get_by_role("article")).to_contain_text("Make it so")
-                assert crm.posts("/save") == [{"name": "Nora Vane", "stage": "Won"}]
+                assert crm.posts("/save") == [
+                    {"name": "Nora Vane", "stage": "Won", "contract": "contract.txt"}
+                ]
                 assert ana.post(f"/api/sessions/{session}/hand-back").status_code == 409
         finally:
             made.kill()
 
 
-async def work(page: Page, crm: Crm) -> None:
-    """Type into the field, choose in the list, and press the button, all in the picture."""
+async def work(page: Page, crm: Crm, contract: Path) -> None:
+    """Type into the field, choose in the list, give a file and press the button, all in the picture."""
     await press(page, 0.5, 0.14)
     await page.keyboard.press("End")
     await page.keyboard.type(" Vane")
     await press(page, 0.5, 0.34)
     await page.get_by_role("option", name="Won").click()
+    await press(page, 0.5, 0.67)
+    await page.get_by_label("A file of this machine").set_input_files(contract)
+    await expect(page.get_by_role("dialog", name="The page wants a file")).to_have_count(0)
     await press(page, 0.5, 0.5)
     await page.get_by_role("dialog", name="The page asks").get_by_role("button", name="OK").click()
     assert await asyncio.to_thread(crm.came.wait, 30)

@@ -127,7 +127,7 @@ async def _show_until_gone(
         async with projector.seat(session, context, told.put_nowait) as seat:
             await say(socket, "live", "")
             frames = asyncio.create_task(show_frames(socket, seat, drawn))
-            telling = asyncio.create_task(_telling(socket, told))
+            tellings = asyncio.create_task(telling(socket, told))
             try:
                 while projector.stage.context(session) is context and not frames.done():
                     changed = asyncio.create_task(change.wait())
@@ -136,8 +136,8 @@ async def _show_until_gone(
                     change = projector.stage.change()
             finally:
                 frames.cancel()
-                telling.cancel()
-                await asyncio.gather(frames, telling, return_exceptions=True)
+                tellings.cancel()
+                await asyncio.gather(frames, tellings, return_exceptions=True)
     except Error:
         await say(socket, "none", "This browser has no live picture; kept pictures are shown.")
         await change.wait()
@@ -152,7 +152,8 @@ async def show_frames(socket: WebSocket, seat: Seat, drawn: asyncio.Event) -> No
         await socket.send_bytes(frame)
 
 
-async def _telling(socket: WebSocket, told: asyncio.Queue[dict[str, Any]]) -> None:
+async def telling(socket: WebSocket, told: asyncio.Queue[dict[str, Any]]) -> None:
+    """Send whatever is not in the picture."""
     while True:
         await socket.send_text(json.dumps(await told.get()))
 

@@ -26,6 +26,7 @@ from handrail.errors import HandrailError
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.listing import list_sessions
 from handrail.sessions.picking import Beginning, Picked, Picker, beginning_of, picking
+from handrail.sessions.picking_list import PickedList
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
 from handrail.sop.target import Box, Target
@@ -50,6 +51,14 @@ class Pick(Model):
     y: Part
 
 
+class PickList(Model):
+    """One of several that a loop is to go over."""
+
+    kind: Literal["list"]
+    x: Part
+    y: Part
+
+
 class Scroll(Model):
     kind: Literal["wheel"]
     x: Part
@@ -69,7 +78,7 @@ class Take(Model):
     number: int = Field(ge=1)
 
 
-Wish = Annotated[Point | Pick | Scroll | Visit | Take, Field(discriminator="kind")]
+Wish = Annotated[Point | Pick | PickList | Scroll | Visit | Take, Field(discriminator="kind")]
 
 _WISH: Final[TypeAdapter[Wish]] = TypeAdapter(Wish)
 
@@ -195,6 +204,8 @@ class _Look:
                 await self._tell(pointed=seen and {**seen, "box": self._parts(found.box if found else None)})
             case Pick():
                 await self._give(await self._picker.pick(wish.x, wish.y))
+            case PickList():
+                await self._give_list(await self._picker.pick_list(wish.x, wish.y))
             case Take():
                 await self._give(await self._picker.take(wish.number))
             case Scroll():
@@ -208,6 +219,15 @@ class _Look:
         else:
             told = picked.target.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
             await self._tell(picked={"target": told, "words": picked.words})
+
+    async def _give_list(self, picked: PickedList | None) -> None:
+        if picked is None:
+            await self._tell(refused="There is nothing like it beside it: point at one of several items.")
+            return
+        told = picked.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
+        told["boxes"] = [self._parts(box) for box in picked.boxes]
+        told.setdefault("fields", [])
+        await self._tell(listed=told)
 
     async def _visit(self, url: str, why: str) -> None:
         await self._tell(opening=url)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
+import tempfile
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from playwright.async_api import BrowserContext, Error
@@ -86,7 +89,8 @@ class Projector:
             if show is None or show.context is not context:
                 painted: list[_Show] = []
                 screencast = Screencast(context, lambda frame: painted[0].paint(frame))
-                show = _Show(context, screencast, Hands(context, lambda told: painted[0].tell(told)))
+                hands = Hands(context, lambda told: painted[0].tell(told), _folder_for(context))
+                show = _Show(context, screencast, hands)
                 painted.append(show)
                 await screencast.start()
                 show.hands.start()
@@ -121,3 +125,10 @@ class Projector:
         if show is not None and shown is not None:
             show.hands.do(*shown, deed)
         return ""
+
+
+def _folder_for(context: BrowserContext) -> Path:
+    """For files that a person gives the page, which may read them as long as it is there."""
+    folder = tempfile.mkdtemp(prefix="handrail-given-")
+    context.once("close", lambda _: shutil.rmtree(folder, ignore_errors=True))
+    return Path(folder)

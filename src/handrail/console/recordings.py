@@ -1,4 +1,5 @@
-"""Recording from the console: the recorder runs on the server's machine, in a window on its screen.
+"""Recording from the console: the recorder runs on the server's machine, in a window on its screen, or in a
+browser without one that the console shows (`recording_picture`).
 
 It is `handrail record` in a process of its own, so that all that is said of recordings in this home (masking,
 personal data) holds, and nothing that a page does there can hold up the server.
@@ -11,9 +12,12 @@ import contextlib
 import json
 import os
 import secrets
+import socket
 import sys
+import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -33,6 +37,8 @@ router = APIRouter(prefix="/api/console/recordings", tags=["console"])
 
 _PROGRAM: Final = "import sys; from handrail.cli import main; main()"
 _MOST_LINES: Final = 50
+_LEFT_SECONDS: Final = 900.0
+"""A recording that is worked in on the console's page is ended so long after its page was left."""
 
 RecordingState = Literal["recording", "compiling", "added", "failed"]
 
@@ -45,6 +51,8 @@ class RecordingView(Model):
     title: str
     by: str
     state: RecordingState
+    here: bool = False
+    """It is worked in on the console's page, and not in a window on the server's machine."""
     steps: tuple[str, ...] = ()
     """What was heard last, in words."""
     sop: str | None = None
@@ -57,14 +65,32 @@ class RecordingBody(Model):
 
     url: str = Field(min_length=1, max_length=2000)
     title: str = Field(default="", max_length=200)
+    here: bool = False
+    """On the console's page instead of in a window on the server's machine."""
 
 
 class RecordingPlace(Model):
-    """Whether recording is possible where the server runs."""
+    """Where one can record."""
 
-    possible: bool
-    why: str = ""
+    window: bool
+    """Whether the server's machine has a screen."""
     recordings: tuple[RecordingView, ...] = ()
+
+
+@dataclass
+class _Running:
+    process: Process
+    port: int | None
+    """Of loopback, where the browser is driven from the console's page."""
+    heard: asyncio.Event = field(default_factory=asyncio.Event)
+    """The recorder has said something: its page is open, or it has failed."""
+    worked_in: asyncio.Lock = field(default_factory=asyncio.Lock)
+    files: tempfile.TemporaryDirectory[str] = field(
+        default_factory=lambda: tempfile.TemporaryDirectory(prefix="handrail-given-")
+    )
+    """What the person gave the page from where they are."""
+    left: asyncio.TimerHandle | None = None
+    """Ends it, unless somebody comes back."""
 
 
 class Recordings:
@@ -78,7 +104,7 @@ class Recordings:
         self._options = options
         self._changed = changed
         self._views: dict[str, RecordingView] = {}
-        self._processes: dict[str, Process] = {}
+        self._running: dict[str, _Running] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -88,21 +114,28 @@ class Recordings:
 
     async def begin(self, body: RecordingBody, library: Library, by: str) -> RecordingView:
         """Open the recorder. Raises UsageError for an address that is none, or while another one runs."""
-        if self._processes:
+        if self._running:
             raise UsageError("A recording is under way.", mend="End it first.")
-        if body.url.startswith("-") or " " in body.url:
-            raise UsageError(f"'{body.url}' is no address.")
+        # Files of the server's machine are nothing that its users may look at.
+        if not body.url.startswith(("http://", "https://")) or " " in body.url:
+            raise UsageError(f"'{body.url}' is no address of a web page.")
         id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         folder = self._home / "recordings" / id
         folder.parent.mkdir(parents=True, exist_ok=True)
         command = (sys.executable, "-c", _PROGRAM, "record", body.url, "-o", str(folder), "--json")
         environment = {**os.environ, "HANDRAIL_HOME": str(self._home), "NO_COLOR": "1"}
+        port = _free_port() if body.here else None
+        hidden = () if port is None else ("--headless", "--cdp-port", str(port))
         process = await asyncio.create_subprocess_exec(
-            *command, *self._options, stdout=PIPE, stderr=PIPE, env=environment
+            *command, *hidden, *self._options, stdout=PIPE, stderr=PIPE, env=environment
         )
-        self._processes[id] = process
-        self._views[id] = RecordingView(id=id, url=body.url, title=body.title, by=by, state="recording")
-        task = asyncio.create_task(self._follow(id, process, folder, library))
+        running = self._running[id] = _Running(process, port)
+        self._views[id] = RecordingView(
+            id=id, url=body.url, title=body.title, by=by, state="recording", here=body.here
+        )
+        if body.here:
+            self._end_unless_entered(id, running)
+        task = asyncio.create_task(self._follow(id, running, folder, library))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return self._views[id]
@@ -112,25 +145,56 @@ class Recordings:
         if id not in self._views:
             raise UsageError(f"There is no recording '{id}'.")
         with contextlib.suppress(KeyError, ProcessLookupError):
-            self._processes[id].terminate()
+            self._running[id].process.terminate()
         return self._views[id]
+
+    @contextlib.asynccontextmanager
+    async def entered(self, id: str, user: str) -> AsyncIterator[tuple[str, Path]]:
+        """The DevTools address of a browser that is worked in on the console's page, and a folder for files
+        that are given it, for the one who began it; whoever comes from a second page waits until the first
+        is gone.
+
+        Raises UsageError where there is none, or where it is another's.
+        """
+        running, view = self._running.get(id), self._views.get(id)
+        if running is None or view is None or running.port is None:
+            raise UsageError("This recording is over.")
+        if view.by != user:
+            raise UsageError(f"{view.by} records.")
+        async with running.worked_in:
+            if running.left is not None:
+                running.left.cancel()
+            try:
+                await running.heard.wait()
+                yield f"http://127.0.0.1:{running.port}", Path(running.files.name)
+            finally:
+                self._end_unless_entered(id, running)
+
+    def _end_unless_entered(self, id: str, running: _Running) -> None:
+        running.left = asyncio.get_running_loop().call_later(_LEFT_SECONDS, self.end, id)
 
     async def close(self) -> None:
         """End what runs, and wait for it."""
-        for id in tuple(self._processes):
+        for id in tuple(self._running):
             self.end(id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _follow(self, id: str, process: Process, folder: Path, library: Library) -> None:
+    async def _follow(self, id: str, running: _Running, folder: Path, library: Library) -> None:
+        process = running.process
         assert process.stderr is not None and process.stdout is not None
         said: list[str] = []
         async for raw in process.stderr:
             said.append(raw.decode(errors="replace").strip())
             del said[:-_MOST_LINES]
             self._set(id, steps=tuple(line for line in said if line))
+            running.heard.set()
+        running.heard.set()
         told = await process.stdout.read()
         await process.wait()
-        del self._processes[id]
+        del self._running[id]
+        running.files.cleanup()
+        if running.left is not None:
+            running.left.cancel()
         if process.returncode:
             self._set(id, state="failed", error=said[-1] if said else "The recorder ended with an error.")
             return
@@ -153,13 +217,17 @@ class Recordings:
         self._changed()
 
 
-def lacking() -> str:
-    """Why no recorder can be shown on this machine; empty where it can."""
-    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        return ""
-    return (
-        "The server's machine has no screen: record on your own with `handrail record`, and import the file."
-    )
+def has_screen() -> bool:
+    """Whether a window of the recorder could be seen on this machine."""
+    shows = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or bool(shows)
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
 
 
 def _recordings(request: Request) -> Recordings:
@@ -170,19 +238,18 @@ def _recordings(request: Request) -> Recordings:
 
 @router.get("")
 async def place(user: Operator, request: Request) -> RecordingPlace:
-    """Whether one can record here, and what was recorded."""
-    why = lacking()
-    return RecordingPlace(possible=not why, why=why, recordings=_recordings(request).views)
+    """Where one can record, and what was recorded."""
+    return RecordingPlace(window=has_screen(), recordings=_recordings(request).views)
 
 
 @router.post("", status_code=201)
 async def begin(
     body: RecordingBody, service: Here, library: Shelves, user: Operator, request: Request
 ) -> RecordingView:
-    """Open the recorder in a window on the server's machine."""
-    if why := lacking():
+    """Open the recorder, in a window on the server's machine or to be worked in on the console's page."""
+    if not body.here and not has_screen():
         # It is no failure of the service, and no later try would help.
-        raise UsageError(why)
+        raise UsageError("The server's machine has no screen.", mend="Record on the console's page instead.")
     return await _recordings(request).begin(body, library, user.name)
 
 

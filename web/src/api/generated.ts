@@ -114,6 +114,7 @@ export interface Box {
  * One `<iframe>` on the way from the page to the element's document, outermost first.
  */
 export interface FrameStep {
+  label: string | null;
   locators: (RoleLocator | LabelLocator | PlaceholderLocator | TextLocator | TestIdLocator | RowLocator | CssLocator | XpathLocator)[];
   name: string | null;
   url: string | null;
@@ -809,6 +810,7 @@ export interface ElementSnapshot {
   tag: string;
   test_id: string | null;
   text: string;
+  under_label: boolean | null;
   value: string | null;
   visible: boolean;
 }
@@ -1420,6 +1422,7 @@ export interface ModelAnswered {
   answer: Json;
   calls: number;
   cost: number | null;
+  estimated: boolean;
   input_tokens: number;
   kind: "model_answered";
   node: string;
@@ -1559,6 +1562,16 @@ export interface PastStart {
 export interface Paste {
   do: "paste";
   text: string;
+}
+/**
+ * Pick a day in the calendar that the page shows, turning to its month first.
+ *
+ * `date` is ISO 8601 (`2026-11-17`), as variables of the type `date` are. The calendar is one that the page
+ * draws itself; the target opens it. Without a target it is one that is open already.
+ */
+export interface PickDate {
+  date: string;
+  do: "pick_date";
 }
 /**
  * A masked picture of the page was kept.
@@ -1726,16 +1739,16 @@ export interface Pruned {
  * What is to be recorded.
  */
 export interface RecordingBody {
+  here?: boolean;
   title?: string;
   url: string;
 }
 /**
- * Whether recording is possible where the server runs.
+ * Where one can record.
  */
 export interface RecordingPlace {
-  possible: boolean;
   recordings: RecordingView[];
-  why: string;
+  window: boolean;
 }
 /**
  * A recording that was begun in the console.
@@ -1743,6 +1756,7 @@ export interface RecordingPlace {
 export interface RecordingView {
   by: string;
   error: string | null;
+  here: boolean;
   id: string;
   sop: string | null;
   state: "recording" | "compiling" | "added" | "failed";
@@ -2443,6 +2457,7 @@ export interface Task {
     | Uncheck
     | Upload
     | Download
+    | PickDate
     | Drag
     | Scroll
     | SwitchTab
@@ -2541,6 +2556,7 @@ export interface Task {
     | Uncheck
     | Upload
     | Download
+    | PickDate
     | Drag
     | Scroll
     | SwitchTab
@@ -2774,6 +2790,7 @@ export interface ToldEntry {
     | HandedBack
     | DoneByHand
     | StepsProposed
+    | WayFound
     | Forked
     | UndoBegun
     | Undone
@@ -2827,6 +2844,21 @@ export interface VariableSet {
   name: string;
   node: string;
   value: Json;
+}
+/**
+ * Exploring led to what a node looks for, and the node was then seen to have worked.
+ */
+export interface WayFound {
+  confidence: number;
+  kind: "way_found";
+  node: string;
+  start: string;
+  steps: Task[];
+  taken: number;
+  url: string;
+  values: {
+    [k: string]: Json;
+  };
 }
 /**
  * What was done behind an entry is about to be taken back, the last of it first.

@@ -105,6 +105,8 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
       return { tone: "calm", icon: "hand", words: `${event.by} did it by hand: ${event.action}`, detail: [["Shown by", event.why]] };
     case "steps_proposed":
       return { tone: "healed", icon: "bandage", words: `Learned at “${labels(event.node)}”: ${event.new.map((step) => step.label).join(", ")}; a change of the procedure is proposed`, detail: event.reasons.map((reason): [string, string] => ["Because", reason]) };
+    case "way_found":
+      return { tone: "healed", icon: "compass", words: `Found the way to “${labels(event.node)}”: ${event.steps.map((step) => step.label).join(", ")}`, detail: [["Leads to", event.url]] };
     case "settled":
       return { tone: event.verdict === "done" ? "good" : "warn", icon: "eye", words: `Found out that it was ${event.verdict}: ${event.why}` };
     case "checkpoint":

@@ -1,6 +1,7 @@
-// Showing a piece of work once: the recorder opens on the server's machine, and what was done becomes a procedure.
+// Showing a piece of work once, in a window on the server's machine or here in the picture of a browser; what was done
+// becomes a procedure.
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { send } from "../../api/client";
 import { useDeed } from "../../api/deed";
 import type { RecordingPlace, RecordingView } from "../../api/types";
@@ -8,6 +9,7 @@ import { useGet } from "../../api/use";
 import { go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Note } from "../../ui/parts";
+import { Screen } from "../live/Screen";
 
 const STATES: Record<RecordingView["state"], string> = {
   recording: "A browser is open on the server's machine. Do the work there, then close it or end the recording here.",
@@ -18,64 +20,46 @@ const STATES: Record<RecordingView["state"], string> = {
 
 export function RecordDialog({ onClose }: { onClose: () => void }) {
   const place = useGet<RecordingPlace>("/api/console/recordings", 1000);
+  const [own, setOwn] = useState("");
+  const current = place.data?.recordings.find((each) => each.id === own || each.state === "recording");
+  const id = current?.id ?? "";
+  // One that was under way when the dialog was opened is followed to its end, too.
+  useEffect(() => {
+    if (id) setOwn(id);
+  }, [id]);
+  if (current) return <Current view={current} onClose={onClose} />;
+  return (
+    <Begin
+      window={place.data?.window ?? false}
+      onBegun={(id) => {
+        setOwn(id);
+        place.reload();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Begin({ window, onBegun, onClose }: { window: boolean; onBegun: (id: string) => void; onClose: () => void }) {
   const [url, setUrl] = useState("");
   const [title, setTitle] = useState("");
-  const [own, setOwn] = useState("");
+  const [where, setWhere] = useState<"window" | "here" | "">("");
   const deed = useDeed();
-  const current = place.data?.recordings.find((each) => each.id === own || each.state === "recording");
+  const here = !window || (where || "window") === "here";
   const begin = (event: FormEvent) => {
     event.preventDefault();
     void deed.run(async () => {
-      const made = await send<RecordingView>("POST", "/api/console/recordings", { url, title });
-      setOwn(made.id);
-      place.reload();
+      const made = await send<RecordingView>("POST", "/api/console/recordings", { url, title, here });
+      onBegun(made.id);
     });
   };
-  if (place.data && !place.data.possible) {
-    return (
-      <Dialog title="Record" onClose={onClose}>
-        <Note tone="calm">{place.data.why}</Note>
-        <pre className="mono raw">handrail record URL -o DIR{"\n"}handrail compile DIR -o X.sop.json</pre>
-        <div className="actions">
-          <button className="button" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      </Dialog>
-    );
-  }
-  if (current) {
-    return (
-      <Dialog title={current.title || current.url} onClose={onClose}>
-        {current.error ? <Note tone="bad">{current.error}</Note> : <p aria-live="polite">{STATES[current.state]}</p>}
-        <ol className="small soft recorded">
-          {current.steps.slice(-8).map((step, at) => (
-            <li key={at}>{step}</li>
-          ))}
-        </ol>
-        {deed.error ? <Failure error={deed.error} /> : null}
-        <div className="actions">
-          <button className="button" onClick={onClose}>
-            Close
-          </button>
-          {current.state === "recording" ? (
-            <button className="button primary" disabled={deed.busy} onClick={() => void deed.run(() => send("POST", `/api/console/recordings/${encodeURIComponent(current.id)}/end`, {}))}>
-              <Icon name="stop" /> End the recording
-            </button>
-          ) : null}
-          {current.sop ? (
-            <button className="button primary" onClick={() => go({ page: "sop", sop: current.sop!, tab: "" })}>
-              Look at it
-            </button>
-          ) : null}
-        </div>
-      </Dialog>
-    );
-  }
   return (
     <Dialog title="Record" onClose={onClose}>
       <form className="stack" onSubmit={begin}>
-        <p>A browser opens on the server's machine. What you do in it once becomes a procedure; passwords are masked and never kept.</p>
+        <p>
+          A browser of the server's machine opens{here ? " here, in a picture that your mouse and keyboard work in" : " there, in a window"}. What you do in it once becomes a
+          procedure; passwords are masked and never kept.
+        </p>
         {deed.error ? <Failure error={deed.error} /> : null}
         <Field label="Where the work begins">
           {(ids) => <input {...ids} className="input" required type="url" placeholder="https://app.example/" value={url} onChange={(event) => setUrl(event.target.value)} />}
@@ -83,6 +67,16 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
         <Field label="What it is called (may be empty)">
           {(ids) => <input {...ids} className="input" value={title} onChange={(event) => setTitle(event.target.value)} />}
         </Field>
+        {window ? (
+          <Field label="Where the browser is shown">
+            {(ids) => (
+              <select {...ids} className="input" value={here ? "here" : "window"} onChange={(event) => setWhere(event.target.value as "window" | "here")}>
+                <option value="window">In a window on the server's machine</option>
+                <option value="here">Here</option>
+              </select>
+            )}
+          </Field>
+        ) : null}
         <div className="actions">
           <button type="button" className="button" onClick={onClose}>
             Cancel
@@ -92,6 +86,63 @@ export function RecordDialog({ onClose }: { onClose: () => void }) {
           </button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+function Current({ view, onClose }: { view: RecordingView; onClose: () => void }) {
+  const deed = useDeed();
+  const recording = view.state === "recording";
+  const here = view.here && recording;
+  // Which browser it is, and how one ends it in a terminal, is for those who sit before it.
+  const steps = view.here ? view.steps.filter((step) => !step.startsWith("Recording with ")) : view.steps;
+  const first = Math.max(0, steps.length - (here ? 3 : 8));
+  return (
+    <Dialog title={view.title || view.url} onClose={onClose} wide={here ? "window" : false}>
+      {view.error ? <Note tone="bad">{view.error}</Note> : here ? null : <p aria-live="polite">{STATES[view.state]}</p>}
+      {here ? (
+        <Screen
+          path={`./api/console/recordings/${encodeURIComponent(view.id)}/live`}
+          hello={{ recording: view.id }}
+          on
+          driving
+          instead={(why) => (
+            <div className="no-picture soft" role="status">
+              <Icon name="eye" /> {why || "A browser is opened…"}
+            </div>
+          )}
+          badge={(live) =>
+            live ? (
+              <span className="badge tone-calm">
+                <Icon name="record" /> Everything you do here is recorded
+              </span>
+            ) : null
+          }
+        />
+      ) : null}
+      <ol className={here ? "small soft recorded under-picture" : "small soft recorded"}>
+        {steps.slice(first).map((step, at) => (
+          <li key={first + at} title={step}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {deed.error ? <Failure error={deed.error} /> : null}
+      <div className="actions">
+        <button className="button" onClick={onClose}>
+          Close
+        </button>
+        {recording ? (
+          <button className="button primary" disabled={deed.busy} onClick={() => void deed.run(() => send("POST", `/api/console/recordings/${encodeURIComponent(view.id)}/end`, {}))}>
+            <Icon name="stop" /> End the recording
+          </button>
+        ) : null}
+        {view.sop ? (
+          <button className="button primary" onClick={() => go({ page: "sop", sop: view.sop!, tab: "" })}>
+            Look at it
+          </button>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

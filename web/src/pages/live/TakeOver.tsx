@@ -1,4 +1,4 @@
-// Taking a session over: who drives, the way to the wheel and back, and what the browser draws outside of the page.
+// Taking a session over: who drives, and the way to the wheel and back.
 
 import { useContext, useEffect, useState } from "react";
 import { type ApiError, send } from "../../api/client";
@@ -7,9 +7,7 @@ import { asApiError } from "../../api/use";
 import type { Now } from "../../journal/fold";
 import { MeContext, useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
-import { Dialog, Failure, Field } from "../../ui/parts";
-import type { Deed } from "./input";
-import type { Told } from "./picture";
+import { Failure } from "../../ui/parts";
 
 /** Whether the person at the console drives now. */
 export function useDriving(now: Now): boolean {
@@ -65,73 +63,5 @@ export function TakeOver({ view, now, onChanged }: { view: SessionView; now: Now
       </button>
       {error ? <Failure error={error} /> : null}
     </div>
-  );
-}
-
-/** The browser's own buttons, while one drives. */
-export function Buttons({ onDeed }: { onDeed: (deed: Deed) => void }) {
-  return (
-    <span className="row tight">
-      <button className="button small" onClick={() => onDeed({ kind: "go", where: "back" })}>
-        Back
-      </button>
-      <button className="button small" onClick={() => onDeed({ kind: "go", where: "reload" })}>
-        Load again
-      </button>
-    </span>
-  );
-}
-
-/** A dialog of the page, or the list of a select field: what the picture lacks. */
-export function Outside({ told, onDeed, onGone }: { told: Told; onDeed: (deed: Deed) => void; onGone: () => void }) {
-  const [text, setText] = useState(told.dialog?.text ?? "");
-  useEffect(() => setText(told.dialog?.text ?? ""), [told]);
-  const { dialog, options } = told;
-  const answer = (accept: boolean) => {
-    onDeed({ kind: "dialog", accept, text });
-    onGone();
-  };
-  if (dialog) {
-    return (
-      <Dialog title="The page asks" onClose={() => answer(false)}>
-        <p>{dialog.message}</p>
-        {dialog.type === "prompt" ? (
-          <Field label="Your answer">{(ids) => <input {...ids} className="input" value={text} onChange={(event) => setText(event.target.value)} />}</Field>
-        ) : null}
-        <div className="row">
-          <span className="grow" />
-          {dialog.type === "alert" ? null : (
-            <button className="button" onClick={() => answer(false)}>
-              Cancel
-            </button>
-          )}
-          <button className="button primary" onClick={() => answer(true)}>
-            OK
-          </button>
-        </div>
-      </Dialog>
-    );
-  }
-  if (!options) return null;
-  return (
-    <Dialog title="Choose" onClose={onGone}>
-      <div className="stack options" role="listbox" aria-label="Options of the field">
-        {options.map((option) => (
-          <button
-            key={option.place}
-            role="option"
-            aria-selected={option.chosen}
-            className={option.chosen ? "button primary" : "button"}
-            disabled={option.disabled}
-            onClick={() => {
-              onDeed({ kind: "option", place: option.place });
-              onGone();
-            }}
-          >
-            {option.text || "(empty)"}
-          </button>
-        ))}
-      </div>
-    </Dialog>
   );
 }

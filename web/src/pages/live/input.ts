@@ -8,7 +8,14 @@ export type Deed =
   | { kind: "text"; text: string }
   | { kind: "option"; place: number }
   | { kind: "dialog"; accept: boolean; text: string }
+  | { kind: "files"; files: GivenFile[] }
   | { kind: "go"; where: "back" | "forward" | "reload" };
+
+/** A file of the person's own machine; the data in base64. */
+export interface GivenFile {
+  name: string;
+  data: string;
+}
 
 type Button = "none" | "left" | "middle" | "right";
 type Held = Pick<MouseEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;

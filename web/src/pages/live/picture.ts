@@ -15,6 +15,7 @@ export interface PictureLink<Sent = Deed> {
 /** What is not in the picture, because the browser draws it outside of the page. */
 export interface Told {
   dialog?: { type: string; message: string; text: string } | null;
+  files?: { multiple: boolean } | null;
   options?: { place: number; text: string; chosen: boolean; disabled: boolean }[];
   refused?: string;
 }
@@ -25,10 +26,6 @@ export interface Frames<Heard = Told> {
   /** Frames drawn in the last second. */
   rate: (frames: number) => void;
   told?: (told: Heard) => void;
-}
-
-export function watchPicture(session: string, to: Frames): PictureLink {
-  return openPicture<Deed, Told>(`./api/sessions/${encodeURIComponent(session)}/live`, {}, to);
 }
 
 /** The picture at a path; `hello` goes with the token. One that the server ends for good is not opened again. */

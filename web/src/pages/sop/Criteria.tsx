@@ -3,16 +3,8 @@
 import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Note } from "../../ui/parts";
-import { capital } from "../../ui/words";
-
-export type Condition = Record<string, unknown> & { kind: string };
-
-export const CONDITIONS: Record<string, { words: string; made: Condition }> = {
-  text: { words: "The page shows a text", made: { kind: "text", contains: "" } },
-  url: { words: "The address contains", made: { kind: "url", contains: "" } },
-  title: { words: "The title contains", made: { kind: "title", contains: "" } },
-  value: { words: "The field holds", made: { kind: "value", equals: "" } },
-};
+import { ConditionFields } from "./ConditionFields";
+import { type Condition, KINDS, newCondition } from "./conditions";
 
 export function Criteria({ node, onCriteria }: { node: SopNode; onCriteria: (criteria: Condition[]) => void }) {
   const criteria = (node.done_when as Condition[] | undefined) ?? [];
@@ -32,12 +24,11 @@ export function Criteria({ node, onCriteria }: { node: SopNode; onCriteria: (cri
         aria-label="Add a criterion"
         value=""
         onChange={(event) => {
-          const kind = CONDITIONS[event.target.value];
-          if (kind) onCriteria([...criteria, { ...kind.made }]);
+          if (event.target.value) onCriteria([...criteria, newCondition(event.target.value)]);
         }}
       >
         <option value="">Add a criterion…</option>
-        {Object.entries(CONDITIONS).map(([kind, { words }]) => (
+        {Object.entries(KINDS).map(([kind, { words }]) => (
           <option key={kind} value={kind}>
             {words}
           </option>
@@ -54,24 +45,6 @@ function Criterion({ condition, onChange }: { condition: Condition; onChange: (n
       <button className="button quiet icon-only" aria-label="Take this criterion out" onClick={() => onChange(null)}>
         <Icon name="cross" />
       </button>
-    </div>
-  );
-}
-
-/** The texts of a condition, to be corrected. */
-export function ConditionFields({ condition, onChange }: { condition: Condition; onChange: (next: Condition) => void }) {
-  const texts = Object.entries(condition).filter((pair): pair is [string, string] => pair[0] !== "kind" && typeof pair[1] === "string");
-  return (
-    <div className="grow stack" style={{ gap: ".35rem" }}>
-      {texts.length ? null : <span className="small">{capital(condition.kind)}</span>}
-      {texts.map(([name, value]) => (
-        <label key={name} className="row tight">
-          <span className="small soft criterion-name">
-            {condition.kind} {name.replace("_", " ")}
-          </span>
-          <input className="input grow" value={value} onChange={(event) => onChange({ ...condition, [name]: event.target.value })} />
-        </label>
-      ))}
     </div>
   );
 }

@@ -3,7 +3,8 @@
 import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
-import { ConditionFields, type Condition, CONDITIONS } from "./Criteria";
+import { ConditionFields } from "./ConditionFields";
+import { type Condition, newCondition } from "./conditions";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
 
@@ -26,7 +27,7 @@ export function DecisionFields({ node, patch }: { node: SopNode; patch: Patch })
               {checks[outcome] ? (
                 <ConditionFields condition={checks[outcome]} onChange={(condition) => check(outcome, condition)} />
               ) : (
-                <button type="button" className="link small" onClick={() => check(outcome, { ...CONDITIONS.text!.made })}>
+                <button type="button" className="link small" onClick={() => check(outcome, newCondition())}>
                   Say what shows that
                 </button>
               )}

@@ -1,8 +1,11 @@
 // What a loop goes over, how often at most, and what happens when one item fails.
 
-import type { SopDocument, SopNode } from "../../api/types";
-import { Field, Note } from "../../ui/parts";
-import { ConditionFields, type Condition, CONDITIONS } from "./Criteria";
+import type { SopDocument, SopNode, SopPageData } from "../../api/types";
+import { Field } from "../../ui/parts";
+import { ConditionFields } from "./ConditionFields";
+import { type Condition, newCondition } from "./conditions";
+import { overList } from "./items";
+import { PickList } from "./PickList";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
 
@@ -19,7 +22,7 @@ const FAILURES = [
   ["ask", "Ask a person"],
 ] as const;
 
-export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocument; patch: Patch }) {
+export function LoopFields({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
   const over = String(node.over ?? "variable");
   const lists = Object.entries(sop.variables ?? {}).filter(([, variable]) => variable.type === (over === "rows" ? "file" : "list"));
   return (
@@ -28,7 +31,7 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
         {(ids) => (
           <select {...ids} className="select" value={over} onChange={(event) => patch(changed(event.target.value), "over")}>
             {OVER.map(([value, words]) => (
-              <option key={value} value={value} disabled={value === "elements" && !node.elements}>
+              <option key={value} value={value}>
                 {words}
               </option>
             ))}
@@ -51,12 +54,12 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
         <div className="field">
           <span className="label">As long as</span>
           <ConditionFields
-            condition={(node.condition as Condition | undefined) ?? { ...CONDITIONS.text!.made }}
+            condition={(node.condition as Condition | undefined) ?? newCondition()}
             onChange={(condition) => patch({ condition }, "condition")}
           />
         </div>
       ) : null}
-      {over === "elements" && !node.elements ? <Note tone="warn">Record the list, so that its elements are known.</Note> : null}
+      {over === "elements" ? <Elements node={node} sop={sop} page={page} may={may} patch={patch} /> : null}
       <div className="fields">
         {over === "while" ? null : (
           <Field label="An item is called">
@@ -91,9 +94,25 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
   );
 }
 
+/** Which elements they are: one of them is picked on the page, and those like it are found. */
+function Elements({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
+  const fields = ((node.fields as { name: string }[] | undefined) ?? []).map((field) => field.name);
+  return (
+    <div className="stack tight">
+      {node.elements ? null : <p className="soft small">Which elements they are is not known yet.</p>}
+      {may ? <PickList node={node} sop={sop} page={page} target={node.elements} onList={(list) => patch(overList(node, list), "elements.picked")} /> : null}
+      {fields.length ? (
+        <p className="soft small">
+          Of each, the steps in the loop may use <span className="mono">{fields.map((field) => `{{ ${String(node.item ?? "item")}.${field} }}`).join(", ")}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** What belongs to another way to go is taken out with the way. */
 function changed(over: string): Record<string, unknown> {
   const nothing = { variable: undefined, condition: undefined };
-  if (over === "while") return { ...nothing, over, condition: { ...CONDITIONS.text!.made } };
+  if (over === "while") return { ...nothing, over, condition: newCondition() };
   return over === "elements" ? { ...nothing, over } : { condition: undefined, over };
 }

@@ -5,11 +5,13 @@ import { iconOf, kindWords, labelOf } from "../../graph/kinds";
 import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
 import { capital, masked } from "../../ui/words";
+import { PickPlace } from "./ConditionFields";
 import { Criteria } from "./Criteria";
 import { ForecastNote } from "./Forecast";
 import { DecisionFields } from "./DecisionFields";
-import { type NewKind, canMoveUp, deleteNode, follower, insertAfter, letOut, moveUp, newNode, patchNode, takeIn, wrap } from "./edit";
+import { type NewKind, canMoveUp, deleteNode, follower, insertAfter, letOut, moveUp, newNode, patchNode, patchRead, takeIn, withText, wrap } from "./edit";
 import { LoopFields } from "./LoopFields";
+import { ReadFields } from "./ReadFields";
 import { TargetFields } from "./TargetFields";
 import type { Editor } from "./useEditor";
 
@@ -54,25 +56,28 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
         </Note>
       ))}
       {forecast ? <ForecastNote forecast={forecast} /> : null}
-      <fieldset disabled={!may} className="stack">
-        <Text label="Label" value={labelOf(node)} onText={(label) => patch({ label }, "label")} />
-        <Texts node={node} patch={patch} />
-        <ActionValues node={node} patch={patch} />
-        {node.type === "loop" ? <LoopFields node={node} sop={editor.document} patch={patch} /> : null}
-        {node.type === "decision" ? <DecisionFields node={node} patch={patch} /> : null}
-        {node.type === "group" ? (
-          <label className="row tight">
-            <input type="checkbox" checked={node.atomic === true} onChange={(event) => patch({ atomic: event.target.checked || undefined }, "atomic")} /> All or nothing: when one step fails, those before are undone
-          </label>
-        ) : null}
-        {node.type === "task" ? <Effect node={node} patch={patch} /> : null}
-        {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
-          <Criteria node={node} onCriteria={(done_when) => patch({ done_when: done_when.length ? done_when : undefined }, "done_when")} />
-        ) : null}
-        <TargetFields node={node} page={page} may={may} patch={patch} />
-        <Limits node={node} patch={patch} />
-        {may ? <Structure node={node} editor={editor} onSelect={onSelect} /> : null}
-      </fieldset>
+      <PickPlace value={may ? { page, sop: editor.document, node: node.id } : null}>
+        <fieldset disabled={!may} className="stack">
+          <Text label="Label" value={labelOf(node)} onText={(label) => patch({ label }, "label")} />
+          <Texts node={node} patch={patch} />
+          <ActionValues node={node} patch={patch} />
+          {node.type === "loop" ? <LoopFields node={node} sop={editor.document} page={page} may={may} patch={patch} /> : null}
+          {node.type === "extract" ? <ReadFields node={node} page={page} may={may} editor={editor} /> : null}
+          {node.type === "decision" ? <DecisionFields node={node} patch={patch} /> : null}
+          {node.type === "group" ? (
+            <label className="row tight">
+              <input type="checkbox" checked={node.atomic === true} onChange={(event) => patch({ atomic: event.target.checked || undefined }, "atomic")} /> All or nothing: when one step fails, those before are undone
+            </label>
+          ) : null}
+          {node.type === "task" ? <Effect node={node} patch={patch} /> : null}
+          {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
+            <Criteria node={node} onCriteria={(done_when) => patch({ done_when: done_when.length ? done_when : undefined }, "done_when")} />
+          ) : null}
+          <TargetFields node={node} sop={editor.document} page={page} may={may} patch={patch} />
+          <Limits node={node} patch={patch} />
+          {may ? <Structure node={node} editor={editor} onSelect={onSelect} /> : null}
+        </fieldset>
+      </PickPlace>
     </aside>
   );
 }
@@ -123,7 +128,7 @@ function ActionValues({ node, patch }: { node: SopNode; patch: Patch }) {
           label={capital(name)}
           value={value}
           hint={value.includes("{{") ? "What stands in {{ … }} is filled in when it is run." : "Write {{ name }} to fill in a variable."}
-          onText={(text) => patch({ action: { ...action, [name]: text } }, `action.${name}`)}
+          onText={(text) => patch(withText(node, name, text), `action.${name}`)}
         />
       ))}
     </>
@@ -181,6 +186,10 @@ function Limits({ node, patch }: { node: SopNode; patch: Patch }) {
 }
 
 const NEW: [kind: NewKind, words: string][] = [
+  ["click", "A click"],
+  ["fill", "A text to type"],
+  ["open", "A page to open"],
+  ["read", "Something to read"],
   ["human", "A person's step"],
   ["decision", "A decision"],
   ["loop", "A loop"],
@@ -192,7 +201,8 @@ function Structure({ node, editor, onSelect }: { node: SopNode; editor: Editor; 
   const { document, edit } = editor;
   const insert = (kind: NewKind) => {
     const made = newNode(document, kind);
-    edit(insertAfter(document, node.id, made));
+    const inserted = insertAfter(document, node.id, made);
+    edit(kind === "read" ? patchRead(inserted, made.id, {}) : inserted);
     onSelect(made.id);
   };
   const put = (kind: "loop" | "group") => {

@@ -5,7 +5,8 @@ import { Icon } from "../../ui/Icon";
 import { Dialog, Field, Note } from "../../ui/parts";
 import { placeOf } from "../live/input";
 import { type LinkState, type PictureLink, openPicture } from "../live/picture";
-import { type Box, type Fitting, type Picked, type PickTold, type PickWish, laid, moved } from "./pick";
+import { ListFound } from "./ListFound";
+import { type Box, type Fitting, type Picked, type PickedList, type PickTold, type PickWish, laid, moved } from "./pick";
 
 type Point = { x: number; y: number };
 type Pointed = NonNullable<PickTold["pointed"]>;
@@ -15,13 +16,26 @@ interface Seen {
   opening: boolean;
   why: string;
   fitting: Fitting[];
+  listed: PickedList | null;
   pointed: Pointed | null;
   refused: string;
 }
 
-const NOTHING: Seen = { url: "", opening: true, why: "", fitting: [], pointed: null, refused: "" };
+const NOTHING: Seen = { url: "", opening: true, why: "", fitting: [], listed: null, pointed: null, refused: "" };
 
-export function PickDialog({ sop, node, target, onPicked, onClose }: { sop: string; node: string; target: unknown; onPicked: (picked: Picked) => void; onClose: () => void }) {
+interface Props {
+  sop: string;
+  node: string;
+  target: unknown;
+  onPicked?: (picked: Picked) => void;
+  /** One of several is picked, and the list is what is wanted. */
+  onList?: (list: PickedList) => void;
+  onClose: () => void;
+}
+
+const NOBODY = () => {};
+
+export function PickDialog({ sop, node, target, onPicked = NOBODY, onList, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [link, setLink] = useState<{ state: LinkState; why: string }>({ state: "opening", why: "" });
   const [shown, setShown] = useState(false);
@@ -52,13 +66,13 @@ export function PickDialog({ sop, node, target, onPicked, onClose }: { sop: stri
 
   const live = link.state === "live";
   return (
-    <Dialog title="Pick the element on its page" onClose={onClose} wide="window">
+    <Dialog title={onList ? "Pick an item of the list" : "Pick the element on its page"} onClose={onClose} wide="window">
       <Address key={seen.url} url={seen.url} disabled={!live} onOpen={(url) => send({ kind: "open", url })} />
       {link.state === "none" ? <Note tone="bad" title="It cannot be shown.">{link.why}</Note> : null}
       {seen.refused ? <Note tone="warn">{seen.refused}</Note> : null}
       <div className="pick">
         <canvas ref={canvas} hidden={!live || !shown} aria-hidden="true" />
-        {live && shown ? <Surface seen={seen} send={send} onScrolled={() => setSeen((before) => ({ ...before, pointed: null, fitting: before.fitting.map((each) => ({ ...each, box: null })) }))} /> : null}
+        {live && shown ? <Surface seen={seen} send={send} wish={onList ? "list" : "pick"} onScrolled={() => setSeen((before) => ({ ...before, pointed: null, listed: null, fitting: before.fitting.map((each) => ({ ...each, box: null })) }))} /> : null}
         {link.state !== "none" && (!live || !shown) ? (
           <div className="no-picture soft" role="status">
             <Icon name="eye" /> A browser is opened…
@@ -66,13 +80,22 @@ export function PickDialog({ sop, node, target, onPicked, onClose }: { sop: stri
         ) : null}
       </div>
       <p className="soft small pick-words" role="status">
-        {words(seen)}
+        {words(seen, onList !== undefined)}
       </p>
-      <Fittings fitting={seen.fitting} onTake={(number) => send({ kind: "take", number })} />
+      {onList ? (
+        <ListFound list={seen.listed} />
+      ) : (
+        <Fittings fitting={seen.fitting} onTake={(number) => send({ kind: "take", number })} />
+      )}
       <div className="actions">
         <button className="button" onClick={onClose}>
           Cancel
         </button>
+        {onList && seen.listed ? (
+          <button className="button primary" onClick={() => onList(seen.listed!)}>
+            Go over these
+          </button>
+        ) : null}
       </div>
     </Dialog>
   );
@@ -83,14 +106,16 @@ function after(before: Seen, told: PickTold): Seen {
   if (told.opening !== undefined) return { ...NOTHING, url: told.opening };
   if (told.opened !== undefined) return { ...NOTHING, opening: false, url: told.opened, why: told.why ?? "", fitting: told.fitting ?? [], refused: told.refused ?? "" };
   if (told.refused !== undefined) return { ...before, opening: false, refused: told.refused };
+  if (told.listed !== undefined) return { ...before, listed: told.listed, refused: "" };
   if (told.pointed !== undefined) return { ...before, pointed: told.pointed };
   return before;
 }
 
-function words(seen: Seen): string {
+function words(seen: Seen, list: boolean): string {
   if (seen.opening) return "The page is on its way…";
   if (seen.pointed) return `${seen.pointed.role}${seen.pointed.name ? ` “${seen.pointed.name}”` : ""}`;
   const from = seen.why ? `This is ${seen.why}. ` : "";
+  if (list) return `${from}Point at one of the items and click: all that are like it are outlined. Nothing is pressed on the page itself.`;
   return `${from}Point at the element and click, or use the arrow keys and Enter. Nothing is pressed on the page itself.`;
 }
 
@@ -113,7 +138,7 @@ function Address({ url, disabled, onOpen }: { url: string; disabled: boolean; on
 }
 
 /** What lies over the picture: the pointer's place, the outline under it, and those that might be the element. */
-function Surface({ seen, send, onScrolled }: { seen: Seen; send: (wish: PickWish) => void; onScrolled: () => void }) {
+function Surface({ seen, send, wish, onScrolled }: { seen: Seen; send: (wish: PickWish) => void; wish: "pick" | "list"; onScrolled: () => void }) {
   const at = useRef<HTMLDivElement>(null);
   const place = useRef<Point>({ x: 0.5, y: 0.5 });
   const frame = useRef(0);
@@ -146,7 +171,7 @@ function Surface({ seen, send, onScrolled }: { seen: Seen; send: (wish: PickWish
       point(to);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      send({ kind: "pick", ...place.current });
+      send({ kind: wish, ...place.current });
     }
   };
   return (
@@ -160,10 +185,11 @@ function Surface({ seen, send, onScrolled }: { seen: Seen; send: (wish: PickWish
         setCross(null);
         point(placeOf(event, event.currentTarget.getBoundingClientRect()));
       }}
-      onClick={(event) => send({ kind: "pick", ...placeOf(event, event.currentTarget.getBoundingClientRect()) })}
+      onClick={(event) => send({ kind: wish, ...placeOf(event, event.currentTarget.getBoundingClientRect()) })}
       onKeyDown={key}
     >
-      {seen.fitting.map((each) => (each.box ? <Outline key={each.number} box={each.box} label={String(each.number)} soft /> : null))}
+      {seen.listed?.boxes.map((box, place) => <Outline key={place} box={box} label="" soft />)}
+      {wish === "list" ? null : seen.fitting.map((each) => (each.box ? <Outline key={each.number} box={each.box} label={String(each.number)} soft /> : null))}
       {seen.pointed?.box ? <Outline box={seen.pointed.box} label="" /> : null}
       {cross ? <span className="pick-cross" style={{ left: `${cross.x * 100}%`, top: `${cross.y * 100}%` }} /> : null}
     </div>

@@ -9,6 +9,8 @@ import { findNode } from "./edit";
 import { type Asked, ForecastBar, useForecast } from "./Forecast";
 import { NodeDetails } from "./NodeDetails";
 import type { Editor } from "./useEditor";
+import { variablesOf } from "./variables";
+import { VariablesDialog } from "./VariablesDialog";
 
 export function ProcedurePanel({ page, editor, may }: { page: SopPageData; editor: Editor; may: boolean }) {
   const [selected, setSelected] = useState<string | null>(null);
@@ -39,7 +41,7 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
       <section className="procedure-text" aria-label="Procedure in sentences">
         <Problems problems={all} onNode={setSelected} />
         <ForecastBar asked={asked} foretold={foretold} onAsked={setAsked} />
-        <Head page={page} editor={editor} />
+        <Head page={page} editor={editor} may={may} />
         <ol className="sentences">
           {findings.outline?.steps.map((step) => (
             <Sentence key={step.node} step={step} selected={step.node === selected} fault={faults.get(step.node)} mark={marks?.get(step.node) ?? null} onPick={setSelected} />
@@ -63,7 +65,8 @@ export function ProcedurePanel({ page, editor, may }: { page: SopPageData; edito
   );
 }
 
-function Head({ page, editor }: { page: SopPageData; editor: Editor }) {
+function Head({ page, editor, may }: { page: SopPageData; editor: Editor; may: boolean }) {
+  const [open, setOpen] = useState(false);
   const { outline } = editor.findings;
   return (
     <dl className="facts small">
@@ -79,12 +82,16 @@ function Head({ page, editor }: { page: SopPageData; editor: Editor }) {
           <dd>{outline.domains.join(", ")}</dd>
         </>
       ) : null}
-      {page.inputs.length ? (
-        <>
-          <dt>Variables</dt>
-          <dd>{page.inputs.map((each) => each.name).join(", ")}</dd>
-        </>
-      ) : null}
+      <dt>Variables</dt>
+      <dd>
+        {Object.entries(variablesOf(editor.document)).flatMap(([name, { secret }]) => (secret ? [] : [name])).join(", ")}{" "}
+        {may ? (
+          <button type="button" className="link" onClick={() => setOpen(true)}>
+            Edit variables
+          </button>
+        ) : null}
+        {open ? <VariablesDialog editor={editor} onClose={() => setOpen(false)} /> : null}
+      </dd>
       {page.secrets.length ? (
         <>
           <dt>Secrets</dt>

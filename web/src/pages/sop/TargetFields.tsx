@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { Picture } from "../../api/Picture";
-import type { SessionView, SopNode, SopPageData } from "../../api/types";
+import type { SessionView, SopDocument, SopNode, SopPageData } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { capital, moment } from "../../ui/words";
+import { anchorOf } from "./edit";
 import { PickDialog } from "./PickDialog";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
@@ -20,18 +21,22 @@ type Target = { locators?: Locator[]; [field: string]: unknown };
 
 const FACTS = ["role", "name", "label", "text", "placeholder", "test_id"];
 
-export function TargetFields({ node, page, may, patch }: { node: SopNode; page: SopPageData; may: boolean; patch: Patch }) {
+/** Actions that are done on an element. */
+const ON_ELEMENTS = ["click", "double_click", "right_click", "hover", "fill", "type", "select", "check", "uncheck", "upload", "download", "drag", "paste", "pick_date"];
+
+export function TargetFields({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState("");
-  const field = ["target", "each", "elements"].find((name) => node[name]);
+  const { do: deed } = (node.action ?? {}) as { do?: string };
+  const field = ["target", "each", "elements"].find((name) => node[name]) ?? (deed && ON_ELEMENTS.includes(deed) ? "target" : null);
   if (!field) return null;
-  const target = node[field] as Target;
+  const target = (node[field] ?? {}) as Target;
   const locators = target.locators ?? [];
   const change = (more: Partial<Target>, touching: string) => patch({ [field]: { ...target, ...more } }, `${field}.${touching}`);
   const known = FACTS.filter((name) => typeof target[name] === "string");
   return (
     <>
-      <details>
+      <details hidden={!node[field]}>
         <summary className="soft small">How its element is found ({locators.length} ways)</summary>
         <div className="stack" style={{ marginTop: ".5rem" }}>
           {known.map((name) => (
@@ -61,7 +66,7 @@ export function TargetFields({ node, page, may, patch }: { node: SopNode; page: 
           <LastSeen node={node.id} page={page} />
         </div>
       </details>
-      {may ? (
+      {may && field === "target" ? (
         <div className="row tight">
           <button type="button" className="button" onClick={() => setPicking(true)}>
             <Icon name="click" /> Pick on the page
@@ -76,13 +81,15 @@ export function TargetFields({ node, page, may, patch }: { node: SopNode; page: 
       {picking ? (
         <PickDialog
           sop={page.name}
-          node={node.id}
+          node={anchorOf(sop, page.document, node.id)}
           target={target}
           onClose={() => setPicking(false)}
           onPicked={(found) => {
             setPicking(false);
             setPicked(found.words);
-            patch({ [field]: found.target }, `${field}.picked.${found.words}`);
+            // A step that was inserted is called by what it is done on.
+            const fresh = node[field] ? {} : { label: `${node.label} ${found.words}` };
+            patch({ [field]: found.target, ...fresh }, `${field}.picked.${found.words}`);
           }}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopDocument, SopNode } from "../../api/types";
-import { answerClarification, canMoveUp, change, deleteNode, findNode, follower, freeId, insertAfter, letOut, moveUp, newNode, openHistory, patchNode, redo, takeIn, undo, wrap } from "./edit";
+import { anchorOf, answerClarification, canMoveUp, change, deleteNode, findNode, follower, freeId, insertAfter, letOut, moveUp, newNode, openHistory, patchNode, patchRead, redo, takeIn, undo, withText, wrap } from "./edit";
 
 const task = (id: string): SopNode => ({ type: "task", id, label: id });
 const sop = (): SopDocument => ({
@@ -104,4 +104,31 @@ test("a new loop goes over a list that the procedure knows", () => {
   const made = newNode({ ...sop(), variables: { people: { type: "list" } } }, "loop");
   expect(made).toMatchObject({ type: "loop", over: "variable", variable: "people" });
   expect(made.children).toHaveLength(1);
+});
+
+test("a criterion that the field holds the value follows it, and others stay", () => {
+  const node = { ...task("f"), action: { do: "fill", value: "Nora" }, done_when: [{ kind: "value", equals: "Nora" }, { kind: "text", contains: "Nora" }] };
+  expect(withText(node, "value", "Ana")).toEqual({
+    action: { do: "fill", value: "Ana" },
+    done_when: [{ kind: "value", equals: "Ana" }, { kind: "text", contains: "Nora" }],
+  });
+  expect(withText({ ...task("o"), action: { do: "open", url: "a" } }, "url", "b")).toEqual({ action: { do: "open", url: "b" } });
+});
+
+test("what was inserted is looked for on the page of a step beside it that was saved", () => {
+  const saved = sop();
+  const click = newNode(saved, "click");
+  const edited = insertAfter(saved, "a", click);
+  expect(anchorOf(edited, saved, click.id)).toBe("b");
+  const around = wrap(edited, "b", newNode(edited, "loop"));
+  expect(anchorOf(around, saved, findNode(around, "each-item")!.id)).toBe("b");
+});
+
+test("what a step reads is declared, of its type, and under the name that it is kept as", () => {
+  const read = newNode(sop(), "read");
+  const made = patchRead(insertAfter(sop(), "a", read), read.id, {});
+  expect(made.variables).toEqual({ read: { output: true } });
+  const renamed = patchRead(made, read.id, { into: "people", shape: "records" });
+  expect(renamed.variables).toEqual({ people: { type: "list", output: true } });
+  expect(findNode(renamed, read.id)?.into).toBe("people");
 });

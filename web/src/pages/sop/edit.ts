@@ -1,6 +1,6 @@
 // Changes of a procedure: each takes a document and gives a new one, so that they can be undone.
 
-import type { SopDocument, SopEdge, SopNode } from "../../api/types";
+import type { SopDocument, SopEdge, SopNode, Variable } from "../../api/types";
 
 export function findNode(sop: Pick<SopDocument, "nodes">, id: string): SopNode | null {
   for (const node of sop.nodes) {
@@ -72,6 +72,45 @@ export function answerClarification(sop: SopDocument, id: string, answer: string
   return { ...sop, clarifications };
 }
 
+const READ_TYPES: Record<string, Variable["type"]> = { record: "record", records: "list" };
+
+/** A step that reads, changed, with the variable that it gives a value: declared, of its type, under its name. */
+export function patchRead(sop: SopDocument, id: string, patch: Record<string, unknown>): SopDocument {
+  const before = findNode(sop, id);
+  const edited = patchNode(sop, id, patch);
+  const node = findNode(edited, id);
+  if (!before || !node) return sop;
+  const [from, into] = [String(before.into), String(node.into)];
+  const kept = Object.fromEntries(Object.entries(sop.variables ?? {}).filter(([name]) => name !== from || name === into || isGiven(edited.nodes, name)));
+  const [first] = (node.fields as { type?: Variable["type"] }[] | undefined) ?? [];
+  const type = READ_TYPES[String(node.shape)] ?? first?.type ?? "text";
+  const { type: _, ...rest } = sop.variables?.[into] ?? sop.variables?.[from] ?? {};
+  return { ...edited, variables: { ...kept, [into]: { ...rest, ...(type === "text" ? {} : { type }), output: true } } };
+}
+
+/** Whether a step reads into the variable. */
+const isGiven = (nodes: SopNode[], name: string): boolean => nodes.some((node) => node.into === name || isGiven(node.children ?? [], name));
+
+/** A text of the step's action, and with it the criterion that says that the field holds it. */
+export function withText(node: SopNode, name: string, text: string): Record<string, unknown> {
+  const action = node.action as Record<string, unknown>;
+  const criteria = node.done_when as Record<string, unknown>[] | undefined;
+  const follows = (each: Record<string, unknown>): boolean => name === "value" && each.kind === "value" && each.equals === action[name];
+  return {
+    action: { ...action, [name]: text },
+    ...(criteria?.some(follows) ? { done_when: criteria.map((each) => (follows(each) ? { ...each, equals: text } : each)) } : {}),
+  };
+}
+
+/** The step whose page is looked for, to pick something for a node: one that was saved, and so may have been run. */
+export function anchorOf(sop: SopDocument, saved: SopDocument, id: string): string {
+  const node = findNode(sop, id);
+  if (node?.children?.[0]) return anchorOf(sop, saved, node.children[0].id);
+  const edges = sop.edges ?? [];
+  const beside = [id, edges.find((edge) => edge.from === id)?.to, edges.find((edge) => edge.to === id)?.from];
+  return beside.find((each) => each !== undefined && findNode(saved, each)) ?? id;
+}
+
 /** An id that no node has, from words. */
 export function freeId(sop: SopDocument, wanted: string): string {
   const base = wanted.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "").slice(0, 60) || "step";
@@ -80,11 +119,29 @@ export function freeId(sop: SopDocument, wanted: string): string {
   return id;
 }
 
-export type NewKind = "human" | "decision" | "loop" | "group" | "wait";
+export type NewKind = "click" | "fill" | "open" | "read" | "human" | "decision" | "loop" | "group" | "wait";
 
 /** A new node of a kind, sound but for what only a person can say. */
 export function newNode(sop: SopDocument, type: NewKind): SopNode {
   switch (type) {
+    case "click":
+      // As careful as can be, until a person says what it does.
+      return { type: "task", id: freeId(sop, "click"), label: "Click", action: { do: "click" }, effect: "once" };
+    case "fill":
+      return {
+        type: "task",
+        id: freeId(sop, "fill"),
+        label: "Fill",
+        action: { do: "fill", value: "" },
+        effect: "repeatable",
+        done_when: [{ kind: "value", equals: "" }],
+      };
+    case "open": {
+      const url = sop.environment?.start?.[0]?.url ?? "https://";
+      return { type: "task", id: freeId(sop, "open"), label: "Open a page", action: { do: "open", url }, effect: "none" };
+    }
+    case "read":
+      return { type: "extract", id: freeId(sop, "read"), label: "Read", into: "read", shape: "value", fields: [{ name: "value" }] };
     case "human":
       return { type, id: freeId(sop, "ask-a-person"), label: "Ask a person", request: "What should be done here?" };
     case "decision":

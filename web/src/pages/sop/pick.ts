@@ -1,7 +1,7 @@
 // Picking an element on its page: what goes to the server, and what it tells.
 
 export type PickWish =
-  | { kind: "point" | "pick"; x: number; y: number }
+  | { kind: "point" | "pick" | "list"; x: number; y: number }
   | { kind: "wheel"; x: number; y: number; dx: number; dy: number; modifiers: number }
   | { kind: "open"; url: string }
   | { kind: "take"; number: number };
@@ -28,9 +28,21 @@ export interface Picked {
   words: string;
 }
 
+/** The items of a list, picked by one of them. */
+export interface PickedList {
+  elements: Record<string, unknown>;
+  fields: { name: string; [more: string]: unknown }[];
+  count: number;
+  /** What was read of the first few, and of the one that was pointed at. */
+  records: Record<string, string>[];
+  chosen: Record<string, string>;
+  boxes: Box[];
+}
+
 export interface PickTold {
   pointed?: { role: string; name: string; box: Box | null } | null;
   picked?: Picked;
+  listed?: PickedList;
   opening?: string;
   opened?: string;
   why?: string;

@@ -1,0 +1,153 @@
+// A condition, to read and to correct: what kind it is, and its parts; conditions may hold others.
+
+import { createContext, useContext, useState } from "react";
+import type { SopDocument, SopPageData } from "../../api/types";
+import { Icon } from "../../ui/Icon";
+import { Field } from "../../ui/parts";
+import { capital } from "../../ui/words";
+import { type Condition, type Part, KINDS, newCondition, restated, stated, withField } from "./conditions";
+import { anchorOf } from "./edit";
+import { PickDialog } from "./PickDialog";
+
+/** The step whose page elements are picked on; none where nobody may. */
+export const PickPlace = createContext<{ page: SopPageData; sop: SopDocument; node: string } | null>(null);
+
+interface Props {
+  condition: Condition;
+  onChange: (next: Condition) => void;
+}
+
+export function ConditionFields({ condition, onChange }: Props) {
+  const kind = KINDS[condition.kind];
+  return (
+    <div className="grow stack condition" role="group" aria-label={kind?.words ?? condition.kind}>
+      <select className="select" aria-label="What is looked at" value={condition.kind} onChange={(event) => onChange(newCondition(event.target.value))}>
+        {kind ? null : <option value={condition.kind}>{capital(condition.kind)}</option>}
+        {Object.entries(KINDS).map(([name, { words }]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {(kind?.parts ?? textsOf(condition)).map((part, place) => (
+        <PartFields key={place} part={part} condition={condition} onChange={onChange} />
+      ))}
+    </div>
+  );
+}
+
+/** Of a kind that is made elsewhere (a request, a query, a mail) the texts can be corrected. */
+const textsOf = (condition: Condition): Part[] =>
+  Object.entries(condition).flatMap(([name, value]) => (name !== "kind" && typeof value === "string" ? [{ part: "text", name, words: capital(name.replaceAll("_", " ")) }] : []));
+
+function PartFields({ part, condition, onChange }: Props & { part: Part }) {
+  switch (part.part) {
+    case "one": {
+      const name = stated(condition, part.of);
+      const text = String(condition[name] ?? "");
+      return (
+        <div className="row tight">
+          <select className="select" aria-label="How it is compared" value={name} onChange={(event) => onChange(restated(condition, part.of, event.target.value, text))}>
+            {part.of.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <input className="input grow" aria-label="Text" value={text} onChange={(event) => onChange(restated(condition, part.of, name, event.target.value))} />
+        </div>
+      );
+    }
+    case "text":
+      if (part.unless && condition[part.unless[0]] === part.unless[1]) return null;
+      return (
+        <Field label={part.words} hint={part.hint}>
+          {(ids) => <input {...ids} className="input" value={String(condition[part.name] ?? "")} onChange={(event) => onChange(withField(condition, part.name, event.target.value))} />}
+        </Field>
+      );
+    case "number":
+      return (
+        <Field label={part.words}>
+          {(ids) => (
+            <input {...ids} className="input" type="number" min={part.least} value={Number(condition[part.name] ?? 0)} onChange={(event) => onChange(withField(condition, part.name, Math.max(part.least, event.target.valueAsNumber || 0)))} />
+          )}
+        </Field>
+      );
+    case "choice":
+      return (
+        <Field label={part.words}>
+          {(ids) => (
+            <select {...ids} className="select" value={String(condition[part.name] ?? part.choices[0]![0])} onChange={(event) => onChange(withField(condition, part.name, event.target.value))}>
+              {part.choices.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      );
+    case "target":
+      return <TargetPart condition={condition} without={part.without} onChange={onChange} />;
+    case "condition":
+      return <ConditionFields condition={(condition.condition as Condition | undefined) ?? newCondition()} onChange={(next) => onChange(withField(condition, "condition", next))} />;
+    case "conditions":
+      return <Several condition={condition} onChange={onChange} />;
+  }
+}
+
+function Several({ condition, onChange }: Props) {
+  const of = (condition.of as Condition[] | undefined) ?? [];
+  const put = (next: Condition[]) => onChange(withField(condition, "of", next));
+  return (
+    <>
+      {of.map((each, place) => (
+        <div key={place} className="criterion">
+          <ConditionFields condition={each} onChange={(next) => put(of.map((one, at) => (at === place ? next : one)))} />
+          {of.length > 1 ? (
+            <button type="button" className="button quiet icon-only" aria-label="Take this condition out" onClick={() => put(of.filter((_, at) => at !== place))}>
+              <Icon name="cross" />
+            </button>
+          ) : null}
+        </div>
+      ))}
+      <button type="button" className="link small" onClick={() => put([...of, newCondition()])}>
+        One more
+      </button>
+    </>
+  );
+}
+
+function TargetPart({ condition, without, onChange }: Props & { without: string }) {
+  const [picking, setPicking] = useState(false);
+  const place = useContext(PickPlace);
+  const target = condition.target as Record<string, unknown> | undefined;
+  const name = target && (target.name ?? target.label ?? target.text ?? target.role ?? target.tag);
+  return (
+    <div className="row tight">
+      <span className="small grow">{name ? `Of '${String(name)}'` : target && Object.keys(target).length ? "Of a picked element" : without || "Not known yet which."}</span>
+      {place ? (
+        <button type="button" className="button small" onClick={() => setPicking(true)}>
+          <Icon name="click" /> Pick
+        </button>
+      ) : null}
+      {target && without ? (
+        <button type="button" className="button quiet icon-only" aria-label={without} title={without} onClick={() => onChange(withField(condition, "target", undefined))}>
+          <Icon name="cross" />
+        </button>
+      ) : null}
+      {picking && place ? (
+        <PickDialog
+          sop={place.page.name}
+          node={anchorOf(place.sop, place.page.document, place.node)}
+          target={target ?? {}}
+          onClose={() => setPicking(false)}
+          onPicked={(found) => {
+            setPicking(false);
+            onChange(withField(condition, "target", found.target));
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

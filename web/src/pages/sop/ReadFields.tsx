@@ -1,0 +1,126 @@
+// What a step reads from the page, and under which names it is kept.
+
+import { useState } from "react";
+import type { SopNode, SopPageData } from "../../api/types";
+import { Icon } from "../../ui/Icon";
+import { Field } from "../../ui/parts";
+import { anchorOf, patchRead } from "./edit";
+import { PickDialog } from "./PickDialog";
+import { PickList } from "./PickList";
+import type { Editor } from "./useEditor";
+
+interface ReadField {
+  name: string;
+  type?: string;
+  target?: Record<string, unknown>;
+  column?: string;
+  attribute?: string;
+  [more: string]: unknown;
+}
+
+const SHAPES = [
+  ["value", "One value"],
+  ["record", "Several values of one thing"],
+  ["records", "A list, each with its values"],
+] as const;
+
+const TYPES = ["text", "number", "date", "boolean"];
+
+interface Props {
+  node: SopNode;
+  page: SopPageData;
+  may: boolean;
+  editor: Editor;
+}
+
+export function ReadFields({ node, page, may, editor }: Props) {
+  const sop = editor.document;
+  const patch = (fields: Record<string, unknown>, touching: string) => editor.edit(patchRead(sop, node.id, fields), `${node.id}.${touching}`);
+  const [picking, setPicking] = useState<number | null>(null);
+  const shape = String(node.shape ?? "value");
+  const fields = (node.fields as ReadField[] | undefined) ?? [];
+  if (node.by === "model") return null;
+  const change = (place: number, more: Partial<ReadField>, touching: string) =>
+    patch({ fields: fields.map((field, at) => (at === place ? { ...field, ...more } : field)) }, `fields.${place}.${touching}`);
+  return (
+    <>
+      <Field label="Kept as" hint={`Later steps write {{ ${String(node.into ?? "")} }}.`}>
+        {(ids) => <input {...ids} className="input mono" value={String(node.into ?? "")} onChange={(event) => patch({ into: event.target.value }, "into")} />}
+      </Field>
+      <Field label="What is read">
+        {(ids) => (
+          <select {...ids} className="select" value={shape} onChange={(event) => patch(shaped(event.target.value, fields), "shape")}>
+            {SHAPES.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {shape === "records" && may ? <PickList node={node} sop={sop} page={page} target={node.each} onList={(list) => patch({ each: list.elements, fields: list.fields }, "each.picked")} /> : null}
+      {fields.map((field, place) => (
+        <div key={place} className="stack tight" role="group" aria-label={field.name}>
+          <div className="fields">
+            {shape === "value" ? null : (
+              <Field label="Name">{(ids) => <input {...ids} className="input mono" value={field.name} onChange={(event) => change(place, { name: event.target.value }, "name")} />}</Field>
+            )}
+            <Field label="Type">
+              {(ids) => (
+                <select {...ids} className="select" value={field.type ?? "text"} onChange={(event) => change(place, { type: event.target.value }, "type")}>
+                  {TYPES.map((type) => (
+                    <option key={type}>{type}</option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <div className="row tight">
+            {may && shape !== "records" ? (
+              <button type="button" className="button" onClick={() => setPicking(place)}>
+                <Icon name="click" /> Pick on the page
+              </button>
+            ) : null}
+            <span className="soft small grow">{wordsOf(field, shape)}</span>
+            {fields.length > 1 ? (
+              <button type="button" className="button quiet icon-only" aria-label={`Do not read ${field.name}`} onClick={() => patch({ fields: fields.filter((each) => each !== field) }, "fields")}>
+                <Icon name="cross" />
+              </button>
+            ) : null}
+          </div>
+        </div>
+      ))}
+      {shape === "record" ? (
+        <button type="button" className="button" onClick={() => patch({ fields: [...fields, { name: `value_${fields.length + 1}` }] }, "fields")}>
+          One more value
+        </button>
+      ) : null}
+      {picking === null ? null : (
+        <PickDialog
+          sop={page.name}
+          node={anchorOf(sop, page.document, node.id)}
+          target={fields[picking]?.target ?? {}}
+          onClose={() => setPicking(null)}
+          onPicked={(found) => {
+            change(picking, { target: found.target }, `picked.${found.words}`);
+            setPicking(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** One value has one field; a list that is none any more has no look of its items. */
+function shaped(shape: string, fields: ReadField[]): Record<string, unknown> {
+  const kept = fields.length ? fields : [{ name: "value" }];
+  return { shape, each: undefined, next: undefined, fields: shape === "value" ? kept.slice(0, 1) : kept };
+}
+
+function wordsOf(field: ReadField, shape: string): string {
+  if (field.column) return `The column '${field.column}'`;
+  const { target } = field;
+  const name = target?.name ?? target?.text ?? target?.label ?? target?.role ?? target?.tag;
+  if (name) return String(name);
+  return target || shape === "records" ? "" : "Not known yet where it stands.";
+}
