@@ -43,7 +43,7 @@ def refusal(home: Path, name: str, text: str | bytes) -> HandrailError:
         ("a: 1\nb: 2\na: 3\n", ":3", "'a' stands here a second time."),
         ("a: [1\n", ":2", "This is not YAML"),
         ("- a\n", ":1", "list of settings"),
-        ("a: 2026-02-31\n", "", "day is out of range"),
+        ("a: 2026-02-31\n", "", "This cannot be read: day "),
         (b"a: \xff\n", "", "not text in UTF-8"),
         ("[" * 3000, "", "nested too deeply"),
     ],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from pydantic import JsonValue
+
 from handrail.cli.output import say, styled
 from handrail.journal.driving import DoneByHand, HandedBack, StepsProposed, TakenOver
 from handrail.journal.event import (
@@ -12,6 +14,7 @@ from handrail.journal.event import (
     Event,
     Handled,
     Intended,
+    ItemFailed,
     ModelAsked,
     NodeEntered,
     NodeLeft,
@@ -21,15 +24,19 @@ from handrail.journal.event import (
     Settled,
     Taken,
     TextWritten,
+    TurnBegun,
     Unverified,
+    VariableSet,
     Verified,
 )
 from handrail.journal.summary import Summary
 from handrail.journal.undo import UndoBegun, Undone
+from handrail.journal.ways import WayFound
 from handrail.sop.document import Sop
-from handrail.sop.node import Group, Task
+from handrail.sop.node import Extract, Group, Task
 from handrail.sop.values import text_of
 
+_LONGEST_READ = 100
 _OUTCOME_STYLES = {"done": "green", "done, unverified": "yellow", "done with exceptions": "yellow"}
 
 
@@ -39,6 +46,7 @@ class Progress:
     def __init__(self, sop: Sop) -> None:
         tasks = [node.id for node in sop.walk_nodes() if isinstance(node, Task)]
         self._groups = {node.id for node in sop.walk_nodes() if isinstance(node, Group)}
+        self._reads = {node.id for node in sop.walk_nodes() if isinstance(node, Extract)}
         self._numbers = {node: number for number, node in enumerate(tasks, start=1)}
         self._width = len(str(len(tasks)))
         self._label = ""
@@ -70,6 +78,9 @@ class Progress:
                 say(styled(f"  ☜ {event.by or event.why} · done by hand: {did}", "bold"))
             case DoneByHand():
                 self._action = f"{event.action} (by hand: {event.by})"
+            case WayFound():
+                taken = ", ".join(step.label for step in event.steps)
+                say(styled(f"  ⇢ found by exploring: {taken}", "cyan"))
             case StepsProposed():
                 say(
                     styled(
@@ -94,6 +105,15 @@ class Progress:
                 told = f" by '{event.quote}'" if event.quote else ""
                 who = f" ({event.by})" if event.by else ""
                 say(styled(f"  ◆ {self._label}: {event.outcome}{who}{told}: {event.why}", "cyan"))
+            case VariableSet() if event.node in self._reads:
+                say(styled(f"  = {self._label}: {_read_words(event.value)}", "cyan"))
+            case TurnBegun():
+                of = f" of {event.of}" if event.of is not None else ""
+                item = f": {event.item}" if event.item else ""
+                say(styled(f"  ⟳ {self._label} · {event.number}{of}{item}", "dim"))
+            case ItemFailed():
+                item = event.item or f"item {event.number}"
+                say(styled(f"  ✗ went on without {item}: {event.error}", "yellow"))
             case TextWritten():
                 said = f"; not in its inputs: {', '.join(event.doubts)}" if event.doubts else ""
                 who = f", {'edited' if event.edited else 'accepted'} by {event.by}" if event.by else ""
@@ -121,6 +141,21 @@ class Progress:
         note = styled("  not verified", "yellow") if self._unverified else ""
         seconds = styled(f"{event.millis / 1000:.2f} s", "dim")
         say(f"  {mark} {number}. {self._action}{note}  {seconds}")
+
+
+def _read_words(value: JsonValue) -> str:
+    """What was read in a few words: how many records, or the first values of one."""
+    match value:
+        case list():
+            return "nothing was found" if not value else f"{len(value)} record{'s' if len(value) > 1 else ''}"
+        case dict():
+            words = ", ".join(
+                f"{name} {text_of(field)}" for name, field in value.items() if field is not None
+            )
+        case _:
+            words = text_of(value)
+    words = " ".join(words.split())
+    return words if len(words) <= _LONGEST_READ else f"{words[: _LONGEST_READ - 1]}…"
 
 
 def outcome_line(summary: Summary) -> str:

@@ -1,0 +1,41 @@
+"""What a run says on the terminal while it goes on."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import JsonValue
+
+from handrail.cli.progress import Progress
+from handrail.journal.event import ItemFailed, NodeEntered, TurnBegun, VariableSet
+from tests.builders import sop
+
+
+def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    field = {"name": "firm", "column": "Firm"}
+    rows = {"locators": [{"by": "css", "css": "tr"}]}
+    read = {
+        "id": "read",
+        "type": "extract",
+        "label": "Read the firms",
+        "into": "firms",
+        "shape": "records",
+        "each": rows,
+        "fields": [field],
+    }
+    progress = Progress(sop([read], ["app.test"], {"firms": {"type": "list", "output": True}}))
+    progress(NodeEntered(kind="node_entered", node="read", label="Read the firms"))
+    both: list[JsonValue] = [{"firm": "Quist"}, {"firm": "Bergwerk"}]
+    for value in (both, []):
+        progress(VariableSet(kind="variable_set", node="read", name="firms", value=value))
+    progress(TurnBegun(kind="turn_begun", node="each", number=2, of=5, item="Quist"))
+    failed = "The button 'Save' is not on the page."
+    progress(
+        ItemFailed(kind="item_failed", node="each", number=2, item="Quist", at="save", error=failed, by="SOP")
+    )
+    said = [line.strip() for line in capsys.readouterr().err.splitlines()]
+    assert said == [
+        "= Read the firms: 2 records",
+        "= Read the firms: nothing was found",
+        "⟳ Read the firms · 2 of 5: Quist",
+        f"✗ went on without Quist: {failed}",
+    ]
