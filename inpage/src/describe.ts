@@ -240,13 +240,13 @@ function heldWithin(list: Element): string {
   return fields.length === 1 && isField(fields[0]!) ? fields[0].value : '';
 }
 
-function checkedOf(element: Element): boolean | null {
+export function checkedOf(element: Element): boolean | null {
   if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) return element.checked;
   const state = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
   return state === null ? null : state === 'true';
 }
 
-const isDisabled = (element: Element): boolean =>
+export const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
 
 function expandedOf(element: Element): boolean | null {

@@ -6,7 +6,7 @@ import { clip } from './dom';
 import { locate } from './locate';
 import type { LocatorSpec } from './types';
 
-interface Wanted {
+export interface Wanted {
   locator: LocatorSpec;
   role?: string | null;
   name?: string | null;
@@ -17,8 +17,8 @@ interface Wanted {
 const decode = (body: string): Wanted =>
   JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))) as Wanted;
 
-function find(root: Document | ShadowRoot | Element, body: string): Element[] {
-  const wanted = decode(body);
+/** The judged element, should it still be what it was when it was judged. */
+export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Element[] {
   const found = locate(wanted.locator, root).filter(
     (element) =>
       (wanted.role == null || roleOf(element) === wanted.role) &&
@@ -29,6 +29,6 @@ function find(root: Document | ShadowRoot | Element, body: string): Element[] {
 }
 
 export const engine = {
-  query: (root: Document | ShadowRoot | Element, body: string): Element | null => find(root, body)[0] ?? null,
-  queryAll: (root: Document | ShadowRoot | Element, body: string): Element[] => find(root, body),
+  query: (root: Document | ShadowRoot | Element, body: string): Element | null => find(root, decode(body))[0] ?? null,
+  queryAll: (root: Document | ShadowRoot | Element, body: string): Element[] => find(root, decode(body)),
 };

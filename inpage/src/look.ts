@@ -1,5 +1,6 @@
 // Looking: wait, without sleeping, until conditions hold and a target can be found; then say what was seen.
 
+import { noteBox } from './aim';
 import { check, type Finding } from './conditions';
 import { snapshot } from './describe';
 import { leadFacts } from './leads';
@@ -45,6 +46,7 @@ function sighting(found: Element[][]): Sighting {
     for (const element of first) if (!elements.includes(element)) elements.push(element);
     return { count: all.length, elements: first.map((element) => elements.indexOf(element)) };
   });
+  elements.forEach(noteBox);
   const seen = elements.map((element) => ({ ...snapshot(element), leads: leadFacts(element), under_label: underLabel(element) }));
   return { locators, elements: seen };
 }

@@ -1,5 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
+import { aim, selected, struck } from './aim';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
@@ -43,6 +44,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
+  aim, struck, selected,
 };
 
 declare global {

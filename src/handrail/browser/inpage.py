@@ -201,15 +201,19 @@ class InPage:
 
     async def picture(self, page: Page) -> bytes:
         """A JPEG of the viewport as it is now. Raises FrameGone where the page is closed."""
-        tab = self._tabs.get(page)
-        if tab is None:
-            raise FrameGone("The page is closed.")
         shot = await send(
-            tab.main,
+            self.session(page),
             "Page.captureScreenshot",
             {"format": "jpeg", "quality": 60, "optimizeForSpeed": True},
         )
         return base64.b64decode(shot["data"])
+
+    def session(self, page: Page) -> CDPSession:
+        """The protocol session of an attached page. Raises FrameGone where the page is closed."""
+        tab = self._tabs.get(page)
+        if tab is None:
+            raise FrameGone("The page is closed.")
+        return tab.main
 
     def documents(self, page: Page) -> int:
         """How many documents the page's main frame has had since the script came into it."""

@@ -186,11 +186,11 @@ async def _press_down(element: PlaywrightLocator, wanted: bool, patience: float)
     try:
         await expect(element).to_have_attribute("aria-pressed", str(wanted).lower(), timeout=patience)
     except AssertionError:
-        raise PermanentError(f"It was clicked, but did not become {_ticked(wanted)}.") from None
+        raise _not_turned(wanted) from None
 
 
-def _ticked(wanted: bool) -> str:
-    return "ticked" if wanted else "unticked"
+def _not_turned(wanted: bool) -> PermanentError:
+    return PermanentError(f"It was clicked, but did not become {'ticked' if wanted else 'unticked'}.")
 
 
 async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, force: bool) -> None:
@@ -203,10 +203,15 @@ async def _turn(element: PlaywrightLocator, wanted: bool, patience: float, *, fo
     except Error as error:
         if _NOT_TURNED not in str(error):
             raise
-        try:
-            await expect(element).to_be_checked(checked=wanted, timeout=patience)
-        except AssertionError:
-            raise PermanentError(f"It was clicked, but did not become {_ticked(wanted)}.") from error
+        await turned(element, wanted, patience)
+
+
+async def turned(element: PlaywrightLocator, wanted: bool, patience: float) -> None:
+    """Wait until a box that was clicked has turned. Raises PermanentError where it stays as it was."""
+    try:
+        await expect(element).to_be_checked(checked=wanted, timeout=patience)
+    except AssertionError:
+        raise _not_turned(wanted) from None
 
 
 async def _upload(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

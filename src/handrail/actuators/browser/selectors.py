@@ -20,13 +20,16 @@ def find(page: Page, target: Target, match: Match, *, by_label: bool = False) ->
 
     `by_label` gives the label that stands for a control which the page hides.
     """
-    wanted: dict[str, object] = {
+    return _in_frame(page, target.frame, {**wanted(match), "label": by_label})
+
+
+def wanted(match: Match) -> dict[str, object]:
+    """The matched element as the in-page script looks for it."""
+    return {
         "locator": match.locator.model_dump(exclude_none=True),
         "role": match.element.role,
         "name": match.element.name,
-        "label": by_label,
     }
-    return _in_frame(page, target.frame, wanted)
 
 
 def find_alone(page: Page, frame: Sequence[FrameStep], locator: Locator) -> PlaywrightLocator:
@@ -34,20 +37,20 @@ def find_alone(page: Page, frame: Sequence[FrameStep], locator: Locator) -> Play
     return _in_frame(page, frame, {"locator": locator.model_dump(exclude_none=True)})
 
 
-def _in_frame(page: Page, path: Sequence[FrameStep], wanted: object) -> PlaywrightLocator:
+def _in_frame(page: Page, path: Sequence[FrameStep], what: object) -> PlaywrightLocator:
     scope: Page | FrameLocator = page
     for step in path:
         scope = scope.frame_locator(_frame_selector(step))
-    return scope.locator(_selector(wanted))
+    return scope.locator(_selector(what))
 
 
 def _frame_selector(step: FrameStep) -> str:
     return _selector({"locator": locators(step.locators)[0]})
 
 
-def _selector(wanted: object) -> str:
+def _selector(what: object) -> str:
     # Base64 keeps Playwright's own selector syntax (`>>`, quotes) out of the body.
-    return f"{ENGINE}={base64.b64encode(json.dumps(wanted).encode()).decode()}"
+    return f"{ENGINE}={base64.b64encode(json.dumps(what).encode()).decode()}"
 
 
 def locators(specs: Sequence[Locator]) -> list[object]:

@@ -30,6 +30,7 @@ from handrail.actuators.actuator import (
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.dialogs import Dialogs
+from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import crashed, fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, Judges, check_admitted
@@ -81,6 +82,7 @@ class BrowserSession:
         self._context = context
         self._inpage = InPage(context)
         self._resting = Resting(self._inpage)
+        self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
         self._guard = Guard(context, judges, self._inpage.is_top) if judges is not None else None
         self._folder = folder
         self._find = find_seconds
@@ -321,20 +323,24 @@ class BrowserSession:
             opener = find(page, act.target, act.match) if act.target and act.match else None
             await Calendar(self._inpage, page, find=self._find).pick(act.action.date, opener)
             return Performed()
-        perform = PERFORM.get(type(act.action))
-        if perform is None:
-            raise PermanentError(f"The browser cannot do '{act.action.do}'.")
         if act.secret and act.match is not None and act.target is not None:
             frame = await self._looking.frame(page, act.target.frame, time.monotonic() + self._find)
             spec = act.match.locator.model_dump(exclude_none=True)
             await self._inpage.call(page, "conceal", spec, frame=frame)
-        times = (self._find * 1000, self._navigation * 1000)
         if act.opens is None:
-            return await perform(page, act, *times, self._folder)
+            return await self._do(page, act)
         async with page.expect_popup(timeout=self._navigation * 1000) as popup:
-            performed = await perform(page, act, *times, self._folder)
+            performed = await self._do(page, act)
         await self._adopt(act.opens, await popup.value)
         return performed
+
+    async def _do(self, page: Page, act: Act) -> Performed:
+        perform = PERFORM.get(type(act.action))
+        if perform is None:
+            raise PermanentError(f"The browser cannot do '{act.action.do}'.")
+        if await self._direct.perform(page, act):
+            return Performed()
+        return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)
 
     async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:
         words = ticket.proposal.action

@@ -1,0 +1,167 @@
+// Input without a detour: whether the mouse may press an element here and now, or a text be put into a field.
+// What is hidden, shut, moving, covered or out of sight is left to whoever waits, scrolls, and says what is in the way.
+
+import { checkedOf, isDisabled } from './describe';
+import { holds, isVisible, parentOf } from './dom';
+import { find, type Wanted } from './engine';
+
+interface Aim {
+  x: number;
+  y: number;
+  /** Whether it is ticked; none for what cannot be. */
+  checked: boolean | null;
+}
+
+interface Struck {
+  /** Whether the press fell on the element, else nothing of the page has heard of it; none where no press came. */
+  hit: boolean | null;
+  checked: boolean | null;
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Where elements were when they were last looked at, and in which frame. */
+const seen = new WeakMap<Element, { box: Box; frame: number }>();
+
+const frameTime = (): number => Number(document.timeline.currentTime ?? 0);
+
+/** An element was looked at: a press that follows need not look twice to see that it stands still. */
+export function noteBox(element: Element): void {
+  seen.set(element, { box: element.getBoundingClientRect(), frame: frameTime() });
+}
+
+const isSame = (one: Box, other: Box): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+
+/** An animation of the element, or of what it stands in, goes on. */
+const isAnimated = (element: Element): boolean =>
+  document.getAnimations().some(({ playState, effect }) => {
+    const moved = playState === 'running' && effect instanceof KeyframeEffect ? effect.target : null;
+    return moved !== null && holds(moved, element);
+  });
+
+const LONGEST_FRAME = 100;
+
+/** Resolves with the next frame; to false where none comes, as in a window that nobody sees. */
+const nextFrame = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => resolve(true));
+    setTimeout(() => resolve(false), LONGEST_FRAME);
+  });
+
+/** The same place in two frames. */
+async function standsStill(element: Element): Promise<boolean> {
+  if (isAnimated(element)) return false;
+  const before = seen.get(element);
+  const box = element.getBoundingClientRect();
+  if (before && before.frame !== frameTime()) return isSame(before.box, box);
+  return (await nextFrame()) && isSame(box, element.getBoundingClientRect());
+}
+
+/** The innermost element at a place, through open shadow roots. */
+function at(x: number, y: number): Element | null {
+  let hit = document.elementFromPoint(x, y);
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(x, y);
+    if (!inner || inner === hit || !hit.shadowRoot.contains(inner)) break;
+    hit = inner;
+  }
+  return hit;
+}
+
+/** As the page's events go from `from` up: from what stands in a slot to the slot. */
+function isWithin(from: Element | null, target: Element): boolean {
+  for (let part = from; part; part = part.assignedSlot ?? parentOf(part)) if (part === target) return true;
+  return false;
+}
+
+/** The middle of the element, where all of its first part is in sight. */
+function middleOf(element: Element): { x: number; y: number } | null {
+  const box = [...element.getClientRects()].find(({ width, height }) => width * height > 1);
+  if (!box || box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return null;
+  return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
+}
+
+/** A press there goes elsewhere, or opens what the browser draws itself. */
+const ELSEWHERE = 'label,option,select,area,iframe,frame,object,embed,input[type=file]';
+
+/** What is pressed with an element that is a part of it. */
+const pressed = (element: Element): Element =>
+  element.matches('input,textarea') ? element : (element.closest('button,[role=button],a,[role=link]') ?? element);
+
+const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+const LONGEST_PRESS = 3000;
+
+interface Watch {
+  element: Element;
+  hit: boolean | null;
+  end: () => void;
+}
+
+let watched: Watch | null = null;
+
+/** From now on, a press that falls on something else is kept from the page. */
+function watch(element: Element, target: Element): void {
+  watched?.end();
+  const judge = (event: Event): void => {
+    if (!event.isTrusted) return;
+    own.hit ??= event.composedPath().includes(target);
+    if (own.hit) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    for (const kind of PRESS) removeEventListener(kind, judge, true);
+  };
+  const timer = setTimeout(end, LONGEST_PRESS);
+  const own: Watch = { element, hit: null, end };
+  for (const kind of PRESS) addEventListener(kind, judge, true);
+  watched = own;
+}
+
+const only = (wanted: Wanted): Element | null => {
+  const found = find(document, wanted);
+  return found.length === 1 ? found[0]! : null;
+};
+
+const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
+
+/**
+ * Where to press the element so that it and nothing else is pressed; none where something speaks against it.
+ * What is to be `ticked` or unticked and is so already is not aimed at.
+ */
+export async function aim(wanted: Wanted, ticked: boolean | null): Promise<Aim | null> {
+  const element = only(wanted);
+  if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
+  const checked = checkedOf(element);
+  if (ticked !== null && checked === ticked) return { x: 0, y: 0, checked };
+  if (!isReady(element) || !(await standsStill(element)) || !isReady(element)) return null;
+  const middle = middleOf(element);
+  const target = pressed(element);
+  if (!middle || !isWithin(at(middle.x, middle.y), target)) return null;
+  watch(element, target);
+  return { ...middle, checked };
+}
+
+/** What has become of the press that was aimed at last. */
+export async function struck(): Promise<Struck> {
+  // A form is sent in a task of its own, and whoever asks next must know that the page is leaving.
+  await new Promise((resolve) => setTimeout(resolve));
+  const last = watched;
+  last?.end();
+  watched = null;
+  return { hit: last?.hit ?? null, checked: last ? checkedOf(last.element) : null };
+}
+
+const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
+
+/** Whether the field is ready for a text in the place of its own, all of which is selected then. */
+export function selected(wanted: Wanted): boolean {
+  const field = only(wanted);
+  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED_INTO.has(field.type));
+  if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return false;
+  field.select();
+  field.focus();
+  return (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
+}

@@ -1,0 +1,130 @@
+"""The short way for the two commonest actions: a press of the mouse, and a text for a field.
+
+Before Playwright clicks, it waits two frames for the element to stand still, and asks the page a dozen
+things. What the look before has seen, and one question tells now, need not be asked again; what must hold is
+the same: the element is seen and enabled, stands still, nothing lies over it, and a press that falls on
+anything else is kept from the page. Whatever speaks against it is left to Playwright, which waits, and tells
+what it waits for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from playwright.async_api import Page
+
+from handrail._model import Model
+from handrail.actuators.actuator import Act
+from handrail.actuators.browser.performing import turned
+from handrail.actuators.browser.selectors import find, wanted
+from handrail.browser.inpage import InPage
+from handrail.browser.protocol import FrameGone
+from handrail.errors import TransientError
+from handrail.sop import action as sop
+from handrail.targeting import ElementSnapshot
+from handrail.targeting.kinds import is_part_of_value
+
+_ASKING_SECONDS: Final = 2.0
+_TYPED_INTO: Final = ("input", "textarea")
+
+
+class _Aim(Model):
+    """A place in the viewport, in CSS pixels; whether what is there is ticked."""
+
+    x: float
+    y: float
+    checked: bool | None = None
+
+
+class _Struck(Model):
+    """Whether the press fell on the element; whether that is ticked now."""
+
+    hit: bool | None = None
+    checked: bool | None = None
+
+
+class DirectInput:
+    """Does what can be done without waiting. `find` and `navigation` are seconds, for an element and for what
+    a page does with a press."""
+
+    def __init__(self, inpage: InPage, *, find: float, navigation: float) -> None:
+        self._inpage = inpage
+        self._find = find
+        self._navigation = navigation
+
+    async def perform(self, page: Page, act: Act) -> bool:
+        """Whether it was done; where not, nothing was. Raises Playwright's Error, RunError."""
+        if act.match is None or act.target is None or act.target.frame:
+            return False
+        match act.action:
+            case sop.Click(button="left", modifiers=(), position=None):
+                return await self._press(page, act, ticked=None)
+            case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
+                return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
+            case sop.Fill(value=text) if text and _is_plain_field(act.match.element):
+                return await self._put(page, act, text)
+            case _:
+                return False
+
+    async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
+        assert act.match is not None and act.target is not None
+        told = await self._ask(page, "aim", wanted(act.match), ticked)
+        if told is None:
+            return False
+        aim = _Aim.model_validate(told)
+        if ticked is not None and aim.checked == ticked:
+            return True
+        await self._click(page, aim)
+        try:
+            struck = _Struck.model_validate(await self._inpage.call(page, "struck", within=self._navigation))
+        except FrameGone:
+            # It leads to another page, which is there already.
+            return True
+        if struck.hit is False:
+            return False
+        if ticked is not None and struck.checked != ticked:
+            # A page may ask its server first.
+            await turned(find(page, act.target, act.match), ticked, self._find * 1000)
+        return True
+
+    async def _click(self, page: Page, aim: _Aim) -> None:
+        session = self._inpage.session(page)
+        at = {"x": aim.x, "y": aim.y}
+        left = {**at, "button": "left", "clickCount": 1}
+        # In one go: the browser takes them in this order.
+        sent = (
+            {"type": "mouseMoved", **at, "button": "none"},
+            {"type": "mousePressed", **left, "buttons": 1},
+            {"type": "mouseReleased", **left},
+        )
+        try:
+            async with asyncio.timeout(self._navigation):
+                await asyncio.gather(*(session.send("Input.dispatchMouseEvent", event) for event in sent))
+        except TimeoutError:
+            error = TransientError(f"The page did not take the click within {self._navigation:g} s.")
+            error.dispatched = True
+            raise error from None
+
+    async def _put(self, page: Page, act: Act, text: str) -> bool:
+        assert act.match is not None
+        if not await self._ask(page, "selected", wanted(act.match)):
+            return False
+        await self._inpage.session(page).send("Input.insertText", {"text": text})
+        return True
+
+    async def _ask(self, page: Page, function: str, *asked: Any) -> Any:
+        """What the page says now; none where it has no answer."""
+        try:
+            return await self._inpage.call(page, function, *asked, patience=0, within=_ASKING_SECONDS)
+        except (TransientError, RuntimeError):
+            return None
+
+
+def _is_plain_box(element: ElementSnapshot) -> bool:
+    """A box that is drawn by the browser, in sight, with nothing of its label over it."""
+    return element.tag == "input" and element.visible and element.under_label is False
+
+
+def _is_plain_field(element: ElementSnapshot) -> bool:
+    return element.tag in _TYPED_INTO and not is_part_of_value(element.role, region=False)

@@ -1,0 +1,198 @@
+"""The short way of a press and a text: gone where nothing speaks against it, and nothing else is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.async_api import BrowserContext, Page
+
+from handrail.actuators import Act
+from handrail.actuators.browser.direct_input import DirectInput
+from handrail.actuators.browser.looking import Looking
+from handrail.browser import LaunchedBrowser
+from handrail.browser.inpage import InPage
+from handrail.sop.action import Action, Check, Click, Fill, Uncheck
+from handrail.sop.target import Target
+from handrail.targeting import Match, decide
+from tests.app import App
+from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.runtime.conftest import Runner, run
+
+__all__ = ["run"]
+
+Perform: TypeAlias = Callable[..., Awaitable[bool]]
+
+HEARD = """<script>
+const heard = [];
+for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'input', 'change'])
+  document.addEventListener(kind, (e) => heard.push(`${kind} ${e.target.id} ${e.isTrusted}`));
+</script>"""
+
+
+@pytest.fixture
+async def context(launched: LaunchedBrowser) -> AsyncIterator[BrowserContext]:
+    assert launched.browser is not None
+    context = await launched.browser.new_context(viewport={"width": 900, "height": 600})
+    yield context
+    await context.close()
+
+
+@pytest.fixture
+async def page(context: BrowserContext) -> Page:
+    return await context.new_page()
+
+
+@pytest.fixture
+async def perform(context: BrowserContext, page: Page) -> Perform:
+    """Look for the element on the page, then do it the short way."""
+    inpage = InPage(context)
+    await inpage.attach(page)
+    looking = Looking(inpage, frozenset(), find=2, navigation=5)
+    direct = DirectInput(inpage, find=2, navigation=5)
+
+    async def perform(action: Action, role: str, name: str, before: str = "") -> bool:
+        target = Target.model_validate(by_role(role, name))
+        look = await looking.look("main", page, target=target, timeout=2)
+        assert look.sighting is not None
+        match = decide(target, look.sighting)
+        assert isinstance(match, Match)
+        if before:
+            await page.evaluate(before)
+        return await direct.perform(page, Act(page="main", action=action, target=target, match=match))
+
+    return perform
+
+
+CLICK = Click.model_validate({"do": "click"})
+
+
+async def heard(page: Page) -> Any:
+    return await page.evaluate("heard")
+
+
+async def test_a_press_is_one_of_the_mouse_on_the_middle(page: Page, perform: Perform) -> None:
+    await page.set_content(f"{HEARD}<p>Words</p><button id=go><b>Go</b> on</button>")
+    await page.evaluate("addEventListener('click', (e) => { at = [e.clientX, e.clientY, e.detail]; })")
+    assert await perform(CLICK, "button", "Go on")
+    kinds = ("pointerdown", "mousedown", "pointerup", "mouseup", "click")
+    events = await heard(page)
+    assert [event.split()[0] for event in events] == list(kinds)
+    assert all(event.endswith("true") for event in events)
+    box = await page.locator("#go").bounding_box()
+    assert box is not None
+    x, y, times = await page.evaluate("at")
+    assert abs(x - box["x"] - box["width"] / 2) <= 1 and abs(y - box["y"] - box["height"] / 2) <= 1
+    assert times == 1
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<button id=go disabled>Go</button>",
+        "<fieldset disabled><button id=go>Go</button></fieldset>",
+        "<div aria-disabled=true><button id=go>Go</button></div>",
+        "<button id=go style='position:absolute;top:900px'>Go</button>",
+        "<button id=go>Go</button><div style='position:fixed;inset:0'></div>",
+        "<button id=go style='animation:m 3s infinite'>Go</button><style>@keyframes m{50%{top:9px}}</style>",
+        "<button id=go style='pointer-events:none'>Go</button>",
+    ],
+    ids=["disabled", "fieldset", "aria", "below", "covered", "animated", "passed through"],
+)
+async def test_what_speaks_against_a_press_is_left_to_be_waited_for(
+    page: Page, perform: Perform, markup: str
+) -> None:
+    await page.set_content(HEARD + markup)
+    assert not await perform(CLICK, "button", "Go")
+    assert await heard(page) == []
+
+
+async def test_what_moves_by_a_script_is_left_until_it_stands_still(page: Page, perform: Perform) -> None:
+    await page.set_content(f"{HEARD}<button id=go style='position:absolute;left:0'>Go</button>")
+    moving = """() => { const go = document.getElementById('go'); let left = 0;
+        const move = () => { go.style.left = `${++left}px`; if (left < 400) requestAnimationFrame(move); };
+        move(); }"""
+    assert not await perform(CLICK, "button", "Go", before=moving)
+    assert await heard(page) == []
+
+
+async def test_what_comes_under_the_mouse_at_the_last_moment_is_not_pressed(
+    page: Page, perform: Perform
+) -> None:
+    await page.set_content(
+        HEARD
+        + """<button id=go>Go</button><div id=other hidden style="position:fixed;inset:0">Delete all</div>
+        <script>go.onmousemove = () => { other.hidden = false; };</script>"""
+    )
+    assert not await perform(CLICK, "button", "Go")
+    assert await heard(page) == []
+    # Only that press is kept from the page.
+    await page.locator("#other").click()
+    assert "click other true" in await heard(page)
+
+
+async def test_what_stands_in_a_slot_is_a_part_of_the_button_around_it(page: Page, perform: Perform) -> None:
+    await page.set_content(
+        HEARD
+        + """<x-button id=host><i style="display:inline-block;width:60px;height:20px">Go</i></x-button>
+        <script>host.attachShadow({mode: 'open'}).innerHTML =
+        '<button aria-label=Go><slot></slot></button>';</script>"""
+    )
+    assert await perform(CLICK, "button", "Go")
+    assert any(event.startswith("click") for event in await heard(page))
+
+
+async def test_a_text_takes_the_place_of_what_stood_there(page: Page, perform: Perform) -> None:
+    await page.set_content(f"{HEARD}<input id=f aria-label=Name value=Old maxlength=6>")
+    assert await perform(Fill(do="fill", value="Nora Quist"), "textbox", "Name")
+    assert await page.locator("#f").input_value() == "Nora Q"
+    events = await heard(page)
+    assert "input f true" in events and not any("false" in event for event in events)
+
+
+@pytest.mark.parametrize("how", ["readonly", "disabled", "aria-readonly=true", "type=number", "type=date"])
+async def test_other_fields_are_left_alone(page: Page, perform: Perform, how: str) -> None:
+    await page.set_content(f"<input aria-label=Name value='' {how}>")
+    role = "spinbutton" if "number" in how else "textbox"
+    if how == "type=date":
+        await page.set_content(f"<input aria-label=Name role=textbox {how}>")
+    assert not await perform(Fill(do="fill", value="7"), role, "Name")
+
+
+async def test_a_box_turns_once_and_only_where_it_has_to(page: Page, perform: Perform) -> None:
+    await page.set_content(f"{HEARD}<input type=checkbox id=b aria-label=VIP>")
+    for action in (Check(do="check"), Check(do="check"), Uncheck(do="uncheck")):
+        assert await perform(action, "checkbox", "VIP")
+        assert await page.locator("#b").is_checked() == isinstance(action, Check)
+    assert sum(event.startswith("click") for event in await heard(page)) == 2
+
+
+SLOW = """<input type=checkbox id=b aria-label=VIP><script>
+b.onclick = (e) => {
+  e.preventDefault();
+  fetch('/asked', {method: 'POST'}).then(() => { b.checked = true; });
+};</script>"""
+
+
+async def test_a_box_whose_page_asks_its_server_first_is_clicked_once(page: Page, perform: Perform) -> None:
+    with App({"/": SLOW, "/asked": "yes"}) as app:
+        await page.goto(app.url)
+        assert await perform(Check(do="check"), "checkbox", "VIP")
+        assert await page.locator("#b").is_checked()
+        assert len(app.posts("/asked")) == 1
+
+
+FORM = """<title>New</title><h1>Contacts</h1><form method=post action=/save>
+<label>Name <input name=name></label><button>Save</button></form>"""
+
+
+async def test_what_a_sent_form_leads_to_is_waited_for(run: Runner) -> None:
+    # The heading stands on both pages: that it is seen on the first one shows nothing.
+    with App({"/": FORM, "/save": "<h1>Contacts</h1><a href=/>Nora</a>"}) as app:
+        done = [{"kind": "text", "contains": "Contacts"}]
+        saving = click("Save", "once", done_when=done)
+        link = task("again", {"do": "click"}, target=by_role("link", "Nora"), done_when=done)
+        summary = await run(sop([open_page(app.url), fill("Name", "Nora"), saving, link], [app.host]))
+        assert app.posts("/save") == [{"name": "Nora"}]
+    assert summary.outcome == "done", summary.error
