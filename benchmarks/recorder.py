@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import socket
 import statistics
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from playwright.async_api import Page, async_playwright
 from handrail.browser import launch_browser
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
+from tests.ports import free_port
 
 BUDGET = 1.05
 INTERACTIONS = 200
@@ -115,13 +115,6 @@ def served() -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextlib.asynccontextmanager

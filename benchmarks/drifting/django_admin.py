@@ -7,7 +7,6 @@ itself is the same small one that the tests use. Judged by its database.
 from __future__ import annotations
 
 import os
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from benchmarks.drifting.case import Case
 from benchmarks.drifting.shown import Rows, Workflow, case_of, judge_rows, run, show
 from handrail.browser import LaunchedBrowser
 from handrail.sessions.place import Place
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PINS = Path(__file__).parent / "django_versions"
@@ -193,13 +193,6 @@ def workflows() -> tuple[Workflow, ...]:
             frozenset(), frozenset({("A Map of Rain", "Pavel Horák", "2023-05-30", "draft", 1)}),
         ),
     )  # fmt: skip
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    return port
 
 
 async def django_cases(folder: Path, place: Place, launched: LaunchedBrowser) -> AsyncIterator[Case]:

@@ -7,7 +7,7 @@ held-out half are not those of the half for development.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -55,19 +55,32 @@ WORDS: Final = {
 }  # fmt: skip
 
 
-class _Maker:
-    """Values of one language as labelled elements."""
+class Maker:
+    """Values of one language, shown or in a field."""
 
-    def __init__(self, slots: Mapping[str, Slot], language: str, chance: random.Random) -> None:
+    def __init__(self, slots: Mapping[str, Slot], words: Sequence[str], chance: random.Random) -> None:
         self._slots, self._chance = slots, chance
-        self.words = WORDS[language]
+        self.words = words
 
     def __call__(self, slot: str) -> str:
         kind, make = self._slots[slot]
         return f'<span data-kind="{kind}">{escape(make(self._chance))}</span>'
 
+    def field(self, slot: str) -> str:
+        kind, make = self._slots[slot]
+        return f'<input data-kind="{kind}" value="{escape(make(self._chance))}">'
 
-def _record(make: _Maker) -> str:
+
+Form = Callable[[Maker], str]
+
+
+def drawn(form: Form, make: Maker, language: str, style: str, width: int, height: int) -> Page:
+    """The page of a form, called after it and its language."""
+    html = f'<!doctype html><meta charset="utf-8"><style>{style}</style><body>{form(make)}</body>'
+    return Page(f"{form.__name__[1:]}-{language}", html, width, height)
+
+
+def _record(make: Maker) -> str:
     """A record as pairs of label and value."""
     kinds = ("person", "email", "phone", "address", "birth", "mrn")
     rows = "".join(
@@ -78,7 +91,7 @@ def _record(make: _Maker) -> str:
     return f"{head}<div class=card>{rows}</div>{below}"
 
 
-def _listing(make: _Maker) -> str:
+def _listing(make: Maker) -> str:
     """A table of people."""
     head = "".join(f"<th>{word}</th>" for word in make.words[1:4])
     rows = "".join(
@@ -88,7 +101,7 @@ def _listing(make: _Maker) -> str:
     return f"<h3>{make.words[12]}</h3><table><tr>{head}</tr>{rows}</table><p>{make.words[13]}</p>"
 
 
-def _letter(make: _Maker) -> str:
+def _letter(make: Maker) -> str:
     """A letter."""
     return (
         f"<p>{make('person')}<br>{make('address')}</p><p>{make.words[14]} {make('last')},</p>"
@@ -96,7 +109,7 @@ def _letter(make: _Maker) -> str:
     )
 
 
-def _terms(make: _Maker) -> str:
+def _terms(make: Maker) -> str:
     """A list of terms, each above its value."""
     kinds = ("person", "email", "phone", "address", "birth", "mrn", "national", "account", "card")
     rows = "".join(
@@ -105,7 +118,7 @@ def _terms(make: _Maker) -> str:
     return f"<dl class=card>{rows}</dl><p>{make.words[13]}</p>"
 
 
-def _inbox(make: _Maker) -> str:
+def _inbox(make: Maker) -> str:
     """Messages of several senders."""
     rows = "".join(
         f"<div class=card><b>{make('person')}</b> &lt;{make('email')}&gt;<br>{make.words[10]}</div>"
@@ -114,7 +127,7 @@ def _inbox(make: _Maker) -> str:
     return f"{rows}<button>{make.words[11]}</button> <button>{make.words[12]}</button>"
 
 
-def _payment(make: _Maker) -> str:
+def _payment(make: Maker) -> str:
     """A payment, with what stands on one line."""
     return (
         f"<div class=card>{make.words[8]}: {make('account')} &middot; {make.words[1]}: {make('person')}</div>"
@@ -133,8 +146,7 @@ def pages(split: str) -> list[Page]:
     chance = random.Random(f"pages {split}")
     made = []
     for number, (form, language) in enumerate((form, one) for form in _FORMS[split] for one in LANGUAGES):
-        theme = THEMES[number % len(THEMES)]
-        body = form(_Maker(source.slots(language), language, chance))
-        html = f'<!doctype html><meta charset="utf-8"><style>{theme} {_BASE}</style><body>{body}</body>'
-        made.append(Page(f"{form.__name__[1:]}-{language}", html, (980, 820, 1180)[number % 3], 720))
+        make = Maker(source.slots(language), WORDS[language], chance)
+        style, width = f"{THEMES[number % len(THEMES)]} {_BASE}", (980, 820, 1180)[number % 3]
+        made.append(drawn(form, make, language, style, width, 720))
     return made

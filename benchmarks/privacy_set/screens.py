@@ -6,12 +6,10 @@ A value stands in an element with `data-kind`, or is that of an input with it.
 from __future__ import annotations
 
 import random
-from html import escape
 from typing import Final
 
 from benchmarks.privacy_set import apps
-from benchmarks.privacy_set.making import Slot
-from benchmarks.privacy_set.pages import LANGUAGES, Page
+from benchmarks.privacy_set.pages import LANGUAGES, Maker, Page, drawn
 
 _BASE: Final = (
     "body{margin:0} main{padding:18px 22px} header{padding:10px 22px;background:#24426b;color:#fff} "
@@ -50,23 +48,7 @@ WORDS: Final = {
 _KINDS: Final = ("person", "email", "phone", "address", "birth", "mrn", "national", "account", "card")
 
 
-class _Maker:
-    """Values of one language, shown or in a field."""
-
-    def __init__(self, slots: dict[str, Slot], language: str, chance: random.Random) -> None:
-        self._slots, self._chance = slots, chance
-        self.words = WORDS[language].split("|")
-
-    def __call__(self, slot: str) -> str:
-        kind, make = self._slots[slot]
-        return f'<span data-kind="{kind}">{escape(make(self._chance))}</span>'
-
-    def field(self, slot: str) -> str:
-        kind, make = self._slots[slot]
-        return f'<input data-kind="{kind}" value="{escape(make(self._chance))}">'
-
-
-def _editor(make: _Maker) -> str:
+def _editor(make: Maker) -> str:
     """A form whose labels stand above its fields."""
     rows = "".join(
         f"<div class=row><label>{make.words[at]}</label>{make.field(kind)}</div>"
@@ -75,7 +57,7 @@ def _editor(make: _Maker) -> str:
     return f"<header>{make.words[11]}</header><main>{rows}<button>{make.words[9]}</button></main>"
 
 
-def _board(make: _Maker) -> str:
+def _board(make: Maker) -> str:
     """Tiles, each with a person and what is to be done."""
     tiles = "".join(
         f"<div class=tile><b>{make('person')}</b><br><small>{make('phone')}</small><br>{make.words[13]}</div>"
@@ -84,7 +66,7 @@ def _board(make: _Maker) -> str:
     return f"<header>{make.words[12]}</header><main class=grid>{tiles}</main>"
 
 
-def _dense(make: _Maker) -> str:
+def _dense(make: Maker) -> str:
     """A table of many columns in small letters."""
     head = "".join(f"<th>{make.words[at]}</th>" for at in (5, 0, 4, 2, 1))
     rows = "".join(
@@ -96,7 +78,7 @@ def _dense(make: _Maker) -> str:
     return f"<header>{make.words[13]}</header><main><table><tr>{head}</tr>{rows}</table></main>"
 
 
-def _chat(make: _Maker) -> str:
+def _chat(make: Maker) -> str:
     """A conversation."""
     return (
         f"<main><div class=bubble><b>{make('person')}</b><br>{make.words[17]}, {make.words[18]} {make('phone')}</div>"
@@ -105,7 +87,7 @@ def _chat(make: _Maker) -> str:
     )
 
 
-def _modal(make: _Maker) -> str:
+def _modal(make: Maker) -> str:
     """A dialog over a page, and a notice below it."""
     return (
         f"<header>{make.words[11]} · {make('person')}</header><div class=dialog><h3>{make.words[15]}</h3>"
@@ -114,7 +96,7 @@ def _modal(make: _Maker) -> str:
     )
 
 
-def _settings(make: _Maker) -> str:
+def _settings(make: Maker) -> str:
     """Fields with their labels beside them, in two columns."""
     cells = "".join(
         f"<tr><th>{make.words[_KINDS.index(left)]}</th><td>{make.field(left)}</td>"
@@ -129,7 +111,7 @@ def _settings(make: _Maker) -> str:
     return f"<main><table>{cells}</table><button>{make.words[9]}</button></main>"
 
 
-def _slip(make: _Maker) -> str:
+def _slip(make: Maker) -> str:
     """A delivery note."""
     return (
         f"<main><h2>{make.words[13]}</h2><p><small>{make.words[20]}</small><br>{make('person')}<br>{make('address')}</p>"
@@ -138,7 +120,7 @@ def _slip(make: _Maker) -> str:
     )
 
 
-def _chips(make: _Maker) -> str:
+def _chips(make: Maker) -> str:
     """People as coloured chips, and a record's owner."""
     chips = "".join(f"<span class=chip>{make('person')}</span>" for _ in range(4))
     return (
@@ -147,7 +129,7 @@ def _chips(make: _Maker) -> str:
     )
 
 
-def _chart(make: _Maker) -> str:
+def _chart(make: Maker) -> str:
     """The head of a patient's file: facts on one line, each behind its word."""
     return (
         f"<header>{make('last_first')} &nbsp; {make.words[4]}: {make('birth')} &nbsp; {make.words[5]}: {make('mrn')}"
@@ -169,9 +151,7 @@ def screens(half: str) -> list[Page]:
     chance = random.Random(f"screens {half}")
     made = []
     for number, (form, language) in enumerate((form, one) for form in _FORMS[half] for one in LANGUAGES):
-        theme = THEMES[number % len(THEMES)]
-        body = form(_Maker(apps.slots(half, language), language, chance))
-        html = f'<!doctype html><meta charset="utf-8"><style>{theme} {_BASE}</style><body>{body}</body>'
+        make = Maker(apps.slots(half, language), WORDS[language].split("|"), chance)
         width = 1280 if form in (_dense, _settings) else _WIDTHS[number % len(_WIDTHS)]
-        made.append(Page(f"{form.__name__[1:]}-{language}", html, width, 640))
+        made.append(drawn(form, make, language, f"{THEMES[number % len(THEMES)]} {_BASE}", width, 640))
     return made

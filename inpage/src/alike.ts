@@ -1,9 +1,11 @@
 // A list that somebody points into: the items like the one that lies there, how they are found, and what can be read
 // of each. It is for a person to look at before it is used, who sees every item outlined.
 
+import { HEADINGS, isHeadRow, TABLES } from './columns';
 import { boxOf, locatorsFor } from './describe';
-import { isChurning } from './icons';
 import { ancestorsOf, clip, fold, isUsable, isVisible, queryAll, textOf } from './dom';
+import { isChurning } from './icons';
+import { step } from './paths';
 import { innermost } from './pick';
 import type { Box, LocatorSpec } from './types';
 
@@ -19,14 +21,12 @@ export interface ListedField {
   /** What it may be called, in the page's words. */
   words: string;
   column: string | null;
-  locators: LocatorSpec[] | null;
+  target: { locators: LocatorSpec[] } | null;
   attribute: string | null;
 }
 
 const ITEMS = 'tr,[role=row],li,[role=listitem],[role=option],article,[role=article]';
 const PARTS = 'td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader],dt,dd,thead,tbody,option';
-const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
-const HEADINGS = 'th,[role=columnheader]';
 const MOST_FIELDS = 12;
 const MOST_BOXES = 200;
 
@@ -36,13 +36,10 @@ const classesOf = (element: Element): string[] => [...element.classList].filter(
 const shared = (elements: Element[]): string[] =>
   classesOf(elements[0]!).filter((name) => elements.every((element) => element.classList.contains(name)));
 
-const isHead = (row: Element): boolean =>
-  row.matches('tr,[role=row]') && [...row.children].length > 0 && [...row.children].every((cell) => cell.matches(HEADINGS));
-
 /** The element with its siblings of the same kind: as they are called, and with a class in common where it has any. */
 function alike(element: Element): Element[] {
   const siblings = [...(element.parentElement?.children ?? [])].filter(
-    (one) => one.tagName === element.tagName && one.getAttribute('role') === element.getAttribute('role') && !isHead(one),
+    (one) => one.tagName === element.tagName && one.getAttribute('role') === element.getAttribute('role') && !isHeadRow(one),
   );
   const own = classesOf(element);
   const kin = siblings.filter((one) => own.some((name) => one.classList.contains(name)));
@@ -71,7 +68,7 @@ function locatorsOf(items: Element[]): LocatorSpec[] {
   const parent = item.parentElement!;
   const table = item.closest(TABLES);
   const holder = table && parent.matches('tbody,[role=rowgroup]') ? table : parent;
-  const heads = queryAll('tr,[role=row]', holder).some(isHead);
+  const heads = queryAll('tr,[role=row]', holder).some(isHeadRow);
   const own =
     tagged(item, shared(items)) + (item.hasAttribute('role') ? `[role="${item.getAttribute('role')}"]` : '') +
     (heads ? ':has(td,[role=cell],[role=gridcell])' : '');
@@ -86,7 +83,7 @@ function columnsOf(item: Element): ListedField[] {
   const table = item.closest(TABLES);
   if (!table || !item.matches('tr,[role=row]')) return [];
   const words = queryAll(HEADINGS, table).filter((cell) => cell.closest(TABLES) === table && !item.contains(cell)).map((cell) => clip(fold(textOf(cell, 200)), 60));
-  return [...new Set(words)].filter(Boolean).map((column) => ({ words: column, column, locators: null, attribute: null }));
+  return [...new Set(words)].filter(Boolean).map((column) => ({ words: column, column, target: null, attribute: null }));
 }
 
 /** Where an element stands in its item, by tags and classes. */
@@ -95,8 +92,7 @@ function pathIn(item: Element, element: Element): string {
   for (let at: Element | null = element; at && at !== item; at = at.parentElement) {
     const own = tagged(at, classesOf(at));
     const same = [...(at.parentElement?.children ?? [])].filter((one) => one.matches(own));
-    const place = [...(at.parentElement?.children ?? [])].filter((one) => one.tagName === at!.tagName).indexOf(at) + 1;
-    parts.unshift(same.length > 1 ? `${at.tagName.toLowerCase()}:nth-of-type(${place})` : own);
+    parts.unshift(same.length > 1 ? step(at) : own);
   }
   return `:scope > ${parts.join(' > ')}`;
 }
@@ -120,9 +116,9 @@ function textsOf(items: Element[]): ListedField[] {
   const fields: ListedField[] = [];
   for (const leaf of leaves(items[0]!)) {
     const css = pathIn(items[0]!, leaf);
-    if (fields.some((field) => field.locators?.[0]?.css === css)) continue;
+    if (fields.some((field) => field.target?.locators[0]?.css === css)) continue;
     const found = items.filter((item) => item.querySelector(css)).length;
-    if (found * 2 > items.length) fields.push({ words: called(leaf), column: null, locators: [{ by: 'css', css }], attribute: null });
+    if (found * 2 > items.length) fields.push({ words: called(leaf), column: null, target: { locators: [{ by: 'css', css }] }, attribute: null });
   }
   return fields;
 }
@@ -134,7 +130,7 @@ export function listedAt(x: number, y: number): Listed | null {
   if (items.length < 2) return null;
   const fields = columnsOf(items[0]!);
   if (fields.length === 0) fields.push(...textsOf(items));
-  const link: ListedField = { words: 'link', column: null, locators: [{ by: 'css', css: 'a[href]' }], attribute: 'href' };
+  const link: ListedField = { words: 'link', column: null, target: { locators: [{ by: 'css', css: 'a[href]' }] }, attribute: 'href' };
   const links = items[0]!.querySelector('a[href]') ? [link] : [];
   const shown = alike(items[0]!).slice(0, MOST_BOXES);
   return {

@@ -2,9 +2,9 @@
 
 import { fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 
-const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
+export const TABLES = 'table,[role=table],[role=grid],[role=treegrid]';
 const ROWS = 'tr,[role=row]';
-const HEADINGS = 'th,[role=columnheader]';
+export const HEADINGS = 'th,[role=columnheader]';
 const CELLS = 'td,th,[role=cell],[role=gridcell],[role=rowheader],[role=columnheader]';
 
 /** Where a cell stands: its first column and how many it covers. */

@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import select
-import socket
 import sys
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from playwright.async_api import async_playwright
 from handrail.sop.format import save
 from tests.app import App
 from tests.builders import click, fill, open_page, sop
+from tests.ports import free_port
 
 from .command import handrail
 
@@ -53,9 +53,7 @@ class Terminal:
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal of its own")
 async def test_a_stuck_run_is_taken_over_and_goes_on_with_enter(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     with App({"/": FORM, "/save": "<p>Saved</p>"}) as app:
         saving = click("Save", "once", done_when=[{"kind": "text", "contains": "Saved"}])
         path = tmp_path / "x.sop.json"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import http.client
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets import Origin
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
@@ -37,6 +41,37 @@ def test_another_sites_page_changes_nothing(idle: Served, headers: dict[str, str
         assert client.post("/answer/x", data={"answer": "allow"}, headers=headers).status_code == 403
         own = {"Origin": idle.url, "Sec-Fetch-Site": "same-origin"}
         assert client.post("/api/sessions", json=body, headers=own).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["sessions/x/live", "console/pick", "console/recordings/x/live"])
+def test_a_picture_is_not_for_other_sites_nor_without_a_token(idle: Served, path: str) -> None:
+    address = f"{idle.url.replace('http', 'ws', 1)}/api/{path}"
+    with pytest.raises(InvalidStatus), connect(address, origin=Origin("https://evil.example")):
+        pass
+    for first in ('{"token": "wrong"}', '{"token": 7}', "{}", "[]", "nothing"):
+        with connect(address, origin=Origin(idle.url)) as socket:
+            socket.send(first)
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(30)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("sessions/x/live", "The live picture is for operators and approvers"),
+        ("console/pick", "may not do this"),
+        ("console/recordings/x/live", ""),
+    ],
+)
+def test_a_picture_of_a_page_is_not_for_viewers(idle: Served, path: str, told: str) -> None:
+    token = Tokens(idle.home).add(f"viewer of {path}", ["viewer"])
+    with connect(f"{idle.url.replace('http', 'ws', 1)}/api/{path}") as socket:
+        socket.send(json.dumps({"token": token}))
+        if told:
+            assert told in str(socket.recv(30))
+        with pytest.raises(ConnectionClosed):
+            socket.recv(30)
 
 
 SECRETS = ("root:", "[project]", "SHA-256", "digest")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from handrail.sessions.place import Place
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from tests.app import App
+from tests.ports import free_port
 
 from .conftest import Served
 from .test_taking_over import press
@@ -25,12 +25,6 @@ from .web import at_console
 
 FORM = """<title>New</title><h1>New</h1><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 class Watched(Recordings):

@@ -7,7 +7,6 @@ import base64
 import contextlib
 import os
 import signal
-import socket
 import sys
 from pathlib import Path
 from typing import TypeVar
@@ -33,6 +32,7 @@ from handrail.recording.store import Recording, load_recording
 from handrail.sop.locator import RowLocator
 from tests.app import App, redirect
 from tests.app import Page as Served
+from tests.ports import free_port
 
 FORM = """<title>New</title><h1>New contact</h1><form method=post action=/save>
 <label>Name <input name=name></label><label>Password <input type=password name=pw></label>
@@ -309,13 +309,6 @@ async def test_a_folder_in_use_is_not_written_into(tmp_path: Path) -> None:
         async with record(app.url + "/", tmp_path / "r", headless=True):
             pass
     assert [path.name for path in (tmp_path / "r").iterdir()] == ["mine.txt"]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, None])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
@@ -25,6 +24,7 @@ from handrail.sessions.steering import Reply, answer
 from handrail.sessions.users import User
 from tests.app import App
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.ports import free_port
 from tests.sessions.working import service, worker
 
 __all__ = ["service"]
@@ -33,12 +33,6 @@ ANA = User("ana", frozenset({"operator"}))
 BEN = User("ben", frozenset({"operator"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Make it so</button></form>"""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

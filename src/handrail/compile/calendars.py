@@ -32,6 +32,8 @@ _CHOSEN_MONTH: Final = re.compile(
     re.IGNORECASE,
 )
 """What one clicks on to choose a year or a month, before its days are shown."""
+_LONGEST: Final = 40
+"""A text that shows the date, and not only mentions it, is no longer."""
 
 _FORMATS: Final = (
     *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y"),
@@ -143,9 +145,6 @@ def shows_day(draft: Draft, name: str, known_fields: Mapping[str, Target]) -> It
         if shown and len(text) <= _LONGEST:
             yield _any(shown)
             return
-
-
-_LONGEST: Final = 40
 
 
 def _templates(text: str, day: date, name: str) -> list[str]:

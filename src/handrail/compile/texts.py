@@ -9,18 +9,12 @@ from typing import Final
 
 from handrail.compile.addresses import GREETING, words_of
 from handrail.compile.known import Known, Reading, fold
+from handrail.sop.calendar_words import AMBIGUOUS, MONTHS, WEEKDAYS
 
 _MAX_LENGTH: Final = 120
 _TIME: Final = re.compile(
     r"\b(today|yesterday|tomorrow|just now|ago|heute|gestern|morgen|vor|hoy|ayer|aujourd.hui|hier)\b"
-    r"|\b(mon|tues?|wednes|thurs?|fri|satur|sun)day\b"
-    r"|\b(sonn|mon|diens|donners|frei|sams)tag\b|\bmittwoch\b"
-    r"|\b(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\b"
-    r"|\b(lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo)\b"
-    r"|\b(january|february|april|june|july|august|september|october|november|december)\b"
-    r"|\b(januar|februar|m[äa]rz|juni|juli|oktober|dezember)\b"
-    r"|\b(janvier|f[ée]vrier|avril|juin|juillet|ao[ûu]t|septembre|octobre|novembre|d[ée]cembre)\b"
-    r"|\b(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b",
+    rf"|\b({'|'.join(sorted(WEEKDAYS.union(MONTHS) - AMBIGUOUS))})\b",
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -19,9 +18,9 @@ from handrail._model import Model
 from handrail.actuators.browser.hands import Part
 from handrail.actuators.browser.screencast import Screencast
 from handrail.console.library import Library, Shelved
-from handrail.console.live import greeted, is_own, say, show_frames
 from handrail.console.projecting import Seat
 from handrail.console.shelf import Shelf
+from handrail.console.sockets import Screen, let_in, say, tell
 from handrail.errors import HandrailError
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.listing import list_sessions
@@ -33,7 +32,6 @@ from handrail.sop.target import Box, Target
 
 router = APIRouter()
 
-_REFUSED: Final = 1008
 _IDLE_SECONDS: Final = 600.0
 """A browser in which nobody points is closed."""
 _AT_ONCE: Final = 4
@@ -95,13 +93,8 @@ class _Greeting(Model):
 @router.websocket("/api/console/pick")
 async def pick(socket: WebSocket) -> None:
     """The step's page in a browser of the server, until the page of the console goes away."""
-    if not is_own(socket):
-        await socket.close(_REFUSED)
-        return
-    await socket.accept()
-    greeting = await greeted(socket)
+    greeting = await let_in(socket)
     if greeting is None:
-        await socket.close(_REFUSED)
         return
     with contextlib.suppress(WebSocketDisconnect):
         try:
@@ -155,8 +148,7 @@ class _Look:
         self._socket = socket
         self._picker = picker
         self._target = target
-        self._drawn = asyncio.Event()
-        self._drawn.set()
+        self._screen = Screen(socket)
         self._screencast: Screencast | None = None
         self._url = ""
 
@@ -165,36 +157,26 @@ class _Look:
         seat = Seat()
         self._screencast = Screencast(context, seat.show)
         await self._screencast.start()
-        showing = asyncio.create_task(show_frames(self._socket, seat, self._drawn))
         try:
-            await say(self._socket, "live", "")
-            if begun.address:
-                await self._visit(begun.address, begun.why)
-            else:
-                await self._tell(refused="Nothing tells where this step's page is: give its address.")
-            await self._hear()
+            async with self._screen.showing(seat):
+                await say(self._socket, "live", "")
+                if begun.address:
+                    await self._visit(begun.address, begun.why)
+                else:
+                    await self._tell(refused="Nothing tells where this step's page is: give its address.")
+                await self._hear()
         finally:
-            showing.cancel()
-            await asyncio.gather(showing, return_exceptions=True)
             await self._screencast.stop()
 
     async def _hear(self) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(_IDLE_SECONDS):
-                    text = await self._socket.receive_text()
-            except TimeoutError:
-                await say(self._socket, "none", "Nobody has pointed at anything for a while.")
-                return
-            if text == "drawn":
-                self._drawn.set()
-                continue
+        async for text in self._screen.heard(_IDLE_SECONDS):
             try:
                 await self._do(_WISH.validate_json(text))
             except ValidationError:
                 await self._tell(refused="This is nothing that can be done here.")
             except HandrailError as error:
                 await self._tell(refused=error.message)
+        await say(self._socket, "none", "Nobody has pointed at anything for a while.")
 
     async def _do(self, wish: Wish) -> None:
         match wish:
@@ -270,7 +252,7 @@ class _Look:
         }
 
     async def _tell(self, **told: object) -> None:
-        await self._socket.send_text(json.dumps(told))
+        await tell(self._socket, **told)
 
 
 def _led_away(asked: str, came: str) -> str:

@@ -8,39 +8,36 @@ import asyncio
 import contextlib
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from playwright.async_api import BrowserContext, Error, async_playwright
 
 from handrail.actuators.browser.hands import Hands, read_deed
 from handrail.actuators.browser.screencast import Screencast
-from handrail.console.live import greeted, is_own, say, show_frames, telling
 from handrail.console.projecting import Seat
 from handrail.console.recordings import Recordings
+from handrail.console.sockets import NO_DEED, Screen, let_in, say, tell, turn_away
 from handrail.errors import HandrailError
 
 router = APIRouter()
-
-_REFUSED: Final = 1008
 
 
 @router.websocket("/api/console/recordings/{recording}/live")
 async def live(socket: WebSocket, recording: str) -> None:
     """The browser in which the recording is made, until the console's page or the recording is gone."""
-    if not is_own(socket):
-        await socket.close(_REFUSED)
+    greeting = await let_in(socket)
+    if greeting is None:
         return
-    await socket.accept()
-    greeting = await greeted(socket)
-    if greeting is None or not greeting[1].may("operate"):
-        await socket.close(_REFUSED)
+    user = greeting[1]
+    if not user.may("operate"):
+        await turn_away(socket)
         return
     recordings = socket.app.state.recordings
     assert isinstance(recordings, Recordings)
     with contextlib.suppress(WebSocketDisconnect):
         try:
-            async with recordings.entered(recording, greeting[1].name) as (address, folder):
+            async with recordings.entered(recording, user.name) as (address, folder):
                 await _work(socket, address, folder)
         except HandrailError as error:
             await say(socket, "none", error.message)
@@ -70,39 +67,28 @@ async def _work(socket: WebSocket, address: str, folder: Path) -> None:
 
 
 async def _show(socket: WebSocket, context: BrowserContext, folder: Path) -> None:
-    seat, drawn = Seat(), asyncio.Event()
-    drawn.set()
+    seat, screen = Seat(), Screen(socket)
     told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     screencast, hands = Screencast(context, seat.show), Hands(context, told.put_nowait, folder)
     await screencast.start()
     hands.start()
-    await say(socket, "live", "")
-    sending = [
-        asyncio.create_task(show_frames(socket, seat, drawn)),
-        asyncio.create_task(telling(socket, told)),
-    ]
     try:
-        await _hear(socket, screencast, hands, drawn)
+        await say(socket, "live", "")
+        async with screen.showing(seat, told):
+            await _hear(socket, screen, screencast, hands)
     finally:
-        for task in sending:
-            task.cancel()
-        await asyncio.gather(*sending, return_exceptions=True)
         hands.stop()
         with contextlib.suppress(Error):
             await screencast.stop()
 
 
-async def _hear(socket: WebSocket, screencast: Screencast, hands: Hands, drawn: asyncio.Event) -> None:
-    """Frames that were drawn, and deeds, until the console's page goes away."""
-    while True:
-        text = await socket.receive_text()
-        if text == "drawn":
-            drawn.set()
-            continue
+async def _hear(socket: WebSocket, screen: Screen, screencast: Screencast, hands: Hands) -> None:
+    """Deeds, until the console's page goes away."""
+    async for text in screen.heard():
         try:
             deed = read_deed(json.loads(text))
         except ValueError:
-            await socket.send_text(json.dumps({"refused": "This is nothing that can be done in a page."}))
+            await tell(socket, refused=NO_DEED)
             continue
         if (shown := screencast.shown) is not None:
             hands.do(*shown, deed)

@@ -136,8 +136,8 @@ def _text(field: ExtractField, reading: Reading) -> str | None:
 
 
 def _not_there(field: ExtractField, where: str, reading: Reading) -> TargetNotFound:
-    if field.column is not None and (headings := reading.headings.get(field.name)):
-        return no_column(field.column, field.name, headings)
+    if (lack := no_column(field, reading)) is not None:
+        return lack
     pattern = f", with the pattern '{field.pattern}'" if field.pattern else ""
     return TargetNotFound(
         f"Nothing was found for the field '{field.name}'{pattern}, in {where}.",
@@ -145,16 +145,20 @@ def _not_there(field: ExtractField, where: str, reading: Reading) -> TargetNotFo
     )
 
 
-def no_column(column: str, field: str, headings: Sequence[str]) -> TargetNotFound:
-    """That the table has no such column, or more than one, and which there are."""
+def no_column(field: ExtractField, reading: Reading) -> TargetNotFound | None:
+    """That the table has no such column, or more than one, and which there are; none where that is not why
+    the field was not found."""
+    column, name, headings = field.column, field.name, reading.headings.get(field.name)
+    if column is None or not headings:
+        return None
     alike = [heading for heading in headings if heading.lower().endswith(column.lower())]
     listed = ", ".join(f"'{heading}'" for heading in headings)
     if len(headings) == len(alike) > 1:
-        message = f"The heading '{column}' of the field '{field}' stands over several columns ({listed})."
+        message = f"The heading '{column}' of the field '{name}' stands over several columns ({listed})."
         mend = "Write the headings above it before its own, as in that list, or give the field a target."
         return TargetNotFound(message, mend=mend)
     if column.lower() in (heading.lower() for heading in headings):
-        message = f"A row of the table has no cell under '{column}' for the field '{field}'."
+        message = f"A row of the table has no cell under '{column}' for the field '{name}'."
         return TargetNotFound(message, mend='Narrow what every record looks like, or say "required": false.')
-    message = f"The table has no column '{column}' for the field '{field}'{did_you_mean(column, headings)}"
+    message = f"The table has no column '{column}' for the field '{name}'{did_you_mean(column, headings)}"
     return TargetNotFound(message, mend=f"Its columns are {listed}.")

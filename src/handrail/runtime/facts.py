@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from handrail.errors import VariableError
-from handrail.runtime.mentioned_dates import MONTH_NAMES, dates_in
+from handrail.runtime.mentioned_dates import dates_in
 from handrail.runtime.openers import is_opener
+from handrail.sop.calendar_words import MONTHS, SHORT_MONTHS, WEEKDAYS
 from handrail.sop.numbers import read_number
 
 Kind = Literal["number", "date", "name", "address"]
@@ -23,12 +24,7 @@ _NAME: Final = re.compile(
     re.UNICODE,
 )
 _SENTENCE_END: Final = frozenset(".!?:;\n•-*#>|(\"“„'")
-_WEEKDAYS: Final = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag "
-    "samstag sonnabend sonntag lunes martes miércoles jueves viernes sábado domingo lundi mardi mercredi "
-    "jeudi vendredi samedi dimanche".split()
-)
-_CALENDAR: Final = _WEEKDAYS | MONTH_NAMES
+_CALENDAR: Final = WEEKDAYS.union(MONTHS, SHORT_MONTHS)
 _TIMES: Final = re.compile(
     r"[ \u00a0\u202f]?(?:(?P<k>k|thousand|tsd|tausend|mil|mille)|(?P<m>m|mm|mio|million|millions|millionen|"
     r"millón|millones|mn)|(?P<b>bn|b|billion|billions|mrd|milliarden|milliards?))(?![\w])",

@@ -285,9 +285,7 @@ def _beyond(loop: Loop, left: str) -> PermanentError:
 
 
 def _no_field(loop: Loop, missing: ExtractField, reading: Reading) -> RunError:
-    if missing.column is not None and (headings := reading.headings.get(missing.name)):
-        return no_column(missing.column, missing.name, headings)
-    return PermanentError(
+    return no_column(missing, reading) or PermanentError(
         f"An element of the list has no '{missing.name}'.",
         place=f"node '{loop.id}'",
         mend='Correct the field\'s target, or say "required": false.',

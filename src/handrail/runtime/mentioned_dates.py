@@ -6,24 +6,9 @@ import re
 from datetime import date
 from typing import Final, NamedTuple
 
-_MONTHS: Final = (
-    "january jan januar jänner enero ene janvier janv",
-    "february feb februar febrero febr février févr fevrier",
-    "march mar märz mrz marzo mars",
-    "april apr abril abr avril avr",
-    "may mai mayo",
-    "june jun juni junio juin",
-    "july jul juli julio juillet juil",
-    "august aug agosto ago août aout",
-    "september sept sep septiembre septembre",
-    "october oct oktober okt octubre octobre",
-    "november nov noviembre novembre",
-    "december dec dezember dez diciembre dic décembre déc decembre",
-)
-_NUMBERS: Final = {name: number for number, names in enumerate(_MONTHS, 1) for name in names.split()}
-_SMALL: Final = frozenset("may mar mars march mai ago jun jul dec sep ene abr dic".split())
-"""Other words where they begin with a small letter and stand before a number."""
-MONTH_NAMES: Final = frozenset(_NUMBERS)
+from handrail.sop.calendar_words import AMBIGUOUS, MONTHS, SHORT_MONTHS
+
+_NUMBERS: Final = SHORT_MONTHS | MONTHS
 _MONTH: Final = "(?P<{}>" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + r")\b\.?"
 _OF: Final = r"(?:(?:of|de|del)\s+)?"
 _DATE: Final = re.compile(
@@ -64,7 +49,7 @@ def dates_in(text: str) -> tuple[Mentioned, ...]:
     found = []
     for match in _DATE.finditer(text):
         month = match["m"] or match["bm"]
-        if month and month.islower() and month in _SMALL and not (match["y"] or match["by"]):
+        if month and month.islower() and month in AMBIGUOUS and not (match["y"] or match["by"]):
             continue
         found.append(Mentioned(match[0].rstrip(". "), match.start(), _readings(match)))
     return tuple(found)

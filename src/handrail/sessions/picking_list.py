@@ -37,15 +37,8 @@ def named_fields(fields: Sequence[PointedField]) -> tuple[ExtractField, ...]:
     for field in fields:
         name = unique(variable_name(field.words, "text"), taken, joint="_")
         taken.add(name)
-        named.append(
-            ExtractField(
-                name=name,
-                target=field.target,
-                column=field.column,
-                attribute=field.attribute,
-                required=False,
-            )
-        )
+        read = field.model_dump(exclude={"words"})
+        named.append(ExtractField.model_validate({"name": name, "required": False, **read}))
     return tuple(named)
 
 

@@ -6,10 +6,11 @@ from typing import Any, Final, NamedTuple
 
 from playwright.async_api import Page
 
+from handrail._model import Model
 from handrail.actuators.browser.gathering import path_of
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import TransientError
-from handrail.sop.target import Box, Target
+from handrail.sop.target import Box, FrameStep, Target
 
 _DEEPEST: Final = 8
 """So many frames within each other are looked through."""
@@ -28,7 +29,7 @@ class Pointed(NamedTuple):
     name: str
 
 
-class PointedField(NamedTuple):
+class PointedField(Model):
     """What can be read of each item of a list that was pointed at."""
 
     words: str
@@ -58,6 +59,14 @@ class _Place(NamedTuple):
     seen: dict[str, Any]
 
 
+class _Found(NamedTuple):
+    """What the document that holds a point tells of what lies there."""
+
+    place: _Place
+    path: tuple[FrameStep, ...]
+    told: dict[str, Any]
+
+
 class Pointing:
     """Looks at places of one page; they are in CSS pixels of its window."""
 
@@ -74,44 +83,36 @@ class Pointing:
 
     async def listed(self, x: float, y: float) -> PointedList | None:
         """The list one of whose items lies there; none where nothing there is one of several."""
-        found = await self._place(x, y, _PICK_SECONDS)
+        found = await self._found("listedAt", x, y)
         if found is None:
             return None
-        try:
-            told = await self._ask("listedAt", found.x, found.y, found.frame, _PICK_SECONDS)
-            if told is None:
-                return None
-            path = () if found.frame is None else await path_of(self._inpage, self._page, found.frame)
-        except (FrameGone, TransientError):
-            return None
+        place, path, told = found
         return PointedList(
-            elements=Target.model_validate({"locators": told["locators"]}).model_copy(update={"frame": path}),
-            boxes=tuple(_moved(box, found, x, y) for box in told["boxes"]),
+            elements=Target(locators=told["locators"], frame=path),
+            boxes=tuple(_moved(box, place, x, y) for box in told["boxes"]),
             chosen=told["chosen"],
-            fields=tuple(
-                PointedField(
-                    words=field["words"],
-                    column=field["column"],
-                    target=field["locators"] and Target.model_validate({"locators": field["locators"]}),
-                    attribute=field["attribute"],
-                )
-                for field in told["fields"]
-            ),
+            fields=tuple(PointedField.model_validate(field) for field in told["fields"]),
         )
 
     async def describe(self, x: float, y: float) -> Target | None:
         """The element there as a recording describes it; none where there is none."""
-        found = await self._place(x, y, _PICK_SECONDS)
+        found = await self._found("describedAt", x, y)
         if found is None:
             return None
+        return Target.model_validate(found.told).model_copy(update={"frame": found.path})
+
+    async def _found(self, function: str, x: float, y: float) -> _Found | None:
+        place = await self._place(x, y, _PICK_SECONDS)
+        if place is None:
+            return None
         try:
-            told = await self._ask("describedAt", found.x, found.y, found.frame, _PICK_SECONDS)
+            told = await self._ask(function, place.x, place.y, place.frame, _PICK_SECONDS)
             if told is None:
                 return None
-            path = () if found.frame is None else await path_of(self._inpage, self._page, found.frame)
+            path = () if place.frame is None else await path_of(self._inpage, self._page, place.frame)
         except (FrameGone, TransientError):
             return None
-        return Target.model_validate(told).model_copy(update={"frame": path})
+        return _Found(place, path, told)
 
     async def _place(self, x: float, y: float, seconds: float) -> _Place | None:
         frame: FrameId | None = None

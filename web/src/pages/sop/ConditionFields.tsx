@@ -1,16 +1,10 @@
 // A condition, to read and to correct: what kind it is, and its parts; conditions may hold others.
 
-import { createContext, useContext, useState } from "react";
-import type { SopDocument, SopPageData } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { capital } from "../../ui/words";
 import { type Condition, type Part, KINDS, newCondition, restated, stated, withField } from "./conditions";
-import { anchorOf } from "./edit";
-import { PickDialog } from "./PickDialog";
-
-/** The step whose page elements are picked on; none where nobody may. */
-export const PickPlace = createContext<{ page: SopPageData; sop: SopDocument; node: string } | null>(null);
+import { PickButton } from "./PickButton";
 
 interface Props {
   condition: Condition;
@@ -119,34 +113,16 @@ function Several({ condition, onChange }: Props) {
 }
 
 function TargetPart({ condition, without, onChange }: Props & { without: string }) {
-  const [picking, setPicking] = useState(false);
-  const place = useContext(PickPlace);
   const target = condition.target as Record<string, unknown> | undefined;
   const name = target && (target.name ?? target.label ?? target.text ?? target.role ?? target.tag);
   return (
     <div className="row tight">
       <span className="small grow">{name ? `Of '${String(name)}'` : target && Object.keys(target).length ? "Of a picked element" : without || "Not known yet which."}</span>
-      {place ? (
-        <button type="button" className="button small" onClick={() => setPicking(true)}>
-          <Icon name="click" /> Pick
-        </button>
-      ) : null}
+      <PickButton words="Pick" small target={target} onPicked={(found) => onChange(withField(condition, "target", found.target))} />
       {target && without ? (
         <button type="button" className="button quiet icon-only" aria-label={without} title={without} onClick={() => onChange(withField(condition, "target", undefined))}>
           <Icon name="cross" />
         </button>
-      ) : null}
-      {picking && place ? (
-        <PickDialog
-          sop={place.page.name}
-          node={anchorOf(place.sop, place.page.document, place.node)}
-          target={target ?? {}}
-          onClose={() => setPicking(false)}
-          onPicked={(found) => {
-            setPicking(false);
-            onChange(withField(condition, "target", found.target));
-          }}
-        />
       ) : null}
     </div>
   );

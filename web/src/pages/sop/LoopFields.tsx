@@ -1,11 +1,11 @@
 // What a loop goes over, how often at most, and what happens when one item fails.
 
-import type { SopDocument, SopNode, SopPageData } from "../../api/types";
+import type { SopDocument, SopNode } from "../../api/types";
 import { Field } from "../../ui/parts";
 import { ConditionFields } from "./ConditionFields";
 import { type Condition, newCondition } from "./conditions";
 import { overList } from "./items";
-import { PickList } from "./PickList";
+import { PickButton } from "./PickButton";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
 
@@ -22,7 +22,7 @@ const FAILURES = [
   ["ask", "Ask a person"],
 ] as const;
 
-export function LoopFields({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
+export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocument; patch: Patch }) {
   const over = String(node.over ?? "variable");
   const lists = Object.entries(sop.variables ?? {}).filter(([, variable]) => variable.type === (over === "rows" ? "file" : "list"));
   return (
@@ -59,7 +59,7 @@ export function LoopFields({ node, sop, page, may, patch }: { node: SopNode; sop
           />
         </div>
       ) : null}
-      {over === "elements" ? <Elements node={node} sop={sop} page={page} may={may} patch={patch} /> : null}
+      {over === "elements" ? <Elements node={node} patch={patch} /> : null}
       <div className="fields">
         {over === "while" ? null : (
           <Field label="An item is called">
@@ -95,12 +95,12 @@ export function LoopFields({ node, sop, page, may, patch }: { node: SopNode; sop
 }
 
 /** Which elements they are: one of them is picked on the page, and those like it are found. */
-function Elements({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
+function Elements({ node, patch }: { node: SopNode; patch: Patch }) {
   const fields = ((node.fields as { name: string }[] | undefined) ?? []).map((field) => field.name);
   return (
     <div className="stack tight">
       {node.elements ? null : <p className="soft small">Which elements they are is not known yet.</p>}
-      {may ? <PickList node={node} sop={sop} page={page} target={node.elements} onList={(list) => patch(overList(node, list), "elements.picked")} /> : null}
+      <PickButton words="Pick an item on the page" target={node.elements} said onList={(list) => patch(overList(node, list), "elements.picked")} />
       {fields.length ? (
         <p className="soft small">
           Of each, the steps in the loop may use <span className="mono">{fields.map((field) => `{{ ${String(node.item ?? "item")}.${field} }}`).join(", ")}</span>

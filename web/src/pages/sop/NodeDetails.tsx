@@ -5,12 +5,12 @@ import { iconOf, kindWords, labelOf } from "../../graph/kinds";
 import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
 import { capital, masked } from "../../ui/words";
-import { PickPlace } from "./ConditionFields";
 import { Criteria } from "./Criteria";
 import { ForecastNote } from "./Forecast";
 import { DecisionFields } from "./DecisionFields";
 import { type NewKind, canMoveUp, deleteNode, follower, insertAfter, letOut, moveUp, newNode, patchNode, patchRead, takeIn, withText, wrap } from "./edit";
 import { LoopFields } from "./LoopFields";
+import { PickPlace } from "./PickButton";
 import { ReadFields } from "./ReadFields";
 import { TargetFields } from "./TargetFields";
 import type { Editor } from "./useEditor";
@@ -61,8 +61,8 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
           <Text label="Label" value={labelOf(node)} onText={(label) => patch({ label }, "label")} />
           <Texts node={node} patch={patch} />
           <ActionValues node={node} patch={patch} />
-          {node.type === "loop" ? <LoopFields node={node} sop={editor.document} page={page} may={may} patch={patch} /> : null}
-          {node.type === "extract" ? <ReadFields node={node} page={page} may={may} editor={editor} /> : null}
+          {node.type === "loop" ? <LoopFields node={node} sop={editor.document} patch={patch} /> : null}
+          {node.type === "extract" ? <ReadFields node={node} editor={editor} /> : null}
           {node.type === "decision" ? <DecisionFields node={node} patch={patch} /> : null}
           {node.type === "group" ? (
             <label className="row tight">
@@ -73,7 +73,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
           {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
             <Criteria node={node} onCriteria={(done_when) => patch({ done_when: done_when.length ? done_when : undefined }, "done_when")} />
           ) : null}
-          <TargetFields node={node} sop={editor.document} page={page} may={may} patch={patch} />
+          <TargetFields node={node} page={page} patch={patch} />
           <Limits node={node} patch={patch} />
           {may ? <Structure node={node} editor={editor} onSelect={onSelect} /> : null}
         </fieldset>

@@ -27,15 +27,13 @@ interface Props {
   sop: string;
   node: string;
   target: unknown;
-  onPicked?: (picked: Picked) => void;
+  onPicked: (picked: Picked) => void;
   /** One of several is picked, and the list is what is wanted. */
-  onList?: (list: PickedList) => void;
+  onList?: ((list: PickedList) => void) | undefined;
   onClose: () => void;
 }
 
-const NOBODY = () => {};
-
-export function PickDialog({ sop, node, target, onPicked = NOBODY, onList, onClose }: Props) {
+export function PickDialog({ sop, node, target, onPicked, onList, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [link, setLink] = useState<{ state: LinkState; why: string }>({ state: "opening", why: "" });
   const [shown, setShown] = useState(false);

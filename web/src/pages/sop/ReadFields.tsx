@@ -1,12 +1,10 @@
 // What a step reads from the page, and under which names it is kept.
 
-import { useState } from "react";
-import type { SopNode, SopPageData } from "../../api/types";
+import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
-import { anchorOf, patchRead } from "./edit";
-import { PickDialog } from "./PickDialog";
-import { PickList } from "./PickList";
+import { patchRead } from "./edit";
+import { PickButton } from "./PickButton";
 import type { Editor } from "./useEditor";
 
 interface ReadField {
@@ -28,15 +26,12 @@ const TYPES = ["text", "number", "date", "boolean"];
 
 interface Props {
   node: SopNode;
-  page: SopPageData;
-  may: boolean;
   editor: Editor;
 }
 
-export function ReadFields({ node, page, may, editor }: Props) {
+export function ReadFields({ node, editor }: Props) {
   const sop = editor.document;
   const patch = (fields: Record<string, unknown>, touching: string) => editor.edit(patchRead(sop, node.id, fields), `${node.id}.${touching}`);
-  const [picking, setPicking] = useState<number | null>(null);
   const shape = String(node.shape ?? "value");
   const fields = (node.fields as ReadField[] | undefined) ?? [];
   if (node.by === "model") return null;
@@ -58,7 +53,7 @@ export function ReadFields({ node, page, may, editor }: Props) {
           </select>
         )}
       </Field>
-      {shape === "records" && may ? <PickList node={node} sop={sop} page={page} target={node.each} onList={(list) => patch({ each: list.elements, fields: list.fields }, "each.picked")} /> : null}
+      {shape === "records" ? <PickButton words="Pick an item on the page" target={node.each} said onList={(list) => patch({ each: list.elements, fields: list.fields }, "each.picked")} /> : null}
       {fields.map((field, place) => (
         <div key={place} className="stack tight" role="group" aria-label={field.name}>
           <div className="fields">
@@ -76,11 +71,9 @@ export function ReadFields({ node, page, may, editor }: Props) {
             </Field>
           </div>
           <div className="row tight">
-            {may && shape !== "records" ? (
-              <button type="button" className="button" onClick={() => setPicking(place)}>
-                <Icon name="click" /> Pick on the page
-              </button>
-            ) : null}
+            {shape === "records" ? null : (
+              <PickButton words="Pick on the page" target={field.target} onPicked={(found) => change(place, { target: found.target }, `picked.${found.words}`)} />
+            )}
             <span className="soft small grow">{wordsOf(field, shape)}</span>
             {fields.length > 1 ? (
               <button type="button" className="button quiet icon-only" aria-label={`Do not read ${field.name}`} onClick={() => patch({ fields: fields.filter((each) => each !== field) }, "fields")}>
@@ -95,18 +88,6 @@ export function ReadFields({ node, page, may, editor }: Props) {
           One more value
         </button>
       ) : null}
-      {picking === null ? null : (
-        <PickDialog
-          sop={page.name}
-          node={anchorOf(sop, page.document, node.id)}
-          target={fields[picking]?.target ?? {}}
-          onClose={() => setPicking(null)}
-          onPicked={(found) => {
-            change(picking, { target: found.target }, `picked.${found.words}`);
-            setPicking(null);
-          }}
-        />
-      )}
     </>
   );
 }

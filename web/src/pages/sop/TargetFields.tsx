@@ -1,14 +1,12 @@
 // How a step's element is found: its words and its locators, the first of which is tried first.
 
-import { useState } from "react";
 import { Picture } from "../../api/Picture";
-import type { SessionView, SopDocument, SopNode, SopPageData } from "../../api/types";
+import type { SessionView, SopNode, SopPageData } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { capital, moment } from "../../ui/words";
-import { anchorOf } from "./edit";
-import { PickDialog } from "./PickDialog";
+import { PickButton } from "./PickButton";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
 
@@ -24,9 +22,7 @@ const FACTS = ["role", "name", "label", "text", "placeholder", "test_id"];
 /** Actions that are done on an element. */
 const ON_ELEMENTS = ["click", "double_click", "right_click", "hover", "fill", "type", "select", "check", "uncheck", "upload", "download", "drag", "paste", "pick_date"];
 
-export function TargetFields({ node, sop, page, may, patch }: { node: SopNode; sop: SopDocument; page: SopPageData; may: boolean; patch: Patch }) {
-  const [picking, setPicking] = useState(false);
-  const [picked, setPicked] = useState("");
+export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPageData; patch: Patch }) {
   const { do: deed } = (node.action ?? {}) as { do?: string };
   const field = ["target", "each", "elements"].find((name) => node[name]) ?? (deed && ON_ELEMENTS.includes(deed) ? "target" : null);
   if (!field) return null;
@@ -66,27 +62,12 @@ export function TargetFields({ node, sop, page, may, patch }: { node: SopNode; s
           <LastSeen node={node.id} page={page} />
         </div>
       </details>
-      {may && field === "target" ? (
-        <div className="row tight">
-          <button type="button" className="button" onClick={() => setPicking(true)}>
-            <Icon name="click" /> Pick on the page
-          </button>
-          {picked ? (
-            <span className="small tone-good" style={{ color: "var(--tone)" }} role="status">
-              Now {picked}. Undo takes it back.
-            </span>
-          ) : null}
-        </div>
-      ) : null}
-      {picking ? (
-        <PickDialog
-          sop={page.name}
-          node={anchorOf(sop, page.document, node.id)}
+      {field === "target" ? (
+        <PickButton
+          words="Pick on the page"
           target={target}
-          onClose={() => setPicking(false)}
+          said
           onPicked={(found) => {
-            setPicking(false);
-            setPicked(found.words);
             // A step that was inserted is called by what it is done on.
             const fresh = node[field] ? {} : { label: `${node.label} ${found.words}` };
             patch({ [field]: found.target, ...fresh }, `${field}.picked.${found.words}`);
