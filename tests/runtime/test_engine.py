@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -248,6 +249,48 @@ async def test_a_once_action_is_not_repeated_when_the_page_then_falls_silent(run
         assert len(app.posts("/save")) == 1
     assert summary.outcome == "needs reconciliation"
     assert "retried" not in run.kinds("click-save")
+
+
+HANGS = "fetch('/save', {method: 'POST'}); for (;;);"
+PRESS = task("save", {"do": "click"}, "once", target=by_role("button", "Save"))
+NAME = by_role("textbox", "Name")
+
+
+@pytest.mark.parametrize(
+    ("page", "step"),
+    [
+        (f'<button onclick="{HANGS}">Save</button>', PRESS),
+        (f'<button onclick="setTimeout(() => {{ {HANGS} }})">Save</button>', PRESS),
+        ("<button onclick=\"fetch('/save', {method: 'POST'})\">Save</button>", {**PRESS, "opens": "second"}),
+        (
+            "<button onclick=\"fetch('/save', {method: 'POST'})\">Save</button>",
+            {**PRESS, "action": {"do": "download"}},
+        ),
+        (
+            f'<label>Name <select onchange="{HANGS}"><option>Ana<option>Ben</select></label>',
+            task("save", {"do": "select", "options": ["Ben"]}, "once", target=by_role("combobox", "Name")),
+        ),
+        (
+            f'<label>Name <input onkeydown="{HANGS}"></label>',
+            task("save", {"do": "press", "keys": "Enter"}, "once", target=NAME),
+        ),
+        (
+            f'<label>Name <input oninput="{HANGS}"></label>',
+            task("save", {"do": "type", "text": "Ana"}, "once", target=NAME),
+        ),
+    ],
+    ids=["click", "after the click", "no tab", "no download", "select", "press", "type"],
+)
+async def test_an_effect_that_was_given_is_not_repeated_whatever_the_page_makes_of_it(
+    run: Runner, page: str, step: dict[str, Any]
+) -> None:
+    settings = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=1)
+    with App({"/": page, "/save": "ok"}) as app:
+        saving = {**step, "done_when": SAVED, "retry": {"times": 2, "seconds": 0.1}}
+        summary = await run(sop([open_page(app.url), saving], [app.host]), settings=settings)
+        assert len(app.posts("/save")) == 1
+    assert summary.outcome == "needs reconciliation"
+    assert "retried" not in run.kinds("save")
 
 
 async def test_a_field_that_the_page_empties_is_filled_again(run: Runner) -> None:

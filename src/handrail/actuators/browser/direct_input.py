@@ -20,7 +20,7 @@ from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
-from handrail.errors import TransientError
+from handrail.errors import RunError, TransientError
 from handrail.sop import action as sop
 from handrail.targeting import ElementSnapshot
 from handrail.targeting.kinds import is_part_of_value
@@ -75,7 +75,17 @@ class DirectInput:
         aim = _Aim.model_validate(told)
         if ticked is not None and aim.checked == ticked:
             return True
-        await self._click(page, aim)
+        try:
+            await self._click(page, aim)
+            return await self._has_struck(page, act, ticked)
+        except RunError as error:
+            # The press is on its way, whatever the page makes of it.
+            error.dispatched = True
+            raise
+
+    async def _has_struck(self, page: Page, act: Act, ticked: bool | None) -> bool:
+        """Whether the press fell on the element, and did what it is for."""
+        assert act.match is not None and act.target is not None
         try:
             struck = _Struck.model_validate(await self._inpage.call(page, "struck", within=self._navigation))
         except FrameGone:
@@ -102,9 +112,7 @@ class DirectInput:
             async with asyncio.timeout(self._navigation):
                 await asyncio.gather(*(session.send("Input.dispatchMouseEvent", event) for event in sent))
         except TimeoutError:
-            error = TransientError(f"The page did not take the click within {self._navigation:g} s.")
-            error.dispatched = True
-            raise error from None
+            raise TransientError(f"The page did not take the click within {self._navigation:g} s.") from None
 
     async def _put(self, page: Page, act: Act, text: str) -> bool:
         assert act.match is not None

@@ -21,7 +21,13 @@ from handrail.sop.action import Download
 _NET = re.compile(r"net::(ERR_[A-Z_]+)")
 _COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
 _CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection closed", "crashed")
+_COMING = "while waiting for event"
+"""The input was given; what it was to bring (a tab, a download, a question for files) has not come."""
+_BROUGHT = {"popup": "tab", "download": "download", "filechooser": "question for files"}
 _CRASHED = ("Target crashed", "Page crashed")
+_BEGUN = ("performing", "scheduled navigations", _COMING)
+_OF_THE_MOUSE = re.compile(r"attempting (?!fill|select)")
+_REFUSED = re.compile(r"(?:retrying [^\n]*|waiting \d+ms)\s*$")
 _UNREACHED = {
     "ERR_CONNECTION_REFUSED": "nothing answers there",
     "ERR_NAME_NOT_RESOLVED": "its name is not known",
@@ -84,6 +90,9 @@ def _read(text: str, act: Act) -> RunError:
         return UnexpectedPage("The element stayed disabled.")
     if "element is not visible" in text or "outside of the viewport" in text:
         return TargetNotFound("The element is there, and cannot be seen.")
+    if _COMING in text:
+        what = next((words for name, words in _BROUGHT.items() if f'"{name}"' in text), "page")
+        return TransientError(f"The {what} that the action brings did not come in time.")
     if "Timeout" in text:
         if act.match is None:
             return TransientError("The page did not come in time.")
@@ -93,10 +102,13 @@ def _read(text: str, act: Act) -> RunError:
 
 
 def _was_dispatched(text: str) -> bool:
-    """Playwright's call log says when the input itself began."""
+    """Playwright's call log says when a press of the mouse began. Of keys, texts, options and files it says
+    only what was waited for before: one that ends without a refusal may have begun."""
     if "Call log" not in text and "Timeout" not in text:
         return True
-    return "performing" in text or "scheduled navigations" in text
+    if any(sign in text for sign in _BEGUN):
+        return True
+    return "locator resolved" in text and not (_OF_THE_MOUSE.search(text) or _REFUSED.search(text))
 
 
 def crashed(name: str) -> TabCrashed:
