@@ -116,6 +116,15 @@ function changed(event: Event, element: HTMLSelectElement): void {
   });
 }
 
+/** Forms as they were when they were sent first: nobody looks for a form by what it holds. */
+const forms = new WeakMap<HTMLFormElement, TargetSpec>();
+
+function formTarget(form: HTMLFormElement): TargetSpec {
+  const target = forms.get(form) ?? targetOf(form);
+  forms.set(form, target);
+  return target;
+}
+
 export function captureSubmit(): void {
   on('submit', (event) => {
     const form = event.composedPath()[0];
@@ -123,7 +132,7 @@ export function captureSubmit(): void {
     const submitter = (event as SubmitEvent).submitter;
     tell(event, {
       kind: 'submitted',
-      target: targetOf(form),
+      target: formTarget(form),
       method: (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase(),
       action: new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', document.baseURI).href,
     });

@@ -131,6 +131,8 @@ export function capturePointer(): void {
   on('pointerdown', (raw) => {
     const event = raw as PointerEvent;
     const element = pointed(event);
+    // The press is here: what it may fall on is not described ahead any more.
+    describesAhead(() => {});
     ticking?.disconnect();
     lookAtLabelled();
     lookAtLabelled = () => {};

@@ -126,16 +126,22 @@ LIST = """<title>Mails</title><style>tr, li { height: 40px } table { width: 100%
 <tr><td>Ana</td><td><a href=/mail/1>Seed round</a></td><td><button>Archive</button></td></tr>
 <tr class=unread><td>Ben</td><td><a href=/mail/2>Invoice 7</a></td><td><button>Archive</button></td></tr>
 <tr><td>Cem</td><td><a href=/mail/3>Lunch</a></td><td><button>Archive</button></td></tr></tbody>
-</table></main>"""
+</table><a href=/older style="position: absolute; left: 40%; top: 60%; width: 20%; height: 8%">Older</a>
+</main>"""
+
+OLDER = """<title>Mails</title><main><h1>Mails</h1><table>
+<thead><tr><th>From</th><th>Subject</th><th></th></tr></thead><tbody>
+<tr><td>Dov</td><td><a href=/mail/4>Term sheet</a></td><td><button>Archive</button></td></tr></tbody></table>
+</main>"""
 
 
-async def test_a_loop_goes_over_a_list_of_which_one_item_is_picked(
+async def test_a_loop_goes_over_a_list_of_which_one_item_is_picked_and_what_leads_on(
     tmp_path: Path, launched: LaunchedBrowser
 ) -> None:
     assert launched.browser is not None
-    mails = {f"/mail/{number}": f"<h1>Mail {number}</h1>" for number in (1, 2, 3)}
+    mails = {f"/mail/{number}": f"<h1>Mail {number}</h1>" for number in (1, 2, 3, 4)}
     made = Served(tmp_path / "home")
-    with App({"/": LIST, **mails}) as app:
+    with App({"/": LIST, "/older": OLDER, **mails}) as app:
         link = {"role": "link", "name": "Seed round"}
         came = {"kind": "url", "path": "/mail/*"}
         aim = {**link, "locators": [{"by": "role", **link}]}
@@ -160,6 +166,13 @@ async def test_a_loop_goes_over_a_list_of_which_one_item_is_picked(
                     "BenInvoice 7" + f"{app.url}/mail/2"
                 )
                 await dialog.get_by_role("button", name="Go over these").click()
+                rest = page.get_by_role("group", name="The rest of the list")
+                await rest.get_by_role("button", name="Pick “Next page”").click()
+                dialog = page.get_by_role("dialog", name="Pick the element on its page")
+                await dialog.get_by_role("application").click(position=await place_on(dialog, 0.5, 0.64))
+                await expect(rest.get_by_text("Then on over")).to_contain_text("Older")
+                await page.get_by_label("Scroll to the end of the list").uncheck()
+                await page.get_by_label("Told apart by").select_option("link")
                 await page.get_by_role("button", name="Save", exact=True).click()
                 await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
                 with made.client() as ana:
@@ -168,11 +181,13 @@ async def test_a_loop_goes_over_a_list_of_which_one_item_is_picked(
                 await stands(page, "Done")
             (loop,) = (node for node in load(file).nodes if isinstance(node, Loop))
             assert [field.name for field in loop.fields] == ["from_value", "subject", "link"]
+            assert loop.next is not None and (loop.next.role, loop.next.name) == ("link", "Older")
+            assert (loop.scroll, loop.key) == (False, "link")
             (child,) = loop.children
             assert isinstance(child, Task) and child.target is not None
             assert child.target.name == "{{ item.subject }}"
             opened_mails = [each.path for each in app.received if each.path.startswith("/mail")]
-            assert opened_mails == ["/mail/1", "/mail/2", "/mail/3"]
+            assert opened_mails == ["/mail/1", "/mail/2", "/mail/3", "/mail/4"]
         finally:
             made.kill()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from playwright.async_api import Page, expect
 
@@ -20,6 +21,8 @@ FORM = """<title>New</title><style>form > * { position: absolute; left: 40%; wid
 <form method=post action=/save><input aria-label=Name name=name style="top: 10%">
 <select aria-label=Stage name=stage style="top: 30%"><option>Lead<option>Lost<option>Won</select>
 <label style="top: 62%">Contract <input type=file name=contract></label>
+<select multiple aria-label=Tags name=tags style="top: 74%; height: 16%">
+<option style="height: 36px">New<option style="height: 36px">Fund<option>Old</select>
 <button style="top: 46%" onclick="return confirm('Really?')">Make it so</button></form>"""
 
 
@@ -82,8 +85,13 @@ async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
                     await stands(page, "Done")
                     await page.evaluate("location.hash = '#/sops/stuck/changes'")
                     await expect(page.get_by_role("article")).to_contain_text("Make it so")
-                assert crm.posts("/save") == [
-                    {"name": "Nora Vane", "stage": "Won", "contract": "contract.txt"}
+                (posted,) = [each.body for each in crm.received if each.path == "/save"]
+                assert parse_qsl(posted.decode()) == [
+                    ("name", "Nora Vane"),
+                    ("stage", "Won"),
+                    ("contract", "contract.txt"),
+                    ("tags", "New"),
+                    ("tags", "Fund"),
                 ]
                 assert ana.post(f"/api/sessions/{session}/hand-back").status_code == 409
         finally:
@@ -91,7 +99,7 @@ async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
 
 
 async def work(page: Page, crm: Crm, contract: Path) -> None:
-    """Type into the field, choose in the list, give a file and press the button, all in the picture."""
+    """Type into the field, choose in both lists, give a file and press the button, all in the picture."""
     await press(page, 0.5, 0.14)
     await page.keyboard.press("End")
     await page.keyboard.type(" Vane")
@@ -100,6 +108,11 @@ async def work(page: Page, crm: Crm, contract: Path) -> None:
     await press(page, 0.5, 0.67)
     await page.get_by_label("A file of this machine").set_input_files(contract)
     await expect(page.get_by_role("dialog", name="The page wants a file")).to_have_count(0)
+    # A list of several choices stands in the page itself.
+    await press(page, 0.42, 0.78)
+    await page.keyboard.down("Control")
+    await press(page, 0.42, 0.83)
+    await page.keyboard.up("Control")
     await press(page, 0.5, 0.5)
     await page.get_by_role("dialog", name="The page asks").get_by_role("button", name="OK").click()
     assert await asyncio.to_thread(crm.came.wait, 30)

@@ -234,6 +234,8 @@ def _loop_more(loop: Loop) -> Iterator[str]:
     if loop.fields:
         names = ", ".join(f"'{field.name}'" for field in loop.fields)
         yield f"Of each element, '{loop.item}' holds {names}."
+    if loop.next is not None:
+        yield f"On over {describe_target(loop.next)}, until it is gone."
     if loop.on_item_failure == "skip":
         yield "An item that fails is reported, and the next one is taken."
     elif loop.on_item_failure == "ask":

@@ -4,7 +4,8 @@ import type { SopDocument, SopNode } from "../../api/types";
 import { Field } from "../../ui/parts";
 import { ConditionFields } from "./ConditionFields";
 import { type Condition, newCondition } from "./conditions";
-import { overList } from "./items";
+import { goingOver, overList } from "./items";
+import { MoreOfList } from "./MoreOfList";
 import { PickButton } from "./PickButton";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
@@ -29,7 +30,7 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
     <>
       <Field label="It goes over">
         {(ids) => (
-          <select {...ids} className="select" value={over} onChange={(event) => patch(changed(event.target.value), "over")}>
+          <select {...ids} className="select" value={over} onChange={(event) => patch(goingOver(event.target.value), "over")}>
             {OVER.map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
@@ -106,13 +107,19 @@ function Elements({ node, patch }: { node: SopNode; patch: Patch }) {
           Of each, the steps in the loop may use <span className="mono">{fields.map((field) => `{{ ${String(node.item ?? "item")}.${field} }}`).join(", ")}</span>
         </p>
       ) : null}
+      {fields.length ? (
+        <Field label="Told apart by">
+          {(ids) => (
+            <select {...ids} className="select" value={String(node.key ?? "")} onChange={(event) => patch({ key: event.target.value || undefined }, "key")}>
+              <option value="">Their link and text</option>
+              {fields.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {node.elements ? <MoreOfList node={node} patch={patch} /> : null}
     </div>
   );
-}
-
-/** What belongs to another way to go is taken out with the way. */
-function changed(over: string): Record<string, unknown> {
-  const nothing = { variable: undefined, condition: undefined };
-  if (over === "while") return { ...nothing, over, condition: newCondition() };
-  return over === "elements" ? { ...nothing, over } : { condition: undefined, over };
 }

@@ -4,6 +4,8 @@ import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { patchRead } from "./edit";
+import { calledBy } from "./items";
+import { MoreOfList } from "./MoreOfList";
 import { PickButton } from "./PickButton";
 import type { Editor } from "./useEditor";
 
@@ -54,6 +56,23 @@ export function ReadFields({ node, editor }: Props) {
         )}
       </Field>
       {shape === "records" ? <PickButton words="Pick an item on the page" target={node.each} said onList={(list) => patch({ each: list.elements, fields: list.fields }, "each.picked")} /> : null}
+      {shape === "records" && node.each ? (
+        <>
+          <MoreOfList node={node} patch={patch} />
+          <Field label="Pages at most">
+            {(ids) => (
+              <input
+                {...ids}
+                className="input"
+                type="number"
+                min={1}
+                value={Number(node.bound ?? 50)}
+                onChange={(event) => patch({ bound: Math.max(1, event.target.valueAsNumber || 1) }, "bound")}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
       {fields.map((field, place) => (
         <div key={place} className="stack tight" role="group" aria-label={field.name}>
           <div className="fields">
@@ -95,13 +114,13 @@ export function ReadFields({ node, editor }: Props) {
 /** One value has one field; a list that is none any more has no look of its items. */
 function shaped(shape: string, fields: ReadField[]): Record<string, unknown> {
   const kept = fields.length ? fields : [{ name: "value" }];
-  return { shape, each: undefined, next: undefined, fields: shape === "value" ? kept.slice(0, 1) : kept };
+  return { shape, each: undefined, next: undefined, scroll: undefined, fields: shape === "value" ? kept.slice(0, 1) : kept };
 }
 
 function wordsOf(field: ReadField, shape: string): string {
   if (field.column) return `The column '${field.column}'`;
   const { target } = field;
-  const name = target?.name ?? target?.text ?? target?.label ?? target?.role ?? target?.tag;
-  if (name) return String(name);
+  const name = calledBy(target);
+  if (name) return name;
   return target || shape === "records" ? "" : "Not known yet where it stands.";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopNode } from "../../api/types";
-import { overList } from "./items";
+import { calledBy, goingOver, overList } from "./items";
 import type { PickedList } from "./pick";
 
 const LIST: PickedList = {
@@ -32,4 +32,19 @@ test("the values of the picked item become those of each item, wherever they sta
 test("a value of two letters is no item's name", () => {
   const made = overList(loop({ target: { name: "QQ" } }), LIST);
   expect((made.children as SopNode[])[0]!.target).toEqual({ name: "QQ" });
+});
+
+test("a loop that goes over something else keeps nothing of the elements, which would be a fault", () => {
+  const nothing = Object.entries(goingOver("variable")).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  expect(nothing).toEqual(expect.arrayContaining(["elements", "fields", "key", "next", "scroll", "condition"]));
+  expect(goingOver("while")).toMatchObject({ over: "while", next: undefined, variable: undefined });
+});
+
+test("the field that told the items apart stays as long as there is one of that name", () => {
+  expect(overList({ ...loop({}), key: "firm" } as SopNode, LIST).key).toBe("firm");
+  expect(overList({ ...loop({}), key: "number" } as SopNode, LIST).key).toBeUndefined();
+});
+
+test("an element is called by its name before its role", () => {
+  expect([calledBy({ role: "link", name: "Older" }), calledBy({ role: "link" }), calledBy(undefined)]).toEqual(["Older", "link", ""]);
 });

@@ -1,6 +1,7 @@
 // What was recorded with one item of a list, for each item: its values become those of the item that the turn is at.
 
 import type { SopNode } from "../../api/types";
+import { newCondition } from "./conditions";
 import type { PickedList } from "./pick";
 
 /** Shorter texts occur by chance. */
@@ -16,10 +17,24 @@ export function overList(loop: SopNode, list: PickedList): Record<string, unknow
     over: "elements",
     elements: list.elements,
     fields: list.fields.length ? list.fields : undefined,
+    key: list.fields.some((field) => field.name === loop.key) ? loop.key : undefined,
     variable: undefined,
     condition: undefined,
     children: (loop.children ?? []).map((child) => itemised(child, values, item)),
   };
+}
+
+/** Another thing to go over: what belongs to the one before is taken out with it. */
+export function goingOver(over: string): Record<string, unknown> {
+  const ofElements = { elements: undefined, fields: undefined, key: undefined, next: undefined, scroll: undefined };
+  if (over === "elements") return { over, variable: undefined, condition: undefined };
+  if (over === "while") return { ...ofElements, over, variable: undefined, condition: newCondition() };
+  return { ...ofElements, over, condition: undefined };
+}
+
+/** By what an element is called; empty where nothing calls it. */
+export function calledBy(target: Record<string, unknown> | undefined): string {
+  return String(target?.name ?? target?.text ?? target?.label ?? target?.role ?? target?.tag ?? "");
 }
 
 /** Texts that are a value as a whole; ids and labels stay, which are for people. */
