@@ -62,8 +62,14 @@ def run(tmp_path: Path) -> Terminal:
 def test_a_session_is_queued_seen_and_run_by_a_worker(run: Terminal, crm: App) -> None:
     session = run.start("plain")
     assert "queued" in run("session", "list").stdout
-    assert run.json("session", "status", session)["state"] == "queued"
-    assert run.json("worker", "--drain")["sessions"] == [session]
+    queued = run.json("session", "status", session)
+    assert (queued["state"], queued["outcome"], queued["interrupted"]) == ("queued", None, False)
+    told = run("session", "status", session).stderr
+    assert "a worker begins it when its turn comes" in told
+    assert "stopped" not in told and "killed" not in told
+    run("session", "hand-off", session, "--worker", "east")
+    assert "the worker 'east', and no other, begins it" in run("session", "status", session).stderr
+    assert run.json("worker", "--name", "east", "--drain")["sessions"] == [session]
     status = run.json("session", "status", "last")
     assert (status["outcome"], status["state"]) == ("done", "ended")
     assert crm.posts("/save") == [{"name": "Zoë"}]

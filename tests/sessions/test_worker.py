@@ -183,6 +183,36 @@ async def test_a_session_that_was_taken_over_is_left_alone(service: Service) -> 
     assert any("another worker has taken it over" in line for line in service.reported)
 
 
+async def test_a_worker_that_slept_for_longer_than_its_lease_takes_its_own_session_up_again(
+    service: Service,
+) -> None:
+    turns: list[str] = []
+
+    async def oversleep(performance: Performance) -> Outcome:
+        turns.append("begun")
+        if len(turns) > 1:
+            return performance.end("done")
+
+        async def hold_for(seconds: float) -> None:
+            line = service.work.find(session)
+            if line is None or line.fence != performance.held.fence:
+                raise LeaseLost("It was given away.")
+
+        performance.held.hold_for = hold_for  # type: ignore[method-assign]
+        with service.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE work SET until = 0")
+        try:
+            return await performance.until_stopped()
+        finally:
+            turns.append("left")
+
+    service.script = oversleep
+    session = service.queue("one")
+    await service.worker().run(drain=True)
+    assert turns == ["begun", "left", "begun"], "never twice at a time"
+    assert (service.outcome(session), service.state(session)) == ("done", "ended")
+
+
 async def test_a_session_whose_lease_is_lost_meanwhile_is_stopped(service: Service) -> None:
     async def be_overtaken(performance: Performance) -> Outcome:
         with service.database.writing() as connection:

@@ -16,6 +16,8 @@ from handrail.cli.steering import resume_queued
 
 if TYPE_CHECKING:
     from handrail.journal.store import JournalStore
+    from handrail.journal.summary import Summary
+    from handrail.journal.work import WorkState
     from handrail.sessions.listing import SessionLine
 
 app = typer.Typer(no_args_is_help=True, help="Start, see, steer, report and verify sessions.")
@@ -51,11 +53,15 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
     from handrail.sessions.standing import standing
 
     with opened_service() as service:
-        stands = standing(service, find_session(service.place.store, session))
+        found = find_session(service.place.store, session)
+        stands, line = standing(service, found), service.work.find(found)
     summary, running, asked = stands.summary, stands.running, stands.questions
+    at_rest = stands.state in ("queued", "paused") and summary.interrupted
     if as_json:
         rest = stands.model_dump(mode="json", exclude={"summary"})
-        give_json({**summary.model_dump(mode="json"), **rest})
+        # Only what has come to an end, or to a stop that nobody wanted, has an outcome.
+        open_ = {"outcome": None, "interrupted": False} if running or at_rest else {}
+        give_json({**summary.model_dump(mode="json"), **rest, **open_})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if stands.handed_by:
@@ -67,15 +73,12 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
             say(f"{stands.driver} has taken it over{f' ({stands.address})' if stands.address else ''}")
         say(f"running{where} · {summary.steps_done} of {summary.steps} steps verified")
         return
-    if stands.state in ("queued", "paused"):
-        say(
-            "queued: a worker goes on with it"
-            if stands.state == "queued"
-            else "paused: resume goes on with it"
-        )
-    elif summary.interrupted:
-        say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
-    tell_summary(summary)
+    if stands.state is not None or summary.interrupted:
+        _tell_place(stands.state, line.job.worker if line else None, summary)
+    if not at_rest:
+        tell_summary(summary)
+    elif summary.steps:
+        say(f"{summary.steps_done} of {summary.steps} steps verified so far")
     for question in asked:
         say(f"  asked ({question.request}): {question.question}")
         say(styled(f"    one of: {', '.join(question.choices)} · handrail session answer {session}", "dim"))
@@ -193,6 +196,21 @@ def verify(session: SessionRef, as_json: AsJson = False) -> int:
         for kind, message in result.faults:
             give(f"  {kind}: {message}")
     return ExitCode.DONE if result.holds else ExitCode.FAILED
+
+
+def _tell_place(state: WorkState | None, only: str | None, summary: Summary) -> None:
+    """Where a session is that nobody works on now, and who goes on with it."""
+    from handrail.sessions.dispatching import TERMINAL
+
+    whose = f"the worker '{only}', and no other," if only else "a worker"
+    if state == "queued":
+        say(f"queued: {whose} {'goes on with it' if summary.steps else 'begins it when its turn comes'}")
+    elif state == "paused":
+        say("paused: `handrail session resume` goes on with it")
+    elif state == "held" and only != TERMINAL:
+        say(f"Its worker was killed: {whose} goes on with it. Until then it stands so:")
+    elif summary.interrupted:
+        say("Its process was killed, or runs on another machine. If it was killed, the outcome is:")
 
 
 def _batch_of(store: JournalStore, session: str) -> str:

@@ -60,6 +60,8 @@ class _Running:
     """Something may have been called to it."""
     parked_as: WorkState | None = None
     """What it is to be when it was parked."""
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    """This worker has let go of it."""
 
 
 class Worker:
@@ -177,10 +179,12 @@ class Worker:
                 break
             looked = "taken"
             self.taken.append(held.session)
+            # Who slept for longer than its lease may be given the session that it still works on.
+            earlier = self._running.get(held.session)
             running = self._running[held.session] = _Running(held)
             if self._ended:
                 self._park(running, "queued", "The worker is shutting down; another one goes on with it.")
-            group.create_task(self._work_on(running))
+            group.create_task(self._work_on(running, earlier))
         return looked
 
     async def _rest(self) -> None:
@@ -190,17 +194,21 @@ class Worker:
         except TimeoutError:
             return
 
-    async def _work_on(self, running: _Running) -> None:
+    async def _work_on(self, running: _Running, earlier: _Running | None = None) -> None:
         session = running.held.session
         self._report(f"{session}: taken up (fence {running.held.fence})")
         await self._hear(running)
         watch = asyncio.create_task(self._watch(running))
         try:
+            if earlier is not None:
+                await earlier.over.wait()
             outcome = await self._conduct(running)
         finally:
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
-            del self._running[session]
+            if self._running[session] is running:
+                del self._running[session]
+            running.over.set()
         if outcome is None:
             return
         try:
