@@ -16,6 +16,9 @@ from typing import NamedTuple
 
 from benchmarks.chaotic.worker import work_by_plan
 
+_LOADED_LATER = ("keyring.core", "secretstorage", "cryptography.hazmat.primitives.ciphers.aead")
+"""What a worker loads with its first session."""
+
 
 class Life(NamedTuple):
     """How a worker's life went."""
@@ -35,7 +38,7 @@ class Nursery:
         self._home = home
         self._environment = dict(environment)
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload([work_by_plan.__module__])
+        self._context.set_forkserver_preload([work_by_plan.__module__, *_LOADED_LATER])
         self.log = home / "worker.log"
         """What the workers say."""
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from handrail.cli.options import Headed, PerHost, PerSop
+from handrail.cli.options import Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
 
 
 def serve(
@@ -29,6 +29,9 @@ def serve(
     per_sop: PerSop = None,
     per_host: PerHost = None,
     headed: Headed = False,
+    log_json: LogJson = False,
+    metrics_port: MetricsPort = None,
+    otel: Otel = False,
     demo: Annotated[
         bool,
         typer.Option(
@@ -54,6 +57,7 @@ def serve(
 
     from handrail.cli.home import opened_service
     from handrail.cli.output import give_json, say
+    from handrail.cli.watching import Seen
     from handrail.errors import EnvironmentLack
     from handrail.journal.work import Limits
 
@@ -82,4 +86,5 @@ def serve(
             os.environ["HANDRAIL_HOME"] = str(tour.home)
             wish = replace(wish, tour=tour.app_url)
         service = stack.enter_context(opened_service())
+        wish = replace(wish, observer=Seen(log_json, metrics_port, otel).observer(service))
         asyncio.run(serve_http(service, wish, say, ready))
