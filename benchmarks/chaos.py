@@ -31,7 +31,6 @@ from benchmarks.chaotic.nursery import Life, Nursery
 from benchmarks.chaotic.scenario import ORDERS, SETTINGS, SUBMITS, inputs, ordering
 from benchmarks.chaotic.worker import AT_ONCE, UNMET
 from handrail.journal.event import SessionId
-from handrail.journal.work import WorkState
 from handrail.runtime.settings import Settings
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.starting import Start, start
@@ -127,9 +126,9 @@ class Chaos:
             await self._work(plan, course)
         await self._finish(course)
 
-    def count(self, total: Count) -> None:
+    def count(self, total: Count, course: Course) -> None:
         """Add what became of the sessions of this home."""
-        count(self.service, self.sessions, self._orders_database, self._orders, total)
+        count(self.service, self.sessions, course.hit, self._orders_database, self._orders, total)
 
     async def _finish(self, course: Course) -> None:
         """A worker ends when nothing is ready: what is to be tried again a little later is waited for."""
@@ -142,10 +141,14 @@ class Chaos:
 
     def _queue(self, plan: str) -> None:
         """Enough sessions for a whole worker: new ones for one that is to be killed, at times to be taken up
-        before those that a killed one has left; any others, which then recover from both, for an accident."""
-        states: list[WorkState] = ["queued"] if plan.startswith("kill") else ["queued", "held"]
-        there = self.service.work.lines(states=states)
-        for _ in range(AT_ONCE - len(there)):
+        before those that a killed one has left; for an accident those, which then recover from both, and as
+        many new ones as it takes to come about."""
+        new = len(self.service.work.lines(states=["queued"]))
+        left = len(self.service.work.lines(states=["held"]))
+        wanted = AT_ONCE - new
+        if plan.startswith("fault"):
+            wanted = max(int(plan.rsplit(":", 1)[1]) - new, wanted - left)
+        for _ in range(wanted):
             wish = Start(
                 self._sop,
                 inputs(self._orders),
@@ -188,7 +191,7 @@ def all_plans(seed: int, *, faults: bool) -> Iterator[str]:
     disturbing = itertools.islice(itertools.cycle(FAULTS), seed % len(FAULTS), None)
     boundaries = itertools.islice(itertools.cycle(BOUNDARIES), seed % len(BOUNDARIES), None)
     for number, boundary in enumerate(boundaries, start=1):
-        n, s = chance.randint(1, 4), round(chance.uniform(0.01, 1.5), 3)
+        n, s = chance.randint(1, 3), round(chance.uniform(0.01, 1.5), 3)
         yield boundary.format(n=n, s=s)
         if faults and number % 4 == 0:
             yield f"fault:{next(disturbing)}:{n}"
@@ -218,7 +221,7 @@ async def disturb(
         print(file=sys.stderr)
         total = Count()
         for chaos in homes:
-            chaos.count(total)
+            chaos.count(total, course)
     return total
 
 

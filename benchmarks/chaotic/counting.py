@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,16 +51,25 @@ class Count:
         return not wrong and self.journals_intact == self.sessions and self.recovered >= RECOVERED_AT_LEAST
 
 
-def count(service: Service, sessions: Iterable[SessionId], database: Path, orders: int, total: Count) -> None:
+def count(
+    service: Service,
+    sessions: Iterable[SessionId],
+    hit: Container[SessionId],
+    database: Path,
+    orders: int,
+    total: Count,
+) -> None:
     """Compare every session's journal with the app's database, and add to the total; each was to submit so
-    many `orders`."""
+    many `orders`, and a worker was killed in the middle of those that were `hit`."""
     with closing(sqlite3.connect(database)) as connection:
         there = Counter(reference for (reference,) in connection.execute("SELECT reference FROM orders"))
     for session in sessions:
-        _add(total, service, session, there, orders)
+        _add(total, service, session, there, orders, was_hit=session in hit)
 
 
-def _add(total: Count, service: Service, session: SessionId, there: Counter[str], orders: int) -> None:
+def _add(
+    total: Count, service: Service, session: SessionId, there: Counter[str], orders: int, *, was_hit: bool
+) -> None:
     store = service.place.store
     entries = tuple(store.read(session))
     gathered = walk(entries)
@@ -81,10 +90,9 @@ def _add(total: Count, service: Service, session: SessionId, there: Counter[str]
     outcome = outcome_so_far(state)
     total.outcomes[outcome] += 1
     whole = outcome == "done" and len(mine) == orders
+    gone_back = any(isinstance(entry.event, Taken) and entry.event.node for entry in entries)
     # One that came to nothing counts as well, whatever it was that disturbed it.
-    if not whole or any(
-        isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"
-    ):
+    if was_hit or gone_back or not whole:
         total.disturbed += 1
         total.self_recovered += whole and not gathered.answers
     if not whole:
