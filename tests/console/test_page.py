@@ -98,7 +98,8 @@ async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBro
     assert launched.browser is not None
     session = begin(idle, "asking", name="Ann")
     signing = [open_page(idle.crm.url), fill("Password", "{{ secret:a_password_of_the_back_office }}")]
-    save(idle.home / "sops" / "signing.sop.json", sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"}))
+    document = sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"})
+    save(idle.home / "sops" / "signing.sop.json", document)
     context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
     page = await context.new_page()
     await page.goto(f"{idle.url}/#token={(idle.home / 'token').read_text().strip()}")
