@@ -148,7 +148,7 @@ export function conceal(element: Element): void {
 
 /** Shown as dots by its own style: concealed for another of our worlds, or by an app that hides it so. */
 const isVeiled = (element: HTMLElement): boolean =>
-  !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
+  element.hasAttribute('style') && !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
 
 /** A password, one-time code or card field: its value must never leave the page. */
 export function isMasked(element: Element): boolean {

@@ -29,6 +29,35 @@ export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Ele
   return found.flatMap((element) => drawnForBox(element) ?? []);
 }
 
+/** What finds the judged element finds, alone, what is no longer it: its name has changed, or what it is. */
+function isOther(wanted: Wanted): boolean {
+  return locate(wanted.locator).length === 1 && find(document, { ...wanted, label: false }).length === 0;
+}
+
+const STEADY_MS = 300;
+
+/**
+ * Whether the page has made something else of the judged element, and leaves it at that. What changes back within
+ * `patience` milliseconds, or does not come to rest, has not.
+ */
+export async function changed(wanted: Wanted, patience: number): Promise<boolean> {
+  const identity = (): string => {
+    const [element] = locate(wanted.locator);
+    return element ? `${roleOf(element)} ${nameOf(element)}` : '';
+  };
+  const end = performance.now() + patience;
+  let [last, since] = ['', 0];
+  while (isOther(wanted)) {
+    const now = performance.now();
+    const is = identity();
+    if (is !== last) [last, since] = [is, now];
+    if (now - since >= STEADY_MS) return true;
+    if (now >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, STEADY_MS / 6));
+  }
+  return false;
+}
+
 export const engine = {
   query: (root: Document | ShadowRoot | Element, body: string): Element | null => find(root, decode(body))[0] ?? null,
   queryAll: (root: Document | ShadowRoot | Element, body: string): Element[] => find(root, decode(body)),
