@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.sop.format import save
-from tests.builders import open_page, sop
+from tests.builders import fill, open_page, sop
 
 from .conftest import Served
 from .web import at_console, stands
@@ -92,6 +92,41 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
         answered = client.get(f"/api/console/sessions/{session}").json()["line"]["standing"]
         assert answered in ("queued", "running", "ended")
     await context.close()
+
+
+async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    session = begin(idle, "asking", name="Ann")
+    signing = [open_page(idle.crm.url), fill("Password", "{{ secret:a_password_of_the_back_office }}")]
+    document = sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"})
+    save(idle.home / "sops" / "signing.sop.json", document)
+    context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
+    page = await context.new_page()
+    await page.goto(f"{idle.url}/#token={(idle.home / 'token').read_text().strip()}")
+    routes = [
+        *("library", "sessions", "approvals", "schedules", "schedules/templates", "schedules/past"),
+        *("policies", "policies/rules", "settings/secrets", "settings/users", "settings/health"),
+        *(f"sops/asking/{tab}" for tab in ("procedure", "questions", "changes", "versions", "runs")),
+        *(f"sessions/{session}/{tab}" for tab in ("live", "summary", "timeline", "journal")),
+        f"compare/{session}/{session}",
+    ]
+    for route in routes:
+        await page.evaluate("route => { location.hash = route }", f"#/{route}")
+        await expect(page.locator("main h1")).to_be_visible()
+        await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        over = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert over <= 0, f"{route} is {over} px too wide"
+    await context.close()
+
+
+async def test_a_session_that_is_not_there_leads_back_to_the_others(
+    idle: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    async with at_console(launched.browser, idle, "#/sessions/nothing") as page:
+        await expect(page.get_by_text("There is no session 'nothing'")).to_be_visible()
+        await page.get_by_role("link", name="All sessions").click()
+        await expect(page.get_by_role("heading", name="Sessions", level=1)).to_be_visible()
 
 
 async def test_a_viewer_looks_on_and_is_offered_nothing_else(

@@ -106,8 +106,9 @@ async def test_an_exploration_is_ended_by_a_person(run: Runner, serve_model: Ser
 
     with App(PAGES) as app, serve_model(endless):
         summary = await run(exploring(app), settings=QUICK)
-    assert summary.outcome == "waiting"
-    assert "ana ended the exploration: it is on paper" in str(summary.error)
+    assert summary.outcome == "cancelled"
+    (question,) = run.asked
+    assert "ana ended the exploration: it is on paper" in question.why
 
 
 async def test_who_ends_an_exploration_that_is_over_ends_nothing(run: Runner) -> None:

@@ -26,7 +26,7 @@ from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
-from handrail.runtime.exploring import explore
+from handrail.runtime.exploration import explore
 from handrail.runtime.extracting import extract
 from handrail.runtime.helm import Helm
 from handrail.runtime.mending import Mending
