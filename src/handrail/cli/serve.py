@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from handrail.cli.options import Headed, PerHost, PerSop
+from handrail.cli.options import Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
 
 _TOUR_SECONDS: Final = 24 * 3600.0
 """How long the link that the demo says may be opened."""
@@ -32,6 +32,9 @@ def serve(
     per_sop: PerSop = None,
     per_host: PerHost = None,
     headed: Headed = False,
+    log_json: LogJson = False,
+    metrics_port: MetricsPort = None,
+    otel: Otel = False,
     demo: Annotated[
         bool,
         typer.Option(
@@ -57,6 +60,7 @@ def serve(
 
     from handrail.cli.home import opened_service
     from handrail.cli.output import give_json, say
+    from handrail.cli.watching import Seen
     from handrail.errors import EnvironmentLack
     from handrail.journal.work import Limits
     from handrail.sessions.users import local_user
@@ -89,4 +93,5 @@ def serve(
             os.environ["HANDRAIL_HOME"] = str(tour.home)
             wish = replace(wish, tour=tour.app_url)
         service = stack.enter_context(opened_service())
+        wish = replace(wish, observer=Seen(log_json, metrics_port, otel).observer(service))
         asyncio.run(serve_http(service, wish, say, ready))
