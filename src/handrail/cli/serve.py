@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from handrail.cli.options import Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
+
+_TOUR_SECONDS: Final = 24 * 3600.0
+"""How long the link that the demo says may be opened."""
 
 
 def serve(
@@ -60,8 +63,10 @@ def serve(
     from handrail.cli.watching import Seen
     from handrail.errors import EnvironmentLack
     from handrail.journal.work import Limits
+    from handrail.sessions.users import local_user
 
     try:
+        from handrail.console.passes import pass_for
         from handrail.console.serving import Serving
         from handrail.console.serving import serve as serve_http
     except ImportError as error:
@@ -75,8 +80,10 @@ def serve(
         if as_json:
             give_json({"url": url, "token_file": str(token)})
         if demo:
-            # Behind the `#`: it is sent nowhere. The console takes it out of the address at once.
-            say(f"open {url}/#token={token.read_text(encoding='utf-8').strip()}")
+            # It works once: what is said here may stand in a log.
+            me = local_user()
+            given = pass_for(token.parent, me.name, me.roles, seconds=_TOUR_SECONDS)
+            say(f"open {url}/#enter={given} (this link signs in once)")
 
     with ExitStack() as stack:
         if demo:
