@@ -1,7 +1,7 @@
 """Workers are killed in the middle, and the app's database is compared with what the journals say.
 
 `python benchmarks/chaos.py [--kills N] [--json]`. Sessions whose every step submits an order on the practice
-CRM run on workers, six at a time on each. The workers are killed (`kill -9`) again and again: at each
+CRM run on workers, four at a time on each. The workers are killed (`kill -9`) again and again: at each
 boundary between intent, act, outcome and verification, in the middle of the request, and at random moments.
 Between the kills come other accidents: the browser killed, its pages frozen, the database locked, the disk
 full, the network to the app cut, the clock set back. `kills` counts how often a killed worker was in the

@@ -29,7 +29,7 @@ from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.service import open_service
 from handrail.sessions.worker import Worker
 
-AT_ONCE = 6
+AT_ONCE = 4
 UNMET = 3
 """What a worker ends with that did not meet with its accident: it had too little to do."""
 _SOONEST, _LATEST = 0.002, 0.03

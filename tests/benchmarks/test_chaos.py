@@ -13,11 +13,12 @@ from handrail.runtime.settings import Settings
 # A slow machine takes its time; how long something is looked for that is not there, is known from `verify`.
 SETTINGS = Settings(find_seconds=30, verify_seconds=6, navigation_seconds=60, grace_seconds=1.5, retries=2)
 PLANS = (
-    # The request is under way; nobody has written that it was done; nor that it is to be done.
+    # The request is under way; nobody has written that it was done; that it was right; the journal knows all.
     "kill:act:intended:2",
     "kill:before:acted:2",
-    "kill:before:intended:2",
-    "fault:network:1",
+    "kill:before:verified:2",
+    "kill:after:intended:2",
+    "kill:after:verified:1",
 )
 
 
