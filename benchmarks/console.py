@@ -128,7 +128,8 @@ async def measure(url: str, token: str, session: str) -> dict[str, float | int]:
         assert launched.browser is not None
         context = await launched.browser.new_context(viewport={"width": 1440, "height": 900})
         page = await context.new_page()
-        await page.goto(f"{url}/#token={token}")
+        await context.add_init_script(f"localStorage.setItem('handrail.token', {json.dumps(token)})")
+        await page.goto(url)
         await page.evaluate("location.hash = '#/sops/large'")
         await expect(page.get_by_role("button", name="Unfold everything")).to_be_visible()
         await page.evaluate(WATCH)

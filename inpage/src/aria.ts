@@ -162,7 +162,9 @@ export function isMasked(element: Element): boolean {
   // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
   const looksUp = element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '');
   if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
-  const words = [element.name, element.id, labelOf(element) ?? '', element.placeholder].join(' ');
+  // What a random id spells by chance ("…-2fa7-…") says nothing.
+  const ids = `${element.name} ${element.id}`.replace(/[0-9a-f-]{12,}/gi, ' ');
+  const words = [ids, labelOf(element) ?? '', element.placeholder].join(' ');
   return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
 }
 

@@ -148,8 +148,8 @@ export const isUsable = (element: Element): boolean => isVisible(element) || isS
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
 
-/** Visible text of an element and its open shadow trees, with white space folded; without what fits `but`. */
-export function textOf(element: Element, limit = 20000, but?: string): string {
+/** Visible text of an element and its open shadow trees, with white space folded; without parts that are left out by `but`. */
+export function textOf(element: Element, limit = 20000, but: (node: Element) => boolean = () => false): string {
   const parts: string[] = [];
   let length = 0;
   let apart = true;
@@ -169,7 +169,7 @@ export function textOf(element: Element, limit = 20000, but?: string): string {
       length += text === ' ' ? 0 : text.length;
       return;
     }
-    if (!(node instanceof Element) || (but && node.matches(but))) return;
+    if (!(node instanceof Element) || but(node)) return;
     if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }

@@ -1,6 +1,6 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
-import { nameOf, roleOf } from './aria';
+import { labelOf, nameOf, roleOf } from './aria';
 import { clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
@@ -116,20 +116,30 @@ function headingBefore(element: Element): string | null {
 const shownText = keptInOneGo((element) => (isVisible(element) ? textOf(element, 120) : ''));
 const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
 
+/** Of a field, only what it is called: what it holds and says of it is other on other data. */
+const calledText = keptInOneGo((element) => {
+  const text = shownText(element);
+  const fields = text ? element.querySelectorAll('input:not([type=hidden]),select,textarea') : [];
+  const label = fields.length === 1 ? labelOf(fields[0]!) : null;
+  return label && text.startsWith(`${label} `) ? label : text;
+});
+
+const noSibling = (): boolean => false;
+
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
-    const text = siblingText(at, side);
+    const text = siblingText(at, side, noSibling, calledText);
     if (text) return text;
   }
   return null;
 }
 
 function siblingText(
-  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean = () => false,
+  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean, said = shownText,
 ): string | null {
   for (let node = element[side]; node; node = node[side]) {
     if (node instanceof Element && but(node)) continue;
-    const text = node instanceof Element ? shownText(node) : node instanceof Text ? fold(node.data) : '';
+    const text = node instanceof Element ? said(node) : node instanceof Text ? fold(node.data) : '';
     if (text) return clip(text);
   }
   return null;

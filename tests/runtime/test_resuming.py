@@ -324,26 +324,53 @@ async def _end(launched: LaunchedBrowser) -> None:
     await launched.browser.close()
 
 
+def opens_to_the_known(request: Received) -> Answer | str:
+    """A door that signs in, and leads on whoever has signed in already."""
+    if request.method == "POST":
+        return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
+    return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
+
+
+def behind_a_door(app: Shop) -> Sop:
+    steps = [
+        open_page(app.url, "/door", id="door"),
+        click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
+        *order_steps(app, read_back(app))[1:],
+    ]
+    return sop(steps, [app.host], {"reference": {}})
+
+
 async def test_who_had_signed_in_just_before_the_end_signs_in_again_from_the_beginning(
     session: Session,
 ) -> None:
-    def door(request: Received) -> Answer | str:
-        if request.method == "POST":
-            return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
-        return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
-
     with Shop() as app:
-        app.pages["/door"] = door
-        steps = [
-            open_page(app.url, "/door", id="door"),
-            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
-            *order_steps(app, read_back(app))[1:],
-        ]
-        session.begin(sop(steps, [app.host], {"reference": {}}), {"reference": "A-1"})
+        app.pages["/door"] = opens_to_the_known
+        session.begin(behind_a_door(app), {"reference": "A-1"})
         # It has signed in, and no checkpoint tells of it.
         await session.crash_at("verified", "click-sign-in")
         summary = await session.go_on()
         assert app.count("A-1") == 1
+    assert summary.outcome == "done", summary.error
+    assert session.holds()
+
+
+async def test_who_had_signed_in_when_the_network_was_cut_signs_in_again_from_the_beginning(
+    session: Session,
+) -> None:
+    cut: list[bool] = []
+
+    def unanswered(_: Received) -> Answer | str:
+        # The browser asks once more by itself.
+        cut.append(True)
+        return Answer(status=None) if len(cut) <= 2 else form
+
+    with Shop() as app:
+        form = str(app.pages["/new"])
+        app.pages["/door"], app.pages["/new"] = opens_to_the_known, unanswered
+        session.begin(behind_a_door(app), {"reference": "A-1"})
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+        assert len(app.posts("/door")) == 2
     assert summary.outcome == "done", summary.error
     assert session.holds()
 

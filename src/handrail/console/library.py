@@ -181,6 +181,13 @@ class Library:
         return self._folder / "versions" / f"{name}.jsonl"
 
 
+def owned(sop: Sop, by: str) -> Sop:
+    """The SOP with whoever brings it into the library as its owner, where it names none."""
+    if sop.meta.owner:
+        return sop
+    return sop.model_copy(update={"meta": sop.meta.model_copy(update={"owner": by})})
+
+
 def document_of(sop: Sop) -> dict[str, JsonValue]:
     """An SOP as its file says it, for people to edit; `parse_document` reads it back."""
     document: dict[str, JsonValue] = json.loads(sop_bytes(sop))

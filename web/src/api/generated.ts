@@ -848,6 +848,12 @@ export interface Neighbourhood1 {
   section: string | null;
 }
 /**
+ * A pass, as it stands in the address of a link that signs in.
+ */
+export interface Entering {
+  given: string;
+}
+/**
  * Values of a person were removed from a session; which ones is not told.
  */
 export interface Erased {
