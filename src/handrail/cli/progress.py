@@ -111,7 +111,8 @@ class Progress:
             case TurnBegun():
                 of = f" of {event.of}" if event.of is not None else ""
                 item = f": {event.item}" if event.item else ""
-                say(styled(f"  ⟳ {self._loops.get(event.node, event.node)} · {event.number}{of}{item}", "dim"))
+                loop = self._loops.get(event.node, event.node)
+                say(styled(f"  ⟳ {loop} · {event.number}{of}{item}", "dim"))
             case ItemFailed():
                 item = event.item or f"item {event.number}"
                 say(styled(f"  ✗ went on without {item}: {event.error}", "yellow"))
