@@ -1200,13 +1200,14 @@ export interface HandedBack {
   why: string;
 }
 /**
- * The session belongs to somebody else from now on.
+ * The session belongs to somebody else from now on, or to one worker alone.
  */
 export interface HandedOver {
   by: string;
   kind: "handed_over";
   to: string;
   why: string;
+  worker: string | null;
 }
 /**
  * Something unexpected stood in a step's way, and a handler that knows it dealt with it.
@@ -2386,6 +2387,7 @@ export interface Standing {
   address: string;
   driver: string;
   handed_by: string;
+  handed_to_worker: string;
   handed_why: string;
   owner: string;
   questions: Asked[];
