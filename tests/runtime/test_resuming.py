@@ -484,6 +484,20 @@ async def test_a_page_that_is_not_what_it_was_falls_back_to_an_earlier_one(sessi
     assert summary.outcome == "done, unverified"
 
 
+async def test_a_page_that_nobody_had_looked_at_is_known_by_its_address(session: Session) -> None:
+    pages = {"/": "<title>Inbox</title><a href=/mail>Open it</a>", "/mail": "<title>Mail</title><p>Hello"}
+    ask: Json = {"type": "human", "id": "ask", "label": "Ask", "request": "Is it the mail?"}
+    with App(pages) as app:
+        steps = [click("Open it", role="link"), ask]
+        session.begin(sop(steps, [app.host], environment={"start": [{"url": app.url}]}))
+        assert (await session.go_on()).outcome == "waiting"
+        summary = await session.go_on(answer=lambda request: Approval(answer="answer", text="", by="ana"))
+        opened = [event.path for event in app.received]
+    assert (summary.error, opened) == (None, ["/", "/mail", "/mail"]), (
+        "its title is not that of the page before"
+    )
+
+
 async def test_a_full_disk_stops_before_the_effect_and_the_session_goes_on_when_there_is_space(
     session: Session,
 ) -> None:
