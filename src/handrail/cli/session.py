@@ -82,6 +82,10 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         say(f"{summary.steps_done} of {summary.steps} steps verified so far")
     for question in asked:
         say(f"  asked ({question.request}): {question.question}")
+        if question.options and question.why:
+            say(f"    {question.why}")
+        for option in question.options:
+            say(f"    {option.number}. {option.words}")
         say(styled(f"    one of: {', '.join(question.choices)} · handrail session answer {session}", "dim"))
 
 
