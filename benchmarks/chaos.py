@@ -65,6 +65,9 @@ class Course:
         """By these plans, until so many times a session was hit by a kill."""
         self._plans = iter(plans)
         self._wanted = kills
+        self._missed: set[str] = set()
+        self._again: list[str] = []
+        """Plans that did not come about, and are tried once more."""
         self.kills = 0
         self.hit: set[SessionId] = set()
         """The sessions that a killed worker was in the middle of."""
@@ -79,6 +82,8 @@ class Course:
 
     def next(self) -> str | None:
         """The next worker's plan; none when enough has happened."""
+        if self._again:
+            return self._again.pop()
         return next(self._plans, None) if self.kills < self._wanted else None
 
     def killed(self, sessions: list[SessionId]) -> None:
@@ -90,6 +95,9 @@ class Course:
         """A worker's life with this plan is over."""
         self.workers += 1
         self.met[plan.rsplit(":", 1)[0]] += met
+        if not met and plan not in self._missed:
+            self._missed.add(plan)
+            self._again.append(plan)
         print(f"\r{self.kills} of {self._wanted} kills · {self.workers} workers", end="", file=sys.stderr)
 
 
