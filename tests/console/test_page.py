@@ -10,11 +10,12 @@ import pytest
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
+from handrail.console.passes import pass_for
 from handrail.sop.format import save
 from tests.builders import fill, open_page, sop
 
 from .conftest import Served
-from .web import at_console, stands
+from .web import at_console, signed_in, stands
 
 HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
 
@@ -38,6 +39,26 @@ async def test_signing_in_takes_a_token_that_is_known(served: Served, launched: 
     await expect(page.get_by_role("heading", name="Library")).to_be_visible()
     await page.get_by_role("button", name="Sign out").click()
     await expect(page.get_by_label("Token")).to_be_visible()
+
+
+async def test_a_link_signs_in_once(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    given = pass_for(idle.home, "olga", ["operator"], seconds=600)
+    first, second = await launched.browser.new_context(), await launched.browser.new_context()
+    page, other = await first.new_page(), await second.new_page()
+    await page.goto(f"{idle.url}/#enter={given}")
+    await expect(page.get_by_role("heading", name="Library")).to_be_visible()
+    assert given not in page.url
+    kept = await page.evaluate("localStorage.getItem('handrail.token')")
+    async with httpx.AsyncClient(headers={"Authorization": f"Bearer {kept}"}) as asking:
+        me = (await asking.get(f"{idle.url}/api/me")).json()
+    assert me == {"user": "olga", "roles": ["operator"]}
+    for link in (given, "forged.link"):
+        await other.goto(f"{idle.url}/#enter={link}")
+        await expect(other.get_by_text("This link was used already, or is too old.")).to_be_visible()
+        await other.goto("about:blank")
+    await first.close()
+    await second.close()
 
 
 async def test_the_token_is_in_no_address(served: Served, launched: LaunchedBrowser) -> None:
@@ -81,7 +102,8 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
     small = {"viewport": {"width": 390, "height": 844}}
     context = await launched.browser.new_context(viewport=small["viewport"], has_touch=True)  # type: ignore[arg-type]
     page = await context.new_page()
-    await page.goto(f"{served.url}/#token={(served.home / 'token').read_text().strip()}")
+    await signed_in(context, (served.home / "token").read_text().strip())
+    await page.goto(served.url)
     await page.get_by_role("link", name="Approvals").tap()
     await expect(page.get_by_role("heading", name="Is it right?")).to_be_visible()
     wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -102,7 +124,8 @@ async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBro
     save(idle.home / "sops" / "signing.sop.json", document)
     context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
     page = await context.new_page()
-    await page.goto(f"{idle.url}/#token={(idle.home / 'token').read_text().strip()}")
+    await signed_in(context, (idle.home / "token").read_text().strip())
+    await page.goto(idle.url)
     routes = [
         *("library", "sessions", "approvals", "schedules", "schedules/templates", "schedules/past"),
         *("policies", "policies/rules", "settings/secrets", "settings/users", "settings/health"),
@@ -142,7 +165,8 @@ async def test_a_viewer_looks_on_and_is_offered_nothing_else(
     token = next(iter(client.headers.get_list("authorization"))).removeprefix("Bearer ")
     context = await launched.browser.new_context()
     page = await context.new_page()
-    await page.goto(f"{served.url}/#token={token}")
+    await signed_in(context, token)
+    await page.goto(served.url)
     await page.evaluate("route => { location.hash = route }", route)
     await expect(page.get_by_text("You may look on; an approver answers.")).to_be_visible()
     for name in ("Stop", "Pause", "It is done", "Give up"):
@@ -191,6 +215,22 @@ async def test_what_is_wrong_is_said_as_one_types_and_undone(
         await page.get_by_role("button", name="Undo").click()
         await expect(page.get_by_text("It holds together and can be run.")).to_be_visible()
         await expect(step.get_by_label("Value", exact=True)).to_have_value("{{ name }}")
+
+
+async def test_what_an_exploration_looks_for_is_corrected(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    success = {"kind": "text", "contains": "Phone"}
+    node = {"type": "explore", "id": "find", "label": "Find Ada", "goal": "her page", "success": success}
+    document = sop([node], [idle.crm.host], meta={"id": "finding", "title": "Finding"})
+    save(idle.home / "sops" / "finding.sop.json", document)
+    async with at_console(launched.browser, idle, "#/sops/finding") as page:
+        await page.locator(".sentence").first.click()
+        step = page.get_by_role("complementary", name="The step")
+        await expect(step.get_by_text("It is found when")).to_be_visible()
+        await step.get_by_label("Text", exact=True).fill("Phone 555")
+        await page.get_by_role("button", name="Save", exact=True).click()
+        await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+    assert '"contains": "Phone 555"' in (idle.home / "sops" / "finding.sop.json").read_text()
 
 
 async def test_a_saved_change_is_a_version_and_another_ones_is_not_overwritten(

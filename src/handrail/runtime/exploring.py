@@ -18,7 +18,7 @@ from handrail.runtime.exact import Found, as_it_is_now, find_exactly
 from handrail.runtime.moves import Move, Refused, action_of, leads_to, schema, words_of
 from handrail.runtime.observing import Observation, observed
 from handrail.runtime.retracing import steps_again
-from handrail.runtime.showing import page_text
+from handrail.runtime.showing import page_text, page_title
 from handrail.runtime.tried import Tried
 from handrail.runtime.venturing import venture
 from handrail.runtime.way import WayStep
@@ -219,7 +219,8 @@ class Explorer(Generic[R]):
         await self._crew.stop.race(actuator.rest(page))
         candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS, brief=True))
         text = await self._crew.stop.race(page_text(actuator, page))
-        return observed(actuator.url(page), actuator.tabs()[page].title, candidates, text)
+        title = await self._crew.stop.race(page_title(actuator, page))
+        return observed(actuator.url(page), title, candidates, text)
 
     async def _proposed(self, seen: Observation) -> Move:
         question = page_question(self._errand, seen.described(self._before), self._tried.told(), seen.text)

@@ -101,7 +101,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "amendment_decided":
       return { tone: "healed", icon: "bandage", words: `${event.by} ${event.decision === "accept" ? "accepted" : "rejected"} the change ${event.amendment}` };
     case "handed_over":
-      return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.to}${event.why ? `: ${event.why}` : ""}` };
+      return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.worker ? `the worker ${event.worker}` : event.to}${event.why ? `: ${event.why}` : ""}` };
     case "taken_over":
       return { tone: "calm", icon: "hand", words: `${event.by} took over${event.why ? `: ${event.why}` : ""}` };
     case "handed_back":

@@ -115,7 +115,7 @@ class BrowserSession:
     def tabs(self) -> Mapping[str, OpenTab]:
         """See `Actuator.tabs`."""
         return {
-            name: OpenTab(page.url, self._looking.titles.get(name, ""), self._inpage.documents(page))
+            name: OpenTab(page.url, self._looking.title(name, page), self._inpage.documents(page))
             for name, page in self._pages.items()
             if not page.is_closed()
         }
