@@ -28,6 +28,8 @@ SPLITS: Final = {
     "words": "admin_words",
     "tuned": "words_development",
     "unseen": "words_fresh",
+    "known": "apps_development",
+    "blind": "apps_fresh",
 }
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {
