@@ -93,10 +93,10 @@ def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> boo
     )
     # German puts the verb last: "Konto schließen".
     around = (*before[-_NEAR:], *after[:_NEAR])
-    return any(_is_one_of(word, wanted) for word in around)
+    return any(is_one_of(word, wanted) for word in around)
 
 
-def _is_one_of(word: str, wanted: Words) -> bool:
+def is_one_of(word: str, wanted: Words) -> bool:
     """Whether it is a listed word, a plural or genitive of one, or a German compound that ends with one."""
     if word in wanted:
         return True
@@ -143,7 +143,7 @@ def _is_negated(words: tuple[str, ...], place: int) -> bool:
 def noun_in(category: Category, words: tuple[str, ...]) -> str | None:
     """The word that says the act as a thing ("deletion")."""
     nouns = vocabulary().acts[category].nouns
-    return next((word for word in words if _is_one_of(word, nouns)), None)
+    return next((word for word in words if is_one_of(word, nouns)), None)
 
 
 def is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from handrail.policy.acting import acts_in
+from handrail.policy.acting import acts_in, is_generic
 from handrail.policy.categories import categorise, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
-from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar_verb
+from handrail.policy.unfamiliar import unfamiliar_verb
+from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
+from handrail.policy.weighing import holds_a_sum
 from handrail.policy.words import tokens
 from handrail.sop import action as sop
 from handrail.sop.node import Task
@@ -56,7 +58,19 @@ def _granted(node: str) -> tuple[Category, ...]:
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
         named.add("file_system")
+    if _answers_about_a_sum(task):
+        named.add("financial")
+    if vocabulary().with_a_message & {*tokens(task.target.name or "" if task.target else "")}:
+        named.add("sharing")
     return tuple(category for category in CATEGORIES if category in named)
+
+
+def _answers_about_a_sum(task: Task) -> bool:
+    """Whether the step says yes, and a sum of money stands around what it presses."""
+    if task.target is None or not is_generic(tokens(task.target.name or ""), vocabulary().confirming):
+        return False
+    near = task.target.near
+    return any(holds_a_sum(text) for text in (near.heading, near.section, near.before) if text)
 
 
 def granted(task: Task) -> tuple[Category, ...]:
