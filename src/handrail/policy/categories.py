@@ -269,7 +269,7 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     for text in above:
         if answers:
             yield from _in_question(text, generic=True)
-        elif not deed.is_plain_link and (final := _final_phrase(line(tokens(text)), sure=True)):
+        elif not deed.is_plain_link and (final := final_phrase(line(tokens(text)), sure=True)):
             yield Evidence("irreversible", f"the page says '{final}' before it")
     if words and all(word in vocabulary().system_from_above for word in words):
         yield from _of_the_system_above(deed, words, above)
@@ -296,7 +296,7 @@ def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Ev
     words = tokens(text)
     said = line(words)
     short = text if len(text) <= 120 else f"{text[:119]}…"
-    if _final_phrase(said):
+    if final_phrase(said):
         yield Evidence("irreversible", f"the page says '{short}'")
     if generic and words:
         for category in CATEGORIES:
@@ -306,7 +306,7 @@ def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Ev
                 yield Evidence(category, f"it answers '{short}'")
 
 
-def _final_phrase(said: str, *, sure: bool = False) -> str | None:
+def final_phrase(said: str, *, sure: bool = False) -> str | None:
     """What is said of there being no way back; `sure` leaves out single words, as in "Permanent address"."""
     phrases = (one for one in vocabulary().final_phrases if not sure or " " in one or one.startswith("irr"))
     return next((phrase for phrase in phrases if f" {phrase} " in said), None)

@@ -18,7 +18,7 @@ from handrail.policy.deed import Deed
 from handrail.policy.imperatives import as_infinitive
 from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, languages_of, verbs
 from handrail.policy.vocabulary import Words, vocabulary
-from handrail.policy.weighing import weighing, weight_of
+from handrail.policy.weighing import NOT_YET, weighing, weight_of
 from handrail.policy.words import plain, tokens
 from handrail.sop.target import Neighbourhood
 
@@ -166,6 +166,8 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     folded = [plain(word) for word in words]
     if not words or folded[0] in vocabulary().negations | vocabulary().information:
         return None
+    if folded[-1] in NOT_YET or NOT_YET & {*folded[:2]}:
+        return None
     if any(word in verbs().sentences for word in folded):
         return None
     if not _is_of_what_lasts(folded):
@@ -254,6 +256,8 @@ def _in_german(words: list[str], folded: list[str]) -> str | None:
         return order
     if folded[0].endswith("iere"):
         return f"{folded[0]}n"
+    if folded[-1] == "lassen" and folded[1:] and INFINITIVES["de"].match(folded[-2]):
+        words, folded = words[:-1], folded[:-1]
     last = folded[-1]
     if not INFINITIVES["de"].match(last) or last in verbs().nouns["de"]:
         return None

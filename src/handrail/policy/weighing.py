@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from handrail.policy.acting import is_generic, is_one_of
 from handrail.policy.deed import Deed
@@ -27,12 +28,17 @@ _LONGEST: Final = 8
 _GERMAN: Final = "de"
 _PATH: Final = re.compile(r"^[A-Za-z]+ /")
 """What a description of an API lists: "PUT /berths"."""
+_NUMBER = r"\d[\d.,'\s]{0,15}"
 _MONEY: Final = re.compile(
-    r"(?:[€$£¥]|\b(?:eur|usd|gbp|chf)\b)\s?\d|\d\s?(?:[€$£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|dolares|francs?|pesos)\b)"
+    rf"(?:[€$£¥]|\b(?:eur|usd|gbp|chf)\b)\s?{_NUMBER}"
+    rf"|{_NUMBER}(?:[€$£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|dolares|francs?|pesos)\b)"
 )
 _STOPS_OF_A_PROGRAM: Final = frozenset({"arret", "interrupcion"})
 """A "point d'arrêt" is one of a debugger, any other "arrêt" ends something."""
-_NOT_YET: Final = frozenset({"later", "spater", "tarde", "tard", "luego"})
+NOT_YET: Final = frozenset({"later", "spater", "tarde", "tard", "luego"})
+_SKIPS: Final = frozenset({"skip"})
+_PUTS: Final = frozenset({"mettre", "poner"})
+"""What these do stands last: "Mettre en attente"."""
 _OF_GERMAN: Final = frozenset({"der", "des"})
 """Before what something belongs to: "Schriftart der Unterschrift"."""
 _DONE_ALREADY: Final = re.compile(r"^(?:\w{3,}(?<!e)ed|paid|sent|sold|done|seen|made|held|lost|won)$")
@@ -47,9 +53,11 @@ class Weighing(NamedTuple):
 
     weighed: dict[str, Words]
     everyday: Words
+    things: Words
     said_of_things: Words
     sends_quietly: Words
     makes: Words
+    weighty_paths: Words
     finishing: Words
     switched: Words
     last_words: Words
@@ -64,9 +72,11 @@ def weighing() -> Weighing:
     return Weighing(
         weighed={language: named[f"weighed {language}"] for language in ("en", *LANGUAGES)},
         everyday=named["everyday"],
+        things=named["weighed things"],
         said_of_things=named["said of things"],
         sends_quietly=named["sends quietly"],
         makes=named["makes"],
+        weighty_paths=named["weighty paths"],
         finishing=named["finishing"],
         switched=named["switched"],
         last_words=named["acts as last words"],
@@ -81,17 +91,19 @@ def weighed(deed: Deed) -> str | None:
     if name.endswith(("…", "...", "?")):
         return None
     words = tokens(name)
-    if not words or _PATH.match(name) or words[0] in vocabulary().negations | vocabulary().information:
+    if not words or _PATH.match(name) or words[0] in vocabulary().negations - _SKIPS:
+        return None
+    if words[0] in vocabulary().information and words[-1] not in weighing().weighed[_GERMAN]:
         return None
     if (sum_said := names_a_sum(name)) is not None:
         return f"it says '{name}', and {sum_said} is money"
-    if len(words) > _LONGEST or words[-1] in _NOT_YET or words[-1] in vocabulary().information:
+    if len(words) > _LONGEST or words[-1] in NOT_YET:
         return None
     if (said := weight_of(words, deed.leads.lang)) is not None:
         return f"it says '{name}', and '{said}' is of what lasts"
     if _is_an_act(words):
         return f"'{name}' is an act"
-    if deed.submits and deed.sends[0] != "get" and _sends_more_than_it_keeps(words):
+    if deed.submits and deed.sends[0] != "get" and _sends_more_than_it_keeps(words, deed.sends[1]):
         return f"it sends a form, and says '{name}'"
     return None
 
@@ -108,7 +120,7 @@ def names_a_sum(name: str) -> str | None:
         or not quiet.isdisjoint({said[0], said[-1]} if said else quiet)
     ):
         return None
-    return f"'{found[0]}'"
+    return f"'{found[0].strip()}'"
 
 
 def holds_a_sum(text: str) -> bool:
@@ -130,7 +142,13 @@ def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
     said = tuple(word for word in words if word not in _POLITE) or words
     for object_words, place in _objects(said, language):
         what = tuple(word for word in _head(object_words) if word not in _skipped() and not word.isdigit())
-        if what and not _of_the_view((what[place],)):
+        if what[1:] and what[-1] == "neu":
+            # Done anew: "Datensätze neu zuweisen".
+            what = what[:-1]
+        if what and not _of_the_view((what[place], what[-1]) if said[0] in _PUTS else (what[place],)):
+            return " ".join(object_words)
+        if not what and any(word.isdigit() for word in object_words):
+            # "Reduce to 0"
             return " ".join(object_words)
     return None
 
@@ -167,7 +185,10 @@ def _is_a_thing(words: tuple[str, ...], language: str) -> bool:
     """Whether the first word is none that says what is done: "Report date", "Change history"."""
     if words[1:2] and words[1] in vocabulary().not_the_act.get(words[0], ()):
         return True
-    return language == "en" and len(words) == 2 and words[1] in weighing().said_of_things
+    known = weighing()
+    return (
+        language == "en" and len(words) == 2 and words[0] in known.things and words[1] in known.said_of_things
+    )
 
 
 def _of_the_view(words: tuple[str, ...] | list[str]) -> bool:
@@ -193,7 +214,17 @@ def _said_of_forms() -> Words:
     return known.sends_quietly.union(known.makes, *verbs().familiar.values(), *known.weighed.values())
 
 
-def _sends_more_than_it_keeps(words: tuple[str, ...]) -> bool:
+@lru_cache(maxsize=1024)
+def _is_weighty(address: str) -> bool:
+    """Whether the address of a form is of a system, of access or of money."""
+    try:
+        path = urlsplit(address).path
+    except ValueError:
+        return False
+    return any(word in weighing().weighty_paths for word in tokens(path))
+
+
+def _sends_more_than_it_keeps(words: tuple[str, ...], address: str) -> bool:
     known = weighing()
     if any(word in known.finishing for word in words):
         return True
@@ -201,10 +232,12 @@ def _sends_more_than_it_keeps(words: tuple[str, ...]) -> bool:
         return False
     if len(words) == 1:
         return words[0].isalpha() and words[0] not in _said_of_forms() and not _of_the_view(words)
-    if _DONE_ALREADY.match(words[0]):
+    if words[-1] in vocabulary().information or _DONE_ALREADY.match(words[0]):
         return False
     quiet = [word for word in words if word in known.sends_quietly]
     if any(word not in known.makes for word in quiet):
         return False
+    if _is_weighty(address):
+        return True
     what = [word for word in words if word not in known.makes and word not in vocabulary().articles]
     return bool(what) and not _of_the_view(what)
