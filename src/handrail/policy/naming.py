@@ -17,7 +17,7 @@ from handrail.policy.facts import Proposal
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
-from handrail.policy.weighing import holds_a_sum
+from handrail.policy.weighing import holds_a_sum, says_more_than_it_keeps
 from handrail.policy.words import line, tokens
 from handrail.sop import action as sop
 from handrail.sop.node import Task
@@ -55,6 +55,8 @@ def _granted(node: str) -> tuple[Category, ...]:
         named |= set(_spoken(text))
     if strange(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
         named.add("unfamiliar")
+    if not named and _sends_by_its_name(task):
+        named.add("unfamiliar")
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
         named.add("file_system")
@@ -72,6 +74,12 @@ def _stands_by_a_final_phrase(task: Task) -> bool:
     near = task.target.near if task.target is not None else Neighbourhood()
     texts = (near.heading, near.section, near.before)
     return any(final_phrase(line(tokens(text))) is not None for text in texts if text)
+
+
+def _sends_by_its_name(task: Task) -> bool:
+    """Whether its button says what it does, though the step does not know that it sends a form."""
+    name = task.target.name if task.target is not None else None
+    return task.effect == "once" and bool(name and tokens(name)) and says_more_than_it_keeps(name or "")
 
 
 def _answers_about_a_sum(task: Task) -> bool:

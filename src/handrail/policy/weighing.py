@@ -224,6 +224,11 @@ def _is_weighty(address: str) -> bool:
     return any(word in weighing().weighty_paths for word in tokens(path))
 
 
+def says_more_than_it_keeps(name: str) -> bool:
+    """Whether a button of this name, where it sends a form to whatever address, does more than to keep it."""
+    return _sends_more_than_it_keeps(tokens(name), "/dns")
+
+
 def _sends_more_than_it_keeps(words: tuple[str, ...], address: str) -> bool:
     known = weighing()
     if any(word in known.finishing for word in words):
