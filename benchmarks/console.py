@@ -3,7 +3,8 @@
 `python benchmarks/console.py [--json]`, in a real browser before a real server. Times are what a person
 feels: from an input to the next picture of the page, as the browser's own event timing has it (it counts in
 steps of 8 ms). `layout_seconds` is the worst of unfolding everything; `scroll_frame_ms` are the gaps between
-frames while the whole journal is scrolled through.
+frames while the whole journal is scrolled through; `picture_frames_per_second` are of the live picture of a
+page that moves all the time.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
+from benchmarks.console_picture import frames, moving_page, watched
 from handrail.browser import launch_browser
 from handrail.journal.event import NodeEntered, NodeLeft, SessionEnded, Verified
 from handrail.journal.store import JournalWriter
@@ -128,7 +130,9 @@ async def measure(url: str, token: str, session: str) -> dict[str, float | int]:
         assert launched.browser is not None
         context = await launched.browser.new_context(viewport={"width": 1440, "height": 900})
         page = await context.new_page()
-        await page.goto(f"{url}/#token={token}")
+        await context.add_init_script(f"localStorage.setItem('handrail.token', {json.dumps(token)})")
+        await page.goto(url)
+        rate = await frames(page, url, token)
         await page.evaluate("location.hash = '#/sops/large'")
         await expect(page.get_by_role("button", name="Unfold everything")).to_be_visible()
         await page.evaluate(WATCH)
@@ -162,6 +166,7 @@ async def measure(url: str, token: str, session: str) -> dict[str, float | int]:
         "scroll_frame_ms_p50": round(statistics.median(gaps), 1),
         "scroll_frame_ms_p95": round(statistics.quantiles(gaps, n=20)[-1], 1),
         "rows_drawn": scrolled["rows"],
+        "picture_frames_per_second": rate,
     }
 
 
@@ -169,12 +174,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     as_json = parser.parse_args().json
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, moving_page() as moving:
         home = Path(name)
         session = prepare(home)
+        save(home / "sops" / "watched.sop.json", watched(moving))
         code = "import sys; from handrail.cli.app import run; sys.exit(run(sys.argv[1:]))"
         process = subprocess.Popen(
-            [sys.executable, "-c", code, "serve", "--port", "0", "--at-once", "0"],
+            [sys.executable, "-c", code, "serve", "--port", "0", "--at-once", "1"],
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "HANDRAIL_HOME": name},
@@ -192,7 +198,8 @@ def main() -> int:
     else:
         for key, value in result.items():
             print(f"{key:22} {value}")
-    return 0 if result["layout_seconds"] < 1 and result["interaction_ms_worst"] < 100 else 1
+    usable = result["layout_seconds"] < 1 and result["interaction_ms_worst"] < 100
+    return 0 if usable and result["picture_frames_per_second"] >= 10 else 1
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ and every page in light and dark under docs/images/console, to look through afte
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -82,7 +83,8 @@ async def console(
         viewport={"width": width, "height": height}, color_scheme=theme, bypass_csp=True
     )
     page = await context.new_page()
-    await page.goto(f"{url}/#token={token}")
+    await context.add_init_script(f"localStorage.setItem('handrail.token', {json.dumps(token)})")
+    await page.goto(url)
     await expect(page.get_by_role("navigation", name="Console")).to_be_visible()
     yield page
     await context.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Container, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from handrail.journal.outcome import outcome_so_far
 from handrail.journal.state import state_of
 from handrail.journal.verification import verify
 from handrail.sessions.service import Service
+
+RECOVERED_AT_LEAST = 0.95
 
 
 @dataclass
@@ -37,23 +40,36 @@ class Count:
     trouble: list[str] = field(default_factory=list)
 
     @property
+    def recovered(self) -> float:
+        """The part of the disturbed sessions that came to their end with nobody's help."""
+        return self.self_recovered / self.disturbed if self.disturbed else 1.0
+
+    @property
     def holds(self) -> bool:
-        """Nothing was done twice, lost, or not told, and every journal is whole."""
+        """Nothing was done twice, lost, or not told, every journal is whole, and few needed help."""
         wrong = self.duplicates or self.lost or self.unknown
-        return not wrong and self.journals_intact == self.sessions
+        return not wrong and self.journals_intact == self.sessions and self.recovered >= RECOVERED_AT_LEAST
 
 
-def count(service: Service, sessions: list[SessionId], database: Path, orders: int) -> Count:
-    """Compare every session's journal with the app's database; each was to submit so many `orders`."""
-    total = Count(sessions=len(sessions))
+def count(
+    service: Service,
+    sessions: Iterable[SessionId],
+    hit: Container[SessionId],
+    database: Path,
+    orders: int,
+    total: Count,
+) -> None:
+    """Compare every session's journal with the app's database, and add to the total; each was to submit so
+    many `orders`, and a worker was killed in the middle of those that were `hit`."""
     with closing(sqlite3.connect(database)) as connection:
         there = Counter(reference for (reference,) in connection.execute("SELECT reference FROM orders"))
     for session in sessions:
-        _add(total, service, session, there, orders)
-    return total
+        _add(total, service, session, there, orders, was_hit=session in hit)
 
 
-def _add(total: Count, service: Service, session: SessionId, there: Counter[str], orders: int) -> None:
+def _add(
+    total: Count, service: Service, session: SessionId, there: Counter[str], orders: int, *, was_hit: bool
+) -> None:
     store = service.place.store
     entries = tuple(store.read(session))
     gathered = walk(entries)
@@ -64,6 +80,7 @@ def _add(total: Count, service: Service, session: SessionId, there: Counter[str]
         if visit.node == SUBMIT
     )
     mine = {reference: number for reference, number in there.items() if reference.startswith(f"{session}/")}
+    total.sessions += 1
     total.orders += len(mine)
     total.journaled += done
     total.duplicates += sum(number - 1 for number in mine.values())
@@ -73,10 +90,9 @@ def _add(total: Count, service: Service, session: SessionId, there: Counter[str]
     outcome = outcome_so_far(state)
     total.outcomes[outcome] += 1
     whole = outcome == "done" and len(mine) == orders
+    gone_back = any(isinstance(entry.event, Taken) and entry.event.node for entry in entries)
     # One that came to nothing counts as well, whatever it was that disturbed it.
-    if not whole or any(
-        isinstance(entry.event, Taken) and entry.event.node for entry in entries if entry.kind == "taken"
-    ):
+    if was_hit or gone_back or not whole:
         total.disturbed += 1
         total.self_recovered += whole and not gathered.answers
     if not whole:

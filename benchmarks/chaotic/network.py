@@ -5,9 +5,23 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
+
+
+@dataclass
+class Cut:
+    """When the cable is cut, and for how long."""
+
+    request: bytes
+    """Bytes of a request by which it is known."""
+    number: int
+    """At so many of them from now on."""
+    arrives: bool
+    """Whether the request still arrives, and only its response does not."""
+    seconds: float
 
 
 class Cable:
@@ -22,10 +36,26 @@ class Cable:
         self._whole.set()
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
+        self._cut_at: Cut | None = None
+        self.cuts = 0
+        """How often it was cut."""
 
-    def cut_after(self, seconds: float, for_seconds: float) -> None:
-        """Cut all connections then, and refuse new ones for a while."""
-        threading.Timer(seconds, self._cut, (for_seconds,)).start()
+    def cut_at(self, cut: Cut | None) -> None:
+        """Cut all connections at that request, and refuse new ones for a while; none is to come any more."""
+        self._cut_at = cut
+
+    def _is_last(self, data: bytes) -> Cut | None:
+        """The cut that these bytes bring about."""
+        with self._lock:
+            cut = self._cut_at
+            if cut is None or cut.request not in data:
+                return None
+            cut.number -= 1
+            if cut.number:
+                return None
+            self._cut_at = None
+            self.cuts += 1
+            return cut
 
     def _cut(self, seconds: float) -> None:
         self._whole.clear()
@@ -63,12 +93,23 @@ class Cable:
             self._open |= {near, far}
         other = threading.Thread(target=_pump, args=(far, near), daemon=True)
         other.start()
-        _pump(near, far)
+        self._pump_requests(near, far)
         other.join()
         with self._lock:
             self._open -= {near, far}
         near.close()
         far.close()
+
+    def _pump_requests(self, near: socket.socket, far: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := near.recv(65536):
+                last = self._is_last(data)
+                if last is None or last.arrives:
+                    far.sendall(data)
+                if last is not None:
+                    self._cut(last.seconds)
+        with contextlib.suppress(OSError):
+            far.shutdown(socket.SHUT_WR)
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:

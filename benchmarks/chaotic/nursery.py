@@ -5,14 +5,29 @@ A worker that is killed leaves nothing behind in another; only the second or two
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import sys
 from collections.abc import Mapping
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.chaotic.worker import work_by_plan
+
+_LOADED_LATER = ("keyring.core", "secretstorage", "cryptography.hazmat.primitives.ciphers.aead")
+"""What a worker loads with its first session."""
+
+
+class Life(NamedTuple):
+    """How a worker's life went."""
+
+    pid: int
+    came_to: int
+    """What it ended with, -9 where it was killed."""
+    too_long: bool
+    """It was killed because its time was over."""
 
 
 class Nursery:
@@ -23,27 +38,38 @@ class Nursery:
         self._home = home
         self._environment = dict(environment)
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload([work_by_plan.__module__])
+        self._context.set_forkserver_preload([work_by_plan.__module__, *_LOADED_LATER])
         self.log = home / "worker.log"
         """What the workers say."""
 
-    def work(self, plan: str, seconds: float) -> int:
-        """Have a worker meet with the plan; what it ended with, -9 where it was killed.
-
-        One that takes longer than `seconds` is killed, too.
-        """
+    async def work(self, plan: str, seconds: float) -> Life:
+        """Have a worker meet with the plan. One that takes longer than `seconds` is killed, too."""
         process: ForkServerProcess = self._context.Process(
             target=_work, args=(self._home, plan, self._environment, self.log)
         )
         process.start()
-        process.join(seconds)
-        if process.is_alive():
+        too_long = not await _has_ended(process.sentinel, seconds)
+        if too_long:
             process.kill()
-            process.join()
-        came_to = process.exitcode
+        process.join()
+        pid, came_to = process.pid, process.exitcode
         process.close()
-        assert came_to is not None
-        return came_to
+        assert pid is not None and came_to is not None
+        return Life(pid, came_to, too_long)
+
+
+async def _has_ended(sentinel: int, seconds: float) -> bool:
+    """Whether a process ends in this time; other workers are looked after meanwhile."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(sentinel, ended.set)
+    try:
+        async with asyncio.timeout(seconds):
+            await ended.wait()
+    except TimeoutError:
+        return False
+    finally:
+        loop.remove_reader(sentinel)
+    return True
 
 
 def _work(home: Path, plan: str, environment: Mapping[str, str], log: Path) -> None:

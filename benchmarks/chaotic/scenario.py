@@ -13,6 +13,8 @@ ORDERS = 3
 """That one session submits, at most, and in the benchmark."""
 
 SUBMIT = "submit"
+SUBMITS = b"POST /orders"
+"""With this begins the request that submits an order."""
 SETTINGS = Settings(find_seconds=4, verify_seconds=4, navigation_seconds=8, grace_seconds=1.5, retries=2)
 
 Json = dict[str, Any]

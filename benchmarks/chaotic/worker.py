@@ -30,6 +30,8 @@ from handrail.sessions.service import open_service
 from handrail.sessions.worker import Worker
 
 AT_ONCE = 4
+UNMET = 3
+"""What a worker ends with that did not meet with its accident: it had too little to do."""
 _SOONEST, _LATEST = 0.002, 0.03
 """Seconds after the intent in which the request is under way."""
 
@@ -44,6 +46,11 @@ class Plan:
         self._kind = rest[1] if self._what == "kill" and len(rest) > 2 else "intended"
         self._left = int(rest[-1]) if rest and self._when != "random" else 1
         self._seconds = float(rest[-1]) if self._when == "random" else 0.0
+
+    @property
+    def unmet(self) -> bool:
+        """Whether the accident has still to come."""
+        return self._what != "none" and self._left > 0
 
     def told(self, event: Event) -> None:
         """The event is about to be written."""
@@ -122,4 +129,7 @@ async def work(home: Path, plan: Plan) -> None:
 
 def work_by_plan(home: Path, plan: str) -> None:
     """Be that worker; the end of this process may be the accident."""
-    asyncio.run(work(home, Plan(plan, home)))
+    met = Plan(plan, home)
+    asyncio.run(work(home, met))
+    if met.unmet:
+        sys.exit(UNMET)

@@ -15,6 +15,8 @@ interface Aim {
 interface Struck {
   /** Whether the press fell on the element, else nothing of the page has heard of it; none where no press came. */
   hit: boolean | null;
+  /** A frame lies where the element was: a press that did not come went into that. */
+  framed: boolean;
   checked: boolean | null;
 }
 
@@ -94,18 +96,21 @@ const LONGEST_PRESS = 3000;
 
 interface Watch {
   element: Element;
+  x: number;
+  y: number;
   hit: boolean | null;
   end: () => void;
 }
 
 let watched: Watch | null = null;
 
-/** From now on, a press that falls on something else is kept from the page. */
-function watch(element: Element, target: Element): void {
+/** From now on, a press that falls on something else is kept from the page: one, and not what a person presses later. */
+function watch(element: Element, target: Element, place: { x: number; y: number }): void {
   watched?.end();
   const judge = (event: Event): void => {
     if (!event.isTrusted) return;
     own.hit ??= event.composedPath().includes(target);
+    if (event.type === 'click') end();
     if (own.hit) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -115,7 +120,7 @@ function watch(element: Element, target: Element): void {
     for (const kind of PRESS) removeEventListener(kind, judge, true);
   };
   const timer = setTimeout(end, LONGEST_PRESS);
-  const own: Watch = { element, hit: null, end };
+  const own: Watch = { element, ...place, hit: null, end };
   for (const kind of PRESS) addEventListener(kind, judge, true);
   watched = own;
 }
@@ -129,9 +134,11 @@ const isReady = (element: Element): boolean => isVisible(element) && !isDisabled
 
 /**
  * Where to press the element so that it and nothing else is pressed; none where something speaks against it.
- * What is to be `ticked` or unticked and is so already is not aimed at.
+ * What is to be `ticked` or unticked and is so already is not aimed at. After `patience` milliseconds nobody waits for
+ * the answer any more, and no press is to be judged.
  */
-export async function aim(wanted: Wanted, ticked: boolean | null): Promise<Aim | null> {
+export async function aim(wanted: Wanted, ticked: boolean | null, patience: number): Promise<Aim | null> {
+  const asked = performance.now();
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);
@@ -139,8 +146,8 @@ export async function aim(wanted: Wanted, ticked: boolean | null): Promise<Aim |
   if (!isReady(element) || !(await standsStill(element)) || !isReady(element)) return null;
   const middle = middleOf(element);
   const target = pressed(element);
-  if (!middle || !isWithin(at(middle.x, middle.y), target)) return null;
-  watch(element, target);
+  if (!middle || !isWithin(at(middle.x, middle.y), target) || performance.now() - asked > patience) return null;
+  watch(element, target, middle);
   return { ...middle, checked };
 }
 
@@ -151,7 +158,9 @@ export async function struck(): Promise<Struck> {
   const last = watched;
   last?.end();
   watched = null;
-  return { hit: last?.hit ?? null, checked: last ? checkedOf(last.element) : null };
+  if (!last) return { hit: null, framed: false, checked: null };
+  const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
+  return { hit: last.hit, framed, checked: checkedOf(last.element) };
 }
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);

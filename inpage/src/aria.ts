@@ -148,7 +148,7 @@ export function conceal(element: Element): void {
 
 /** Shown as dots by its own style: concealed for another of our worlds, or by an app that hides it so. */
 const isVeiled = (element: HTMLElement): boolean =>
-  !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
+  element.hasAttribute('style') && !['', 'none'].includes(element.style.getPropertyValue('-webkit-text-security'));
 
 /** A password, one-time code or card field: its value must never leave the page. */
 export function isMasked(element: Element): boolean {
@@ -162,7 +162,9 @@ export function isMasked(element: Element): boolean {
   // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
   const looksUp = element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '');
   if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
-  const words = [element.name, element.id, labelOf(element) ?? '', element.placeholder].join(' ');
+  // What a random id spells by chance ("…-2fa7-…") says nothing.
+  const ids = `${element.name} ${element.id}`.replace(/[0-9a-f-]{12,}/gi, ' ');
+  const words = [ids, labelOf(element) ?? '', element.placeholder].join(' ');
   return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
 }
 

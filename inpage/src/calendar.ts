@@ -2,7 +2,7 @@
 // to other months. A month is known by what it is made of, the numbers of its days in a row, not by classes.
 
 import { CLICKABLE } from './components';
-import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, roots } from './dom';
+import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { structural } from './describe';
 import { monthIn, monthOfDays } from './months';
 import type { LocatorSpec } from './types';
@@ -114,7 +114,9 @@ function current(): Month[] | 'several' {
 
 const order = ({ year, month }: { year: number; month: number }): number => year * 12 + month - 1;
 
-const letters = (element: Element): number => (fold(element.textContent).match(/\p{L}/gu) ?? []).length;
+/** What is drawn for the eye alone, as the ligature of an icon, is no word. */
+const letters = (element: Element): number =>
+  (textOf(element, 200, (part) => part.matches('[aria-hidden=true]')).match(/\p{L}/gu) ?? []).length;
 
 /** What leads to other months: what can be pressed beside or above the days and bears no words, by its side. */
 function turners(shown: Month[]): { earlier: Element[]; later: Element[] } {

@@ -4,6 +4,7 @@ import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
+import { hiddenBoxAt } from './components';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
 import { ancestorsOf, holds } from './dom';
@@ -217,11 +218,11 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
 }
 
 /**
- * The box of a label whose click the page answered by itself, as some kits do: the browser then tells of no change.
- * It is looked at once the page's scripts have run, and before anything else is done.
+ * The box of a label, or of what is drawn in its place, whose click the page answered by itself, as some kits do: the
+ * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
-  const control = element.closest('label')?.control;
+  const control = element.closest('label')?.control ?? hiddenBoxAt(element);
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;

@@ -1,6 +1,6 @@
 // Components with a shadow tree: which of what they draw is meant for the page's own, and which is the component.
 
-import { queryAll } from './dom';
+import { isClippedAway, isVisible, parentOf, queryAll } from './dom';
 
 export const CLICKABLE =
   'a[href],button,input,select,textarea,summary,option,label,[role=button],[role=link],[role=checkbox],[role=radio],' +
@@ -41,4 +41,31 @@ export function drawing(element: Element): Element {
   while (whole instanceof SVGElement && whole.ownerSVGElement) whole = whole.ownerSVGElement;
   const { width, height } = whole.getBoundingClientRect();
   return Math.max(width, height) <= ICON_PX ? whole : element;
+}
+
+const BOXES = 'input[type=checkbox],input[type=radio]';
+const AROUND_BOX = 4;
+
+/** The box that the page hides, and in whose place it draws something else that was pressed. */
+export function hiddenBoxAt(pressed: Element): HTMLInputElement | null {
+  for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
+    const boxes = queryAll(BOXES, at);
+    if (boxes.length === 0) continue;
+    const [box] = boxes;
+    const alone = boxes.length === 1 && box !== pressed && box instanceof HTMLInputElement;
+    return alone && (!isVisible(box) || isClippedAway(box)) ? box : null;
+  }
+  return null;
+}
+
+/** What to press for a box that the page hides: its label, or the smallest part around it alone that is seen. */
+export function drawnForBox(box: Element): Element | null {
+  const label = box instanceof HTMLInputElement ? [...(box.labels ?? [])].find(isVisible) : null;
+  if (label) return label;
+  let at = parentOf(box);
+  for (let depth = 0; at && depth < AROUND_BOX; at = parentOf(at), depth++) {
+    if (queryAll(BOXES, at).length > 1) return null;
+    if (isVisible(at) && !isClippedAway(at)) return at;
+  }
+  return null;
 }

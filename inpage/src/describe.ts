@@ -5,7 +5,7 @@ import { dateOf } from './calendar';
 import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
 import {
-  ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
+  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
 import { CHURNING, iconLocator } from './icons';
 import { drawnFor, placeLabel } from './labels';
@@ -114,6 +114,7 @@ function attributeLocators(element: Element): LocatorSpec[] {
   for (const attribute of ['href', 'title', 'alt', 'src', 'for', 'aria-label']) {
     const value = element.getAttribute(attribute);
     if (!value || value.length > 200 || value.startsWith('data:') || value.startsWith('javascript:')) continue;
+    if (attribute === 'for' && CHURNING.test(value)) continue;
     if (attribute === 'src' && tag !== 'iframe') continue;
     specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
   }
@@ -316,9 +317,22 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
 const isPane = (element: Element): boolean =>
   !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
 
+/** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
+function pressedIn(label: Element, element: Element): Element | null {
+  if (!(label instanceof HTMLLabelElement) || !label.control || isStandIn(label.control)) return null;
+  let pressed: Element | null = null;
+  if (element === label || getComputedStyle(label).cursor === 'pointer') return null;
+  for (let at: Element | null = element; at && at !== label; at = at.parentElement) {
+    if (getComputedStyle(at).cursor === 'pointer' && !holds(at, label.control)) pressed = at;
+  }
+  return pressed;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
+    const inLabel = pressedIn(at, element);
+    if (inLabel) return drawing(inLabel);
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;

@@ -1,6 +1,6 @@
 // Reading the DOM: walking through open shadow roots, visibility, and text as a person sees it.
 
-import { keptWhole } from './memo';
+import { keptInOneGo, keptWhole } from './memo';
 
 export type Root = Document | ShadowRoot;
 
@@ -85,20 +85,22 @@ export function holds(container: Element, element: Element): boolean {
 }
 
 /** Rendered, not `visibility: hidden`, and with an area (or with children that have one). */
-export function isVisible(element: Element): boolean {
+export const isVisible = keptInOneGo((element): boolean => {
   if (!element.isConnected) return false;
   if (!element.checkVisibility({ visibilityProperty: true })) return hasNoBox(element) && showsInItsPlace(element);
   const box = element.getBoundingClientRect();
   if (box.width > 0 && box.height > 0) return true;
-  return [...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible);
-}
+  return partsOf(element).some(isVisible);
+});
+
+const partsOf = (element: Element): Element[] => [...element.children, ...(element.shadowRoot?.children ?? [])];
 
 /** Has no box of its own, for which browsers call it invisible: what is in it stands where it does. */
 const hasNoBox = (element: Element): boolean =>
   element.childNodes.length > 0 && getComputedStyle(element).display === 'contents';
 
 function showsInItsPlace(element: Element): boolean {
-  if ([...element.children, ...(element.shadowRoot?.children ?? [])].some(isVisible)) return true;
+  if (partsOf(element).some(isVisible)) return true;
   const around = parentOf(element);
   return fold(element.textContent) !== '' && element.children.length === 0 && around !== null && isVisible(around);
 }
@@ -108,11 +110,15 @@ const HOLDERS = 4;
 /** In a box of a pixel, for screen readers alone. */
 export function isClippedAway(element: Element): boolean {
   for (let at: Element | null = element, depth = 0; at && depth < HOLDERS; at = parentOf(at), depth++) {
-    const { width, height } = at.getBoundingClientRect();
-    if (width > 0 && width <= 1 && height > 0 && height <= 1) return true;
+    if (isPixel(at)) return true;
   }
   return false;
 }
+
+const isPixel = keptInOneGo((element): boolean => {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && width <= 1 && height > 0 && height <= 1;
+});
 
 /** Outside of a box that shows nothing beyond its edges, or that does not scroll: a drawer that is shut. */
 export function isCutOff(element: Element): boolean {
@@ -142,33 +148,36 @@ export const isUsable = (element: Element): boolean => isVisible(element) || isS
 
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
 
-/** Visible text of an element and its open shadow trees, with white space folded; without what fits `but`. */
-export function textOf(element: Element, limit = 20000, but?: string): string {
+/** Visible text of an element and its open shadow trees, with white space folded; without parts that are left out by `but`. */
+export function textOf(element: Element, limit = 20000, but: (node: Element) => boolean = () => false): string {
   const parts: string[] = [];
   let length = 0;
+  let apart = true;
+  // How something is drawn is asked, which is slow, only where words would run into each other.
+  const part = (element: Element): void => {
+    if (apart || getComputedStyle(element).display.startsWith('inline')) return;
+    parts.push(' ');
+    apart = true;
+  };
   const visit = (node: Node): void => {
     if (length > limit) return;
     if (node.nodeType === Node.TEXT_NODE) {
       // What indents the markup is no text, and does not count.
       const text = (node.nodeValue ?? '').replace(/\s+/g, ' ');
       parts.push(text);
+      if (text) apart = text.endsWith(' ');
       length += text === ' ' ? 0 : text.length;
       return;
     }
-    if (!(node instanceof Element) || (but && node.matches(but))) return;
+    if (!(node instanceof Element) || but(node)) return;
     if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }
-    const block = !getComputedStyle(node).display.startsWith('inline');
-    if (block) parts.push(' ');
-    const children: Iterable<Node> =
-      node instanceof HTMLSlotElement && node.assignedNodes().length > 0
-        ? node.assignedNodes()
-        : node.shadowRoot
-          ? node.shadowRoot.childNodes
-          : node.childNodes;
-    for (const child of children) visit(child);
-    if (block) parts.push(' ');
+    part(node);
+    const slotted = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+    if (slotted.length > 0) slotted.forEach(visit);
+    else for (let child = (node.shadowRoot ?? node).firstChild; child; child = child.nextSibling) visit(child);
+    part(node);
   };
   visit(element);
   return fold(parts.join(''));

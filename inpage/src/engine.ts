@@ -1,7 +1,8 @@
 // Playwright's side door: the same locators as a custom selector engine, so that its own waiting and
 // actionability checks work on exactly the element that was judged.
 
-import { isField, nameOf, roleOf } from './aria';
+import { nameOf, roleOf } from './aria';
+import { drawnForBox } from './components';
 import { clip } from './dom';
 import { locate } from './locate';
 import type { LocatorSpec } from './types';
@@ -10,7 +11,7 @@ export interface Wanted {
   locator: LocatorSpec;
   role?: string | null;
   name?: string | null;
-  /** The control is hidden on purpose: act on its label instead. */
+  /** The control is hidden on purpose: act on its label, or on what is drawn for it, instead. */
   label?: boolean;
 }
 
@@ -25,7 +26,36 @@ export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Ele
       (wanted.name == null || clip(nameOf(element), 200) === wanted.name),
   );
   if (!wanted.label) return found;
-  return found.flatMap((element) => (isField(element) && element.labels ? [...element.labels].slice(0, 1) : []));
+  return found.flatMap((element) => drawnForBox(element) ?? []);
+}
+
+/** What finds the judged element finds, alone, what is no longer it: its name has changed, or what it is. */
+function isOther(wanted: Wanted): boolean {
+  return locate(wanted.locator).length === 1 && find(document, { ...wanted, label: false }).length === 0;
+}
+
+const STEADY_MS = 300;
+
+/**
+ * Whether the page has made something else of the judged element, and leaves it at that. What changes back within
+ * `patience` milliseconds, or does not come to rest, has not.
+ */
+export async function changed(wanted: Wanted, patience: number): Promise<boolean> {
+  const identity = (): string => {
+    const [element] = locate(wanted.locator);
+    return element ? `${roleOf(element)} ${nameOf(element)}` : '';
+  };
+  const end = performance.now() + patience;
+  let [last, since] = ['', 0];
+  while (isOther(wanted)) {
+    const now = performance.now();
+    const is = identity();
+    if (is !== last) [last, since] = [is, now];
+    if (now - since >= STEADY_MS) return true;
+    if (now >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, STEADY_MS / 6));
+  }
+  return false;
 }
 
 export const engine = {

@@ -26,12 +26,26 @@ const CONTROLS =
 
 let gathered: Element[] = [];
 
-export const gather = (request: GatherRequest): Snapshot[] =>
+export const gather = (request: GatherRequest): Partial<Snapshot>[] =>
   withMomentaryMemory(() => {
     const selector = request.any ? `${CONTROLS},h1,h2,h3,h4,h5,h6,p,li,td,th,tr,img,div,span` : CONTROLS;
     gathered = bounded(queryAll(selector).filter(isUsable), request);
-    return gathered.map((element) => snapshot(element, request.brief));
+    return gathered.map((element) => lean(snapshot(element, request.brief)));
   });
+
+/** As `targeting/snapshot.py` fills in what is not said. */
+const UNSAID: Partial<Snapshot> = { name: '', text: '', visible: true, enabled: true, editable: false, masked: false };
+
+/** Without what goes without saying: of hundreds of elements, that is most of what would travel. */
+function lean(seen: Partial<Snapshot>): Partial<Snapshot> {
+  for (const key of Object.keys(seen) as (keyof Snapshot)[]) {
+    if (seen[key] === (UNSAID[key] ?? null)) seen[key] = undefined;
+  }
+  for (const key of ['attributes', 'ancestors', 'near'] as const) {
+    if (Object.keys(seen[key] ?? {}).length === 0) seen[key] = undefined;
+  }
+  return seen;
+}
 
 /** Where there are too many, those of the recorded kind stay, in the order of the document. */
 function bounded(found: Element[], { role, tag, most }: GatherRequest): Element[] {

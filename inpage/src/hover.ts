@@ -42,7 +42,12 @@ const ANSWER_MS = 1000;
 
 /** How far from its trigger a menu may stand. */
 const BESIDE_PX = 24;
-const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number }>();
+const shownByHover = new WeakMap<Element, { trigger: Element; inputs: number; pointing: number }>();
+
+/** How often the pointer came over something; the first time counts once it is known to have moved there. */
+let pointings = 0;
+let rested = 1;
+let first: [number, number] | null = null;
 
 /** How many rules each stylesheet has: what a script adds to one is read, too. */
 function sizes(): string {
@@ -114,7 +119,7 @@ function handle(trigger: Element, shown: Element): Element {
 export function hoverTrigger(element: Element): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
     const shown = shownByHover.get(at);
-    if (!shown || shown.inputs !== inputs || !shown.trigger.isConnected) continue;
+    if (!shown || shown.inputs !== inputs || shown.pointing <= rested || !shown.trigger.isConnected) continue;
     // What one presses, or a part of it, was there to be pointed at.
     if (!holds(shown.trigger, element) && !holds(element, shown.trigger)) return shown.trigger;
   }
@@ -136,16 +141,24 @@ export function watchHover(): void {
       if (!event.isTrusted || event.pointerType === 'touch') return;
       // The page moved beneath a pointer that rests: nobody pointed at anything.
       if (!pointerMoved(event)) return void hovers++;
-      const first = event.composedPath()[0];
-      if (first instanceof Element) lastHovered = first;
+      const over = event.composedPath()[0];
+      if (over instanceof Element) lastHovered = over;
       lastInputWasHover = true;
+      first ??= [event.clientX, event.clientY];
+      pointings++;
       hoveredAt = performance.now();
       hovers++;
       hoverRules();
     },
     { capture: true, passive: true, signal: whileCapturing() },
   );
-  const moves = (event: PointerEvent): void => void pointerMoved(event);
+  const moves = (event: PointerEvent): void => {
+    pointerMoved(event);
+    // Where the page is drawn anew beneath a pointer that rests, browsers say that it came over something, and not
+    // that it moved; and one that was nowhere yet is said to come to the corner.
+    const came = first?.[0] === event.clientX && first[1] === event.clientY && (event.clientX !== 0 || event.clientY !== 0);
+    if (came && pointings === 1) rested = 0;
+  };
   window.addEventListener('pointermove', moves, { capture: true, passive: true, signal: whileCapturing() });
   for (const kind of ['pointerdown', 'keydown']) {
     const other = (): void => {
@@ -191,7 +204,7 @@ export function noteShown(records: MutationRecord[]): void {
     for (const node of shown) {
       const counts = node instanceof Element && node !== document.body && node.checkVisibility();
       if (counts && mayComeOf(lastHovered, node)) {
-        shownByHover.set(node, { trigger: lastHovered, inputs });
+        shownByHover.set(node, { trigger: lastHovered, inputs, pointing: pointings });
       }
     }
   }

@@ -3,7 +3,7 @@
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { INTERACTIVE } from './components';
 import { isClosedList } from './describe';
-import { isVisible, parentOf, queryAll } from './dom';
+import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
 import { captionOf } from './neighbours';
 
 const AROUND_FIELD = 4;
@@ -14,6 +14,11 @@ export const placeLabel = (element: Element, name: string): string | null =>
 
 /** What is drawn around or over a field, as a list's arrow, is pressed for the field. */
 export function drawnFor(element: Element): string | null {
+  if (element instanceof HTMLLabelElement) {
+    // Some kits draw the whole field within its label, with what it holds and its icons.
+    const { control } = element;
+    return control && isField(control) && !isStandIn(control) && holds(element, control) ? labelOf(control) : null;
+  }
   const holdsList = roleOf(element) === 'combobox' && !isField(element) && !nameOf(element);
   if (!holdsList && (element.matches(INTERACTIVE) || roleOf(element))) return null;
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -3,7 +3,7 @@
 
 import { isField, isMasked, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
-import { ancestorsOf, clip, fold, isVisible, parentOf, textOf } from './dom';
+import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import type { LeadFacts } from './types';
 
 const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
@@ -23,6 +23,29 @@ const MONEY =
 function dialogAround(element: Element): Element | null {
   for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
   return null;
+}
+
+const FIELDS = 'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),select,textarea';
+const TICKED = '[type=checkbox],[type=radio]';
+
+/** In a dialog that is a form to fill in, the part from its first field to its last one. */
+function formPart(dialog: Element): Element[] {
+  const fields = queryAll(FIELDS, dialog).filter(isVisible);
+  if (fields.filter((field) => !field.matches(TICKED)).length < 2) return [];
+  let around = parentOf(fields[0]!)!;
+  while (around !== dialog && !fields.every((field) => holds(around, field))) around = parentOf(around)!;
+  const parts = [...around.children];
+  const places = fields.map((field) => parts.findIndex((part) => holds(part, field)));
+  const labels = fields.flatMap((field) => [...((field as HTMLInputElement).labels ?? [])]);
+  return [...labels, ...(places.includes(-1) ? [] : parts.slice(Math.min(...places), Math.max(...places) + 1))];
+}
+
+/** What a dialog says and asks: not what the fields of a form are called and hold, but the sentences among them. */
+function saidIn(dialog: Element): string {
+  const form = formPart(dialog);
+  const said = textOf(dialog, 1200, (node) => node.matches(CHOICES) || form.includes(node));
+  const among = form.flatMap((part) => queryAll('p,[role=alert]', part)).map((part) => textOf(part, 400));
+  return [nameOf(dialog), said, ...new Set(among)].join(' ');
 }
 
 const attributeOf = (element: Element, names: string[]): string | null => {
@@ -116,7 +139,7 @@ export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
   const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
-  const said = dialog ? fold(`${nameOf(dialog)} ${textOf(dialog, 1200, CHOICES)}`) : '';
+  const said = dialog ? fold(saidIn(dialog)) : '';
   const { method, url } = declared(element);
   return {
     dialog: dialog && isVisible(dialog) ? clip(said, 600) : null,

@@ -6,7 +6,7 @@ import { conceal } from './aria';
 import { calendar } from './calendar';
 import { capture, release } from './capture';
 import { describe } from './describe';
-import { engine } from './engine';
+import { changed, engine } from './engine';
 import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
@@ -44,7 +44,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
-  aim, struck, selected,
+  aim, struck, selected, changed,
 };
 
 declare global {

@@ -67,13 +67,14 @@ export function kept<T>(compute: (element: Element) => T, mayKeep: (element: Ele
 
 /** The same function with a memory that never outlives one piece of work, where changes far away matter. */
 export function keptInOneGo<T>(compute: (element: Element) => T): (element: Element) => T {
-  const known = new WeakMap<Element, { epoch: number; value: T }>();
+  const known = new Map<Element, T>();
+  wholes.push(() => known.clear());
   return (element) => {
     if (!inOneGo) return compute(element);
     const answer = known.get(element);
-    if (answer?.epoch === epoch) return answer.value;
+    if (answer !== undefined) return answer;
     const value = compute(element);
-    known.set(element, { epoch, value });
+    known.set(element, value);
     return value;
   };
 }

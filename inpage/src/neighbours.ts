@@ -1,7 +1,7 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
-import { nameOf, roleOf } from './aria';
-import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { labelOf, nameOf, roleOf } from './aria';
+import { clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
 
@@ -20,15 +20,17 @@ export interface Row {
 }
 
 /** The nearest ancestor that repeats: a table row, a list item, a card among its like. */
-export function rowOf(element: Element): Row | null {
-  for (const ancestor of ancestorsOf(element)) {
-    const role = roleOf(ancestor);
-    if (role && ROW_ROLES.has(role)) return { element: ancestor, role };
-    if (role === 'dialog' || role === 'main' || (role === 'form' && asks(ancestor))) return null;
-    if (isCard(ancestor)) return { element: ancestor, role: 'card' };
-  }
-  return null;
-}
+export const rowOf = (element: Element): Row | null => {
+  const around = parentOf(element);
+  return around && rowFrom(around);
+};
+
+const rowFrom = keptInOneGo((element): Row | null => {
+  const role = roleOf(element);
+  if (role && ROW_ROLES.has(role)) return { element, role };
+  if (role === 'dialog' || role === 'main' || (role === 'form' && asks(element))) return null;
+  return isCard(element) ? { element, role: 'card' } : rowOf(element);
+});
 
 /**
  * A field with its label, as a form has one below the other: no record of its own among its like. Boxes to tick, one
@@ -63,15 +65,24 @@ export function isCard(element: Element): boolean {
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
 
-export function sectionOf(element: Element): { element: Element; role: string; name: string } | null {
-  for (const ancestor of ancestorsOf(element)) {
-    const role = roleOf(ancestor);
-    if (!role || !SECTION_ROLES.has(role)) continue;
-    const name = ['main', 'form'].includes(role) ? labelOnly(ancestor) : nameOf(ancestor);
-    if (name) return { element: ancestor, role, name };
-  }
-  return null;
+export interface Section {
+  element: Element;
+  role: string;
+  name: string;
 }
+
+/** The nearest ancestor that is a part of the page with a name of its own. */
+export const sectionOf = (element: Element): Section | null => {
+  const around = parentOf(element);
+  return around && sectionFrom(around);
+};
+
+const sectionFrom = keptInOneGo((element): Section | null => {
+  const role = roleOf(element);
+  if (!role || !SECTION_ROLES.has(role)) return sectionOf(element);
+  const name = ['main', 'form'].includes(role) ? labelOnly(element) : nameOf(element);
+  return name ? { element, role, name } : sectionOf(element);
+});
 
 const labelOnly = (element: Element): string =>
   element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby') ? nameOf(element) : '';
@@ -105,20 +116,30 @@ function headingBefore(element: Element): string | null {
 const shownText = keptInOneGo((element) => (isVisible(element) ? textOf(element, 120) : ''));
 const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
 
+/** Of a field, only what it is called: what it holds and says of it is other on other data. */
+const calledText = keptInOneGo((element) => {
+  const text = shownText(element);
+  const fields = text ? element.querySelectorAll('input:not([type=hidden]),select,textarea') : [];
+  const label = fields.length === 1 ? labelOf(fields[0]!) : null;
+  return label && text.startsWith(`${label} `) ? label : text;
+});
+
+const noSibling = (): boolean => false;
+
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
   for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
-    const text = siblingText(at, side);
+    const text = siblingText(at, side, noSibling, calledText);
     if (text) return text;
   }
   return null;
 }
 
 function siblingText(
-  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean = () => false,
+  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean, said = shownText,
 ): string | null {
   for (let node = element[side]; node; node = node[side]) {
     if (node instanceof Element && but(node)) continue;
-    const text = node instanceof Element ? shownText(node) : node instanceof Text ? fold(node.data) : '';
+    const text = node instanceof Element ? said(node) : node instanceof Text ? fold(node.data) : '';
     if (text) return clip(text);
   }
   return null;

@@ -78,7 +78,7 @@ const PRESSED = 'button,[role=button]';
 /** What it says, without the button that puts it away, where that stands at its beginning or end. */
 function saidBy(alert: Element): string {
   const whole = textOf(alert, 400);
-  const without = alert.querySelector(PRESSED) ? textOf(alert, 400, PRESSED) : whole;
+  const without = alert.querySelector(PRESSED) ? textOf(alert, 400, (part) => part.matches(PRESSED)) : whole;
   return without && whole.includes(without) ? without : whole;
 }
 

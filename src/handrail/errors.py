@@ -222,6 +222,11 @@ class TransientError(RunError):
     """Seconds before which no retry has a chance, where that is known."""
 
 
+class ElementChanged(TransientError):
+    """The page made something else of the element between the look at it and the action: another look tells
+    at once what."""
+
+
 class TargetNotFound(RunError):
     category = Category.TARGET
 

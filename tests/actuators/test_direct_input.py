@@ -13,6 +13,7 @@ from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.looking import Looking
 from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
+from handrail.errors import ElementChanged, UnexpectedPage
 from handrail.sop.action import Action, Check, Click, Fill, Uncheck
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -46,21 +47,26 @@ async def page(context: BrowserContext) -> Page:
 
 @pytest.fixture
 async def perform(context: BrowserContext, page: Page) -> Perform:
-    """Look for the element on the page, then do it the short way."""
+    """Look for the element on the page, let `before` happen to it, and do it the short way, or see that it is
+    the same still."""
     inpage = InPage(context)
     await inpage.attach(page)
     looking = Looking(inpage, frozenset(), find=2, navigation=5)
     direct = DirectInput(inpage, find=2, navigation=5)
 
-    async def perform(action: Action, role: str, name: str, before: str = "") -> bool:
-        target = Target.model_validate(by_role(role, name))
+    async def perform(action: Action, role: str, name: str, before: str = "", **more: Any) -> bool:
+        target = Target.model_validate(by_role(role, name, **more))
         look = await looking.look("main", page, target=target, timeout=2)
         assert look.sighting is not None
         match = decide(target, look.sighting)
         assert isinstance(match, Match)
         if before:
             await page.evaluate(before)
-        return await direct.perform(page, Act(page="main", action=action, target=target, match=match))
+        act = Act(page="main", action=action, target=target, match=match)
+        done = await direct.perform(page, act)
+        if not done:
+            await direct.see_same(page, act)
+        return done
 
     return perform
 
@@ -130,6 +136,54 @@ async def test_what_comes_under_the_mouse_at_the_last_moment_is_not_pressed(
     # Only that press is kept from the page.
     await page.locator("#other").click()
     assert "click other true" in await heard(page)
+
+
+async def test_only_the_press_itself_is_kept_from_the_page(page: Page, perform: Perform) -> None:
+    await page.set_content(HEARD + "<button id=go>Go</button><button id=other>Other</button>")
+    assert await perform(CLICK, "button", "Go")
+    await page.locator("#other").click()
+    assert "click other true" in await heard(page)
+
+
+async def test_a_press_that_a_frame_came_under_is_not_taken_for_done(page: Page, perform: Perform) -> None:
+    await page.set_content(
+        HEARD
+        + """<button id=go>Go</button><iframe id=over hidden
+        style="position:fixed;inset:0;width:100%;height:100%" srcdoc="<button>Delete all</button>"></iframe>
+        <script>go.onmousemove = () => { over.hidden = false; };</script>"""
+    )
+    with pytest.raises(UnexpectedPage, match="A frame of another page came over") as raised:
+        await perform(CLICK, "button", "Go")
+    assert raised.value.dispatched
+
+
+BY_TEST_ID = [{"by": "test_id", "value": "inbox"}]
+RENAMED = "() => { document.getElementById('box').textContent = 'Inbox 10'; }"
+
+
+async def test_what_the_page_makes_something_else_of_is_told_at_once(page: Page, perform: Perform) -> None:
+    await page.set_content("<button id=box data-testid=inbox>Inbox 11</button>")
+    with pytest.raises(ElementChanged):
+        await perform(CLICK, "button", "Inbox 11", before=RENAMED, locators=BY_TEST_ID)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        pytest.param(
+            """() => { const box = document.getElementById('box'); box.textContent = '…';
+            setTimeout(() => { box.textContent = 'Inbox 11'; }, 100); }""",
+            id="named again",
+        ),
+        pytest.param("() => { document.getElementById('box').remove(); }", id="taken away"),
+        pytest.param("() => { document.getElementById('box').disabled = true; }", id="disabled"),
+    ],
+)
+async def test_what_may_become_again_what_it_was_is_waited_for(
+    page: Page, perform: Perform, before: str
+) -> None:
+    await page.set_content("<button id=box data-testid=inbox>Inbox 11</button>")
+    assert not await perform(CLICK, "button", "Inbox 11", before=before, locators=BY_TEST_ID)
 
 
 async def test_what_stands_in_a_slot_is_a_part_of_the_button_around_it(page: Page, perform: Perform) -> None:

@@ -149,3 +149,42 @@ async def test_two_thousand_controls_are_gathered_and_the_right_one_is_chosen(
     assert len(found) == 2000
     assert choice.kind == "clear" and choice.best is not None
     assert choice.best.candidate.element.name == "Modify 700"
+
+
+SAID = """<nav aria-label=Main><a href=/a>Home</a></nav><section aria-label=Filters><h2>Filter</h2>
+<button disabled>Off</button><button aria-expanded=false>Menu</button>
+<label>Agreed <input type=checkbox></label>
+<label>Chosen <input type=checkbox checked style="position:absolute;width:1px;height:1px"></label>
+<label>Empty <input></label><label>Fixed <input readonly value=7></label>
+<label>Key <input style="-webkit-text-security: disc" value=tiger></label></section>
+<ul><li><b>Ada</b><span> Byron</span><i hidden>gone</i><div><button>Edit</button></div></li></ul>"""
+
+
+async def test_what_goes_without_saying_does_not_travel_and_everything_else_does(
+    session: BrowserSession,
+) -> None:
+    with App({"/": SAID}) as app:
+        await shown(session, app.url)
+        brief = await session.gather("main", BUTTON, brief=True)
+        whole = await session.gather("main", BUTTON)
+        raw = await session._inpage.call(
+            session._page("main"),
+            "gather",
+            {"role": None, "tag": None, "any": False, "most": 9, "brief": True},
+        )
+    assert raw[0] == {
+        "tag": "a",
+        "role": "link",
+        "name": "Home",
+        "near": {"section": "Main"},
+        "href": f"{app.url}/a",
+    }
+    for found in (brief, whole):
+        told = {one.element.name: one.element for one in found if one.element.tag != "label"}
+        assert not told["Off"].enabled and told["Menu"].enabled and told["Menu"].expanded is False
+        assert told["Agreed"].checked is False and told["Agreed"].visible
+        assert told["Chosen"].checked is True and not told["Chosen"].visible
+        assert told["Empty"].value == "" and told["Empty"].editable and not told["Fixed"].editable
+        assert told["Key"].masked and told["Key"].value is None and not told["Fixed"].masked
+        assert told["Off"].near.section == "Filters" and told["Home"].near.section == "Main"
+        assert told["Edit"].near.row == "Ada Byron Edit"

@@ -34,10 +34,14 @@ def asking(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.parametrize("written", ["", "[budget]\ncalls = 3"], ids=["nothing", "a budget alone"])
 def test_a_procedure_that_asks_a_model_says_at_the_start_that_none_is_set_up(
-    asking: Path, tmp_path: Path
+    asking: Path, tmp_path: Path, written: str
 ) -> None:
-    ran = handrail("run", str(asking), home=tmp_path / "home", environment=NONE)
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "models.toml").write_text(written)
+    ran = handrail("run", str(asking), home=home, environment=NONE)
     assert ran.returncode == 6, ran.stderr
     assert "the step nodes[0] 'wants'" in ran.stderr and "HANDRAIL_MODEL" in ran.stderr
 
@@ -56,6 +60,7 @@ def test_without_models_it_is_not_begun(asking: Path, tmp_path: Path) -> None:
         ('model = "compatible:x"', "needs its address"),
         ('model = "compatible:x"\nbase_url = "ftp://x"', "no http address"),
         ('model = "openai:x"\nkey = "sk"', "'key'"),
+        ('base_url = "http://127.0.0.1:9/v1"', "no model is named. Set HANDRAIL_MODEL=compatible:NAME"),
         ("model = ", "cannot be read"),
     ],
 )
@@ -98,7 +103,7 @@ async def test_doctor_asks_the_model_that_is_set_up(tmp_path: Path, monkeypatch:
     assert "price is not known" in good.found
     assert {one.standing for one in (chatty, locked, gone)} == {"lacking"}
     assert "not in the form" in chatty.found and "401: bad key" in locked.found
-    assert "could not be reached" in gone.found and gone.mend
+    assert "could not be reached" in gone.found and ".." not in gone.found and gone.mend
 
 
 def test_what_asks_no_model_imports_no_model_library() -> None:

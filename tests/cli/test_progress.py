@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from handrail.cli.progress import Progress
 from handrail.journal.event import ItemFailed, NodeEntered, TurnBegun, VariableSet
-from tests.builders import sop
+from tests.builders import click, each, sop
 
 
 def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -22,7 +22,8 @@ def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixt
         "each": rows,
         "fields": [field],
     }
-    progress = Progress(sop([read], ["app.test"], {"firms": {"type": "list", "output": True}}))
+    steps = [read, each("firms", "firm", click("Save"), label="For each firm")]
+    progress = Progress(sop(steps, ["app.test"], {"firms": {"type": "list", "output": True}}))
     progress(NodeEntered(kind="node_entered", node="read", label="Read the firms"))
     both: list[JsonValue] = [{"firm": "Quist"}, {"firm": "Bergwerk"}]
     for value in (both, []):
@@ -36,6 +37,6 @@ def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixt
     assert said == [
         "= Read the firms: 2 records",
         "= Read the firms: nothing was found",
-        "⟳ Read the firms · 2 of 5: Quist",
+        "⟳ For each firm · 2 of 5: Quist",
         f"✗ went on without Quist: {failed}",
     ]

@@ -67,7 +67,9 @@ def test_a_session_is_queued_seen_and_run_by_a_worker(run: Terminal, crm: App) -
     told = run("session", "status", session).stderr
     assert "a worker begins it when its turn comes" in told
     assert "stopped" not in told and "killed" not in told
-    run("session", "hand-off", session, "--worker", "east")
+    run("session", "hand-off", session, "--worker", "east", "--why", "It is near.")
+    stands = run.json("session", "status", session)
+    assert (stands["handed_to_worker"], stands["handed_why"]) == ("east", "It is near.")
     assert "the worker 'east', and no other, begins it" in run("session", "status", session).stderr
     assert run.json("worker", "--name", "east", "--drain")["sessions"] == [session]
     status = run.json("session", "status", "last")

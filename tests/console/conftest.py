@@ -35,6 +35,8 @@ class Served:
         self.crm = App({"/": self._form, "/save": "<p>Saved</p>"})
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
+        self.said: list[str] = []
+        """What it says on stderr, line by line."""
 
     def _form(self, _: Received) -> str:
         self.came.set()
@@ -62,15 +64,15 @@ class Served:
             env={**os.environ, "HANDRAIL_HOME": str(self.home)},
         )
         assert self.process.stderr is not None
-        told = []
         for line in self.process.stderr:
-            told.append(line)
+            self.said.append(line)
             if found := re.search(r"serving on (http://\S+)", line):
                 self.url = found[1]
                 break
-        assert self.url, told
+        assert self.url, self.said
         # Somebody must read what it says, or it would stand still when the pipe is full.
-        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        self._reader = threading.Thread(target=self.said.extend, args=(self.process.stderr,), daemon=True)
+        self._reader.start()
 
     def client(self, *roles: Role, user: str = "") -> httpx.Client:
         """A client with a new token of these roles; the administrator's without any."""
@@ -84,7 +86,9 @@ class Served:
         assert self.process is not None
         self.let_go.set()
         self.process.terminate()
-        return self.process.wait(120)
+        came_to = self.process.wait(120)
+        self._reader.join(120)
+        return came_to
 
     def kill(self) -> None:
         self.let_go.set()

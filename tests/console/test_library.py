@@ -29,6 +29,7 @@ def test_a_second_one_of_the_same_id_gets_a_name_of_its_own(library: Library) ->
     assert library.add(titled("One"), by="ana").name == "add"
     assert library.add(titled("Two"), by="ana").name == "add-2"
     assert library.names() == ("add", "add-2")
+    assert [library.read(name).sop.meta.id for name in library.names()] == ["add", "add-2"]
     assert library.read("add").sop.meta.title == "One"
 
 

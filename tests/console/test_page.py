@@ -10,11 +10,12 @@ import pytest
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
+from handrail.console.passes import pass_for
 from handrail.sop.format import save
-from tests.builders import open_page, sop
+from tests.builders import fill, open_page, sop
 
 from .conftest import Served
-from .web import at_console, stands
+from .web import at_console, signed_in, stands
 
 HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
 
@@ -38,6 +39,26 @@ async def test_signing_in_takes_a_token_that_is_known(served: Served, launched: 
     await expect(page.get_by_role("heading", name="Library")).to_be_visible()
     await page.get_by_role("button", name="Sign out").click()
     await expect(page.get_by_label("Token")).to_be_visible()
+
+
+async def test_a_link_signs_in_once(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    given = pass_for(idle.home, "olga", ["operator"], seconds=600)
+    first, second = await launched.browser.new_context(), await launched.browser.new_context()
+    page, other = await first.new_page(), await second.new_page()
+    await page.goto(f"{idle.url}/#enter={given}")
+    await expect(page.get_by_role("heading", name="Library")).to_be_visible()
+    assert given not in page.url
+    kept = await page.evaluate("localStorage.getItem('handrail.token')")
+    async with httpx.AsyncClient(headers={"Authorization": f"Bearer {kept}"}) as asking:
+        me = (await asking.get(f"{idle.url}/api/me")).json()
+    assert me == {"user": "olga", "roles": ["operator"]}
+    for link in (given, "forged.link"):
+        await other.goto(f"{idle.url}/#enter={link}")
+        await expect(other.get_by_text("This link was used already, or is too old.")).to_be_visible()
+        await other.goto("about:blank")
+    await first.close()
+    await second.close()
 
 
 async def test_the_token_is_in_no_address(served: Served, launched: LaunchedBrowser) -> None:
@@ -81,7 +102,8 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
     small = {"viewport": {"width": 390, "height": 844}}
     context = await launched.browser.new_context(viewport=small["viewport"], has_touch=True)  # type: ignore[arg-type]
     page = await context.new_page()
-    await page.goto(f"{served.url}/#token={(served.home / 'token').read_text().strip()}")
+    await signed_in(context, (served.home / "token").read_text().strip())
+    await page.goto(served.url)
     await page.get_by_role("link", name="Approvals").tap()
     await expect(page.get_by_role("heading", name="Is it right?")).to_be_visible()
     wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -92,6 +114,42 @@ async def test_approvals_are_answered_on_a_phone(served: Served, launched: Launc
         answered = client.get(f"/api/console/sessions/{session}").json()["line"]["standing"]
         assert answered in ("queued", "running", "ended")
     await context.close()
+
+
+async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    session = begin(idle, "asking", name="Ann")
+    signing = [open_page(idle.crm.url), fill("Password", "{{ secret:a_password_of_the_back_office }}")]
+    document = sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"})
+    save(idle.home / "sops" / "signing.sop.json", document)
+    context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
+    page = await context.new_page()
+    await signed_in(context, (idle.home / "token").read_text().strip())
+    await page.goto(idle.url)
+    routes = [
+        *("library", "sessions", "approvals", "schedules", "schedules/templates", "schedules/past"),
+        *("policies", "policies/rules", "settings/secrets", "settings/users", "settings/health"),
+        *(f"sops/asking/{tab}" for tab in ("procedure", "questions", "changes", "versions", "runs")),
+        *(f"sessions/{session}/{tab}" for tab in ("live", "summary", "timeline", "journal")),
+        f"compare/{session}/{session}",
+    ]
+    for route in routes:
+        await page.evaluate("route => { location.hash = route }", f"#/{route}")
+        await expect(page.locator("main h1")).to_be_visible()
+        await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        over = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert over <= 0, f"{route} is {over} px too wide"
+    await context.close()
+
+
+async def test_a_session_that_is_not_there_leads_back_to_the_others(
+    idle: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    async with at_console(launched.browser, idle, "#/sessions/nothing") as page:
+        await expect(page.get_by_text("There is no session 'nothing'")).to_be_visible()
+        await page.get_by_role("link", name="All sessions").click()
+        await expect(page.get_by_role("heading", name="Sessions", level=1)).to_be_visible()
 
 
 async def test_a_viewer_looks_on_and_is_offered_nothing_else(
@@ -107,7 +165,8 @@ async def test_a_viewer_looks_on_and_is_offered_nothing_else(
     token = next(iter(client.headers.get_list("authorization"))).removeprefix("Bearer ")
     context = await launched.browser.new_context()
     page = await context.new_page()
-    await page.goto(f"{served.url}/#token={token}")
+    await signed_in(context, token)
+    await page.goto(served.url)
     await page.evaluate("route => { location.hash = route }", route)
     await expect(page.get_by_text("You may look on; an approver answers.")).to_be_visible()
     for name in ("Stop", "Pause", "It is done", "Give up"):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import httpx
 
 from handrail.sessions.service import open_service
+from tests.ports import free_port
 
 from .conftest import Served
 
@@ -74,3 +75,21 @@ def test_a_server_that_is_told_to_end_finishes_the_step_and_the_next_goes_on(ser
         assert kinds(admin, session, until="end")[-1] == "end"
         assert admin.get(f"/api/sessions/{session}").json()["summary"]["outcome"] == "done"
     assert served.crm.posts("/save") == [{"name": "Zoë"}]
+
+
+def test_what_the_server_works_on_is_logged_and_counted_as_by_any_worker(served: Served) -> None:
+    assert served.end() == 0
+    port = free_port()
+    served.url = ""
+    served.start("--log-json", "--metrics-port", str(port))
+    with served.client("operator", user="ana") as client:
+        asked = {"sop": "plain", "inputs": {"name": "Zoë"}}
+        session = client.post("/api/sessions", json=asked).json()["session"]
+        assert kinds(client, session, until="end")[-1] == "end"
+    metrics = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    assert 'handrail_sessions_ended_total{outcome="done",sop="plain"} 1.0' in metrics
+    assert served.end() == 0
+    logged = [json.loads(line) for line in served.said if line.startswith("{")]
+    assert {line["session"] for line in logged} == {session}
+    assert "session_ended" in [line["kind"] for line in logged]
+    assert "Zoë" not in "".join(served.said)

@@ -78,6 +78,9 @@ async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(
                     await page.get_by_role("button", name="Take over").click()
                     await expect(page.get_by_text("You drive; everything is recorded")).to_be_visible()
                     await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible()
+                    # What was asked is not asked any more.
+                    await expect(page.locator("main > header .status")).to_contain_text("Taken over by")
+                    await expect(page.get_by_role("button", name="A question waits")).to_have_count(0)
                     contract = tmp_path / "contract.txt"
                     contract.write_text("signed")
                     await work(page, crm, contract)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from handrail.console.tokens import Tokens
 from handrail.sessions.users import Role
@@ -13,6 +14,12 @@ from handrail.sessions.users import Role
 from .conftest import Served
 
 expect.set_options(timeout=30_000)
+
+
+async def signed_in(context: BrowserContext, token: str) -> None:
+    """Have the console's pages of the context find this token kept, as after signing in."""
+    keep = "token => localStorage.getItem('handrail.token') || localStorage.setItem('handrail.token', token)"
+    await context.add_init_script(f"({keep})({json.dumps(token)})")
 
 
 @asynccontextmanager
@@ -31,7 +38,8 @@ async def at_console(
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
     try:
-        await page.goto(f"{served.url}/#token={token}")
+        await signed_in(context, token)
+        await page.goto(served.url)
         await expect(page.get_by_role("navigation", name="Console")).to_be_visible()
         await page.evaluate("route => { location.hash = route }", route)
         yield page

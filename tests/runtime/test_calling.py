@@ -11,6 +11,7 @@ from tests.builders import Json, click, fill, open_page, sop
 from tests.models.server import Heard
 from tests.runtime.conftest import QUICK, Runner
 from tests.runtime.models import Serve
+from tests.runtime.oracle import clicking
 from tests.runtime.test_exploring import PAGES, exploring
 from tests.runtime.test_nodes import decision, procedure
 from tests.runtime.test_optional import SAVED, office, saving
@@ -106,8 +107,16 @@ async def test_an_exploration_is_ended_by_a_person(run: Runner, serve_model: Ser
 
     with App(PAGES) as app, serve_model(endless):
         summary = await run(exploring(app), settings=QUICK)
-    assert summary.outcome == "waiting"
-    assert "ana ended the exploration: it is on paper" in str(summary.error)
+    assert summary.outcome == "cancelled"
+    (question,) = run.asked
+    assert "ana ended the exploration: it is on paper" in question.why
+
+
+async def test_an_exploration_is_ended_that_is_about_to_begin(run: Runner, serve_model: Serve) -> None:
+    when_entered(run, "find", Call(1, "give-up", "ana", "find"))
+    with App(PAGES) as app, serve_model(clicking("Contacts", "Ada Byron")) as model:
+        await run(exploring(app), settings=QUICK)
+    assert ([question.node for question in run.asked], model.heard) == (["find"], [])
 
 
 async def test_who_ends_an_exploration_that_is_over_ends_nothing(run: Runner) -> None:

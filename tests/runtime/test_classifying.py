@@ -11,7 +11,7 @@ from handrail.errors import Unattended
 from handrail.journal.event import Decided, ModelAnswered, ModelAsked
 from handrail.sop.document import Sop
 from tests.app import App
-from tests.builders import Json
+from tests.builders import Json, click
 from tests.models.server import Fault, Heard
 from tests.pace import quick
 from tests.runtime.conftest import Runner
@@ -23,16 +23,18 @@ MAIL = """<title>Mail</title><h1>Re: your offer</h1><p id=text>Thank you, we wou
 <aside>Our number is 555.</aside><input type=password value=hunter22>"""
 
 
+WANTS: Json = {
+    "type": "decision",
+    "id": "wants",
+    "label": "Do they accept?",
+    "question": "Does the sender accept the offer?",
+    "outcomes": ["yes", "no"],
+    "default": "no",
+}
+
+
 def deciding(app: App, **more: Any) -> Sop:
-    node: Json = {
-        "type": "decision",
-        "id": "wants",
-        "label": "Do they accept?",
-        "question": "Does the sender accept the offer?",
-        "outcomes": ["yes", "no"],
-        "default": "no",
-        **more,
-    }
+    node: Json = {**WANTS, **more}
     ask: Json = {"type": "human", "id": "accepted", "label": "Accepted", "request": "Accepted: go on."}
     edges = [("wants", "accepted", "yes"), ("wants", "end", "no"), ("accepted", "end")]
     variables: dict[str, Json] = {"pin": {"secret": True, "required": False}, "note": {}}
@@ -126,6 +128,15 @@ async def test_it_sees_what_the_sop_names_and_no_secret(run: Runner, serve_model
     (asked,) = [event for event in run.events if isinstance(event, ModelAsked)]
     kept = run.place.artefacts.get(asked.text).decode()
     assert "hunter22" not in kept and "VIP" in kept
+
+
+async def test_the_page_is_called_by_the_title_that_it_has_now(run: Runner, serve_model: Serve) -> None:
+    pages = {"/": "<title>Inbox</title><a href=/mail>Open it</a>", "/mail": MAIL}
+    with App(pages) as app, serve_model(says("yes", "go ahead")) as model:
+        nodes = [click("Open it", role="link"), WANTS]
+        edges = [("click-open-it", "wants"), ("wants", "end", "yes"), ("wants", "end", "no")]
+        await run(procedure(app, nodes, edges), settings=QUICK)
+    assert "text of the page 'Mail'" in model.heard[0].request
 
 
 async def test_the_budget_of_the_home_stops_the_session(run: Runner, serve_model: Serve) -> None:

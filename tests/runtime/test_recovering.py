@@ -7,6 +7,7 @@ import pytest
 from handrail.errors import (
     SUGGESTIONS,
     Category,
+    ElementChanged,
     HandrailError,
     NotVerified,
     PermanentError,
@@ -42,6 +43,7 @@ def dispatched(error: RunError) -> RunError:
 
 
 CASES = [
+    (ElementChanged("renamed"), ONCE, FIRST, "again"),
     (TransientError("cut"), READ, FIRST, "again"),
     (TransientError("cut"), ONCE, FIRST, "again"),
     (TransientError("cut"), READ, LAST, "give up"),
@@ -82,6 +84,10 @@ def test_a_nodes_own_limits_go_before_the_runs() -> None:
     assert limits_of(None, settings) == Limits(1, 0.5, 30)
     assert limits_of(Retry(times=4), settings) == Limits(4, 0.5, 30)
     assert limits_of(Retry(times=4, seconds=2, at_most=5), settings) == Limits(4, 2, 5)
+
+
+def test_for_what_the_page_has_changed_already_nobody_waits() -> None:
+    assert decide(ElementChanged("renamed"), READ, FIRST, LIMITS, 1.0).seconds == 0
 
 
 def test_who_says_when_is_waited_for_but_no_longer_than_the_cap() -> None:

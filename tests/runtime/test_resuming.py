@@ -324,26 +324,53 @@ async def _end(launched: LaunchedBrowser) -> None:
     await launched.browser.close()
 
 
+def opens_to_the_known(request: Received) -> Answer | str:
+    """A door that signs in, and leads on whoever has signed in already."""
+    if request.method == "POST":
+        return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
+    return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
+
+
+def behind_a_door(app: Shop) -> Sop:
+    steps = [
+        open_page(app.url, "/door", id="door"),
+        click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
+        *order_steps(app, read_back(app))[1:],
+    ]
+    return sop(steps, [app.host], {"reference": {}})
+
+
 async def test_who_had_signed_in_just_before_the_end_signs_in_again_from_the_beginning(
     session: Session,
 ) -> None:
-    def door(request: Received) -> Answer | str:
-        if request.method == "POST":
-            return Answer(status=303, headers={"location": "/new", "set-cookie": "who=me; Path=/"})
-        return redirect("/new") if "who=me" in request.headers.get("cookie", "") else DOOR
-
     with Shop() as app:
-        app.pages["/door"] = door
-        steps = [
-            open_page(app.url, "/door", id="door"),
-            click("Sign in", "repeatable", done_when=[{"kind": "url", "path": "/new"}]),
-            *order_steps(app, read_back(app))[1:],
-        ]
-        session.begin(sop(steps, [app.host], {"reference": {}}), {"reference": "A-1"})
+        app.pages["/door"] = opens_to_the_known
+        session.begin(behind_a_door(app), {"reference": "A-1"})
         # It has signed in, and no checkpoint tells of it.
         await session.crash_at("verified", "click-sign-in")
         summary = await session.go_on()
         assert app.count("A-1") == 1
+    assert summary.outcome == "done", summary.error
+    assert session.holds()
+
+
+async def test_who_had_signed_in_when_the_network_was_cut_signs_in_again_from_the_beginning(
+    session: Session,
+) -> None:
+    cut: list[bool] = []
+
+    def unanswered(_: Received) -> Answer | str:
+        # The browser asks once more by itself.
+        cut.append(True)
+        return Answer(status=None) if len(cut) <= 2 else form
+
+    with Shop() as app:
+        form = str(app.pages["/new"])
+        app.pages["/door"], app.pages["/new"] = opens_to_the_known, unanswered
+        session.begin(behind_a_door(app), {"reference": "A-1"})
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+        assert len(app.posts("/door")) == 2
     assert summary.outcome == "done", summary.error
     assert session.holds()
 
@@ -455,6 +482,20 @@ async def test_a_page_that_is_not_what_it_was_falls_back_to_an_earlier_one(sessi
         signed_in.clear()
         summary = await session.go_on()
     assert summary.outcome == "done, unverified"
+
+
+async def test_a_page_that_nobody_had_looked_at_is_known_by_its_address(session: Session) -> None:
+    pages = {"/": "<title>Inbox</title><a href=/mail>Open it</a>", "/mail": "<title>Mail</title><p>Hello"}
+    ask: Json = {"type": "human", "id": "ask", "label": "Ask", "request": "Is it the mail?"}
+    with App(pages) as app:
+        steps = [click("Open it", role="link"), ask]
+        session.begin(sop(steps, [app.host], environment={"start": [{"url": app.url}]}))
+        assert (await session.go_on()).outcome == "waiting"
+        summary = await session.go_on(answer=lambda request: Approval(answer="answer", text="", by="ana"))
+        opened = [event.path for event in app.received]
+    assert (summary.error, opened) == (None, ["/", "/mail", "/mail"]), (
+        "its title is not that of the page before"
+    )
 
 
 async def test_a_full_disk_stops_before_the_effect_and_the_session_goes_on_when_there_is_space(

@@ -102,9 +102,10 @@ async def test_an_exploration_that_a_person_ends_is_theirs_again_with_what_was_t
     run.on_event = watch
     with App(PAGES) as app, serve_model(clicking("About", "Home", "Tools", "More")) as model:
         summary = await run(remark(app), settings=SETTINGS)
-    assert summary.outcome == "waiting"
-    assert summary.error is not None and "ada ended the exploration" in summary.error
-    assert "Click link 'About': done" in summary.error
+    assert summary.outcome == "cancelled"
+    (question,) = run.asked
+    assert "ada ended the exploration" in question.why
+    assert "Click link 'About': done" in question.why
     assert len(model.heard) == 1
 
 

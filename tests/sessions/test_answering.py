@@ -18,10 +18,10 @@ from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
 from handrail.errors import UsageError, Waiting
 from handrail.journal.deliveries import Deliveries
-from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.event import Offered, SessionEnded, SessionId
 from handrail.journal.home import DATABASE
 from handrail.journal.inbox import Inbox
-from handrail.journal.questions import Asked, Told
+from handrail.journal.questions import Asked, Option, Told
 from handrail.journal.store import JournalWriter
 from handrail.journal.work import Job
 from handrail.sessions.answering import (
@@ -39,6 +39,7 @@ from handrail.sessions.service import Service, open_service
 from handrail.sessions.users import User
 from scripts.private_postgres import Server
 from tests.app import Answer, App, Received
+from tests.cli.command import handrail
 from tests.journal.stories import entered, started
 
 ANA = User("ana", frozenset({"approver"}))
@@ -153,6 +154,45 @@ def test_what_is_no_answer_to_the_question_is_refused(service: Service, reply: R
     with pytest.raises(UsageError, match=r"answer"):
         answer(service, session, ANA, reply)
     assert state(service, session) == "waiting"
+
+
+def choosing(service: Service) -> SessionId:
+    """A session that waits for one of two outcomes."""
+    options = (Option(number=1, words="yes", score=1), Option(number=2, words="Not yet", score=0))
+    session = asking(service, choices=("choose", "deny"), form="choose", options=options, why="It is unsure.")
+    offered = Offered(kind="offered", node="delete", attempt=1, why="", options=options)
+    JournalWriter(service.place.store, session).write(offered)
+    return session
+
+
+@pytest.mark.parametrize("said", ["2", "Not yet", "not yet"])
+def test_what_is_offered_is_chosen_by_its_number_or_its_words(service: Service, said: str) -> None:
+    session = choosing(service)
+    assert answer(service, session, ANA, Reply(choose=said)) == "queued"
+    (message,) = service.inbox.answers(session)
+    assert message.body["choice"] == "2"
+
+
+def test_a_text_to_be_reviewed_is_shown_beside_its_sources(service: Service) -> None:
+    asking(
+        service,
+        choices=("allow", "answer", "again", "deny"),
+        form="review",
+        text="We sold 12.\nYou owe 90.",
+        sources=("the input 'sold': 12",),
+        doubts=("90",),
+        gaps=("who bought",),
+    )
+    ran = handrail("approvals", "show", "r-s1", home=service.place.home)
+    assert ran.returncode == 0, ran.stderr
+    shown = [line.strip() for line in ran.stdout.splitlines()]
+    assert {"· the input 'sold': 12", "We sold 12.", "You owe 90[?].", "Missing: who bought"} <= set(shown)
+
+
+def test_what_is_not_offered_is_told_with_what_is(service: Service) -> None:
+    session = choosing(service)
+    with pytest.raises(UsageError, match=r"choose 1 \(yes\), choose 2 \(Not yet\)"):
+        answer(service, session, ANA, Reply(choose="maybe"))
 
 
 def test_questions_of_others_are_there_for_those_who_are_asked_alone(service: Service) -> None:

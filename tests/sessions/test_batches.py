@@ -32,10 +32,13 @@ class Table:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.done: list[str] = []
+        self.paths: set[str] = set()
+        """The files that the rows say they ran."""
         self.outcomes: dict[str, Outcome] = {}
         document = sop([open_page("http://crm.test")], ["crm.test"], {"name": {}})
         rows = Rows(tuple({"name": name} for name in NAMES))
-        self.batch = start_batch(service, Start(document, {}, "ana"), rows)
+        self.path = service.place.home / "sops" / "add.sop.json"
+        self.batch = start_batch(service, Start(document, {}, "ana", path=self.path), rows)
 
     async def row(self, held: Held, stop: StopSignal) -> Outcome:
         if held.job.kind == "batch":
@@ -45,6 +48,7 @@ class Table:
         assert isinstance(started, SessionStarted)
         name = str(started.inputs["name"])
         self.done.append(name)
+        self.paths.add(started.sop_path)
         outcome = self.outcomes.get(name, "done")
         writer = JournalWriter(store, held.session, fence=held.fence)
         writer.write(SessionEnded(kind="session_ended", outcome=outcome), durable=True)
@@ -71,6 +75,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 async def test_every_row_is_a_session_in_order(table: Table) -> None:
     await table.worker().run(drain=True)
     assert table.done == list(NAMES)
+    assert table.paths == {str(table.path)}
     assert table.outcome(table.batch) == "done"
     rows = table.service.place.store.sessions(batch=table.batch)
     assert [record.session for record in rows] == [row_session(table.batch, n) for n in (1, 2, 3)]

@@ -115,3 +115,8 @@ def test_what_was_recorded_beside_it_is_not_it() -> None:
     assert objection(wanted, button("Edit your address")) is None
     same = recorded_from(button("Reply", near={"before": "Reply"}))
     assert objection(same, button("Reply")) is None
+
+
+def test_of_what_a_file_names_by_words_alone_the_kind_is_no_contradiction() -> None:
+    assert objection(Target(name="Book in"), button("Confirm delivery")) is None
+    assert "not a link" in (objection(Target(name="Book in", role="link"), field("Book in")) or "")

@@ -60,7 +60,7 @@ class OpenTab:
 
     url: str
     title: str
-    """As it was when the tab was looked at last."""
+    """Empty where nobody has looked at what the tab shows now."""
     document: int
     """Counts the documents that it has loaded."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import getpass
 import sys
+from collections.abc import Iterator
+from typing import Protocol
 
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
 from handrail.errors import Unattended
@@ -83,12 +85,8 @@ class TerminalApprover:
 
     async def _review(self, request: ApprovalRequest) -> Approval:
         _tell(f"\n  {request.action}")
-        for source in request.sources:
-            _tell(f"  · {source}")
-        _tell("  " + "─" * 60)
-        for line in request.text.splitlines():
-            _tell(f"  {_marked(line, request.doubts)}")
-        _tell("  " + "─" * 60)
+        for line in beside_sources(request):
+            _tell(f"  {line}")
         _tell(f"  {request.why}")
         for gap in request.gaps:
             _tell(f"  missing: {gap}")
@@ -137,6 +135,27 @@ def _offered(request: ApprovalRequest) -> str:
 
 def _tell(line: str) -> None:
     print(line, file=sys.stderr)
+
+
+class Reviewed(Protocol):
+    """A question about a text: as it is asked, or as the journal has it."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def sources(self) -> tuple[str, ...]: ...
+    @property
+    def doubts(self) -> tuple[str, ...]: ...
+
+
+def beside_sources(asked: Reviewed) -> Iterator[str]:
+    """The lines of a text that is to be reviewed, below what it was written from."""
+    for source in asked.sources:
+        yield f"· {source}"
+    yield "─" * 60
+    for line in asked.text.splitlines():
+        yield _marked(line, asked.doubts)
+    yield "─" * 60
 
 
 def _marked(line: str, doubts: tuple[str, ...]) -> str:

@@ -286,19 +286,32 @@ class InPage:
         Waits up to `patience` seconds for a document to be there. Raises FrameGone when the document is
         replaced before it answers, TransientError when there is no answer `within` seconds.
         """
+        answer = await self.told(page, function, *args, frame=frame, patience=patience, within=within)
+        return None if answer is None else json.loads(answer)
+
+    async def told(
+        self,
+        page: Page,
+        function: str,
+        *args: Json,
+        frame: FrameId | None = None,
+        patience: float = 5,
+        within: float = 30,
+    ) -> str | None:
+        """As `call`, for an answer that is validated as the text of JSON that it comes as."""
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
         try:
             async with asyncio.timeout(within):
-                answer = await evaluate(
+                answer: str | None = await evaluate(
                     session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
                 )
         except TimeoutError:
             raise TransientError(
                 f"The page did not answer within {within:g} s: its scripts are busy."
             ) from None
-        return None if answer is None else json.loads(answer)
+        return answer
 
     async def _world(self, page: Page, frame: FrameId | None, patience: float) -> tuple[CDPSession, int]:
         tab = self._tabs.get(page)

@@ -42,6 +42,7 @@ def list_(as_json: AsJson = False) -> None:
 def show(request: _Request, as_json: AsJson = False) -> None:
     """Tell all that is known of an open question."""
     from handrail.approvals.notice import Notice
+    from handrail.approvals.terminal import beside_sources
     from handrail.sessions.answering import find_question
     from handrail.sessions.users import local_user
 
@@ -57,6 +58,10 @@ def show(request: _Request, as_json: AsJson = False) -> None:
         give(f"  {name}: {value}")
     for option in one.asked.options:
         give(f"  {option.number}. {option.words}")
+    for line in beside_sources(one.asked) if one.asked.text else ():
+        give(f"  {line}")
+    for gap in one.asked.gaps:
+        give(f"  Missing: {gap}")
     if picture:
         give(f"  Picture: {picture}")
     if one.allowed_by:

@@ -48,3 +48,10 @@ Priority = Annotated[int, typer.Option(help="Higher goes first.")]
 PerSop = Annotated[int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")]
 PerHost = Annotated[int | None, typer.Option(min=1, help="How many on one host at once, over all workers.")]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason, for the journal.")]
+LogJson = Annotated[
+    bool, typer.Option("--log-json", help="A line of JSON on stderr for each event of a session.")
+]
+MetricsPort = Annotated[
+    int | None, typer.Option(min=0, max=65535, help="Serve Prometheus metrics on this port of loopback.")
+]
+Otel = Annotated[bool, typer.Option("--otel", help="Send OpenTelemetry traces, as the OTEL_ variables say.")]

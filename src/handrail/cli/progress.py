@@ -33,7 +33,7 @@ from handrail.journal.summary import Summary
 from handrail.journal.undo import UndoBegun, Undone
 from handrail.journal.ways import WayFound
 from handrail.sop.document import Sop
-from handrail.sop.node import Extract, Group, Task
+from handrail.sop.node import Extract, Group, Loop, Task
 from handrail.sop.values import text_of
 
 _LONGEST_READ = 100
@@ -46,6 +46,7 @@ class Progress:
     def __init__(self, sop: Sop) -> None:
         tasks = [node.id for node in sop.walk_nodes() if isinstance(node, Task)]
         self._groups = {node.id for node in sop.walk_nodes() if isinstance(node, Group)}
+        self._loops = {node.id: node.label for node in sop.walk_nodes() if isinstance(node, Loop)}
         self._reads = {node.id for node in sop.walk_nodes() if isinstance(node, Extract)}
         self._numbers = {node: number for number, node in enumerate(tasks, start=1)}
         self._width = len(str(len(tasks)))
@@ -110,7 +111,8 @@ class Progress:
             case TurnBegun():
                 of = f" of {event.of}" if event.of is not None else ""
                 item = f": {event.item}" if event.item else ""
-                say(styled(f"  ⟳ {self._label} · {event.number}{of}{item}", "dim"))
+                loop = self._loops.get(event.node, event.node)
+                say(styled(f"  ⟳ {loop} · {event.number}{of}{item}", "dim"))
             case ItemFailed():
                 item = event.item or f"item {event.number}"
                 say(styled(f"  ✗ went on without {item}: {event.error}", "yellow"))

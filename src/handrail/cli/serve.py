@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from handrail.cli.options import Headed, PerHost, PerSop
+from handrail.cli.options import Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
+
+_TOUR_SECONDS: Final = 24 * 3600.0
+"""How long the link that the demo says may be opened."""
 
 
 def serve(
@@ -29,6 +32,9 @@ def serve(
     per_sop: PerSop = None,
     per_host: PerHost = None,
     headed: Headed = False,
+    log_json: LogJson = False,
+    metrics_port: MetricsPort = None,
+    otel: Otel = False,
     demo: Annotated[
         bool,
         typer.Option(
@@ -54,10 +60,13 @@ def serve(
 
     from handrail.cli.home import opened_service
     from handrail.cli.output import give_json, say
+    from handrail.cli.watching import Seen
     from handrail.errors import EnvironmentLack
     from handrail.journal.work import Limits
+    from handrail.sessions.users import local_user
 
     try:
+        from handrail.console.passes import pass_for
         from handrail.console.serving import Serving
         from handrail.console.serving import serve as serve_http
     except ImportError as error:
@@ -71,8 +80,10 @@ def serve(
         if as_json:
             give_json({"url": url, "token_file": str(token)})
         if demo:
-            # Behind the `#`: it is sent nowhere. The console takes it out of the address at once.
-            say(f"open {url}/#token={token.read_text(encoding='utf-8').strip()}")
+            # It works once: what is said here may stand in a log.
+            me = local_user()
+            given = pass_for(token.parent, me.name, me.roles, seconds=_TOUR_SECONDS)
+            say(f"open {url}/#enter={given} (this link signs in once)")
 
     with ExitStack() as stack:
         if demo:
@@ -82,4 +93,5 @@ def serve(
             os.environ["HANDRAIL_HOME"] = str(tour.home)
             wish = replace(wish, tour=tour.app_url)
         service = stack.enter_context(opened_service())
+        wish = replace(wish, observer=Seen(log_json, metrics_port, otel).observer(service))
         asyncio.run(serve_http(service, wish, say, ready))

@@ -66,7 +66,8 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if stands.handed_by:
         said = f": {stands.handed_why}" if stands.handed_why else ""
-        say(f"handed to {stands.owner} by {stands.handed_by}{said}")
+        worker = f", for the worker {stands.handed_to_worker}" if stands.handed_to_worker else ""
+        say(f"handed to {stands.owner}{worker} by {stands.handed_by}{said}")
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         if stands.driver:
@@ -81,6 +82,10 @@ def status(session: SessionRef, as_json: AsJson = False) -> None:
         say(f"{summary.steps_done} of {summary.steps} steps verified so far")
     for question in asked:
         say(f"  asked ({question.request}): {question.question}")
+        if question.options and question.why:
+            say(f"    {question.why}")
+        for option in question.options:
+            say(f"    {option.number}. {option.words}")
         say(styled(f"    one of: {', '.join(question.choices)} · handrail session answer {session}", "dim"))
 
 

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from handrail.cli.options import CdpPort, Headed, PerHost, PerSop
+from handrail.cli.options import CdpPort, Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
+from handrail.cli.watching import Seen
 
 if TYPE_CHECKING:
     from handrail.journal.work import Limits
-    from handrail.sessions.observing import Observer
-    from handrail.sessions.service import Service
     from handrail.sessions.worker import Worker
 
 
@@ -27,15 +26,9 @@ def worker(
         typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),
     ] = None,
     drain: Annotated[bool, typer.Option("--drain", help="End when no session is ready any more.")] = False,
-    log_json: Annotated[
-        bool, typer.Option("--log-json", help="A line of JSON on stderr for each event of a session.")
-    ] = False,
-    metrics_port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Serve Prometheus metrics on this port of loopback.")
-    ] = None,
-    otel: Annotated[
-        bool, typer.Option("--otel", help="Send OpenTelemetry traces, as the OTEL_ variables say.")
-    ] = False,
+    log_json: LogJson = False,
+    metrics_port: MetricsPort = None,
+    otel: Otel = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="At the end, what was worked on as one JSON document on stdout.")
     ] = False,
@@ -62,39 +55,6 @@ class Shown(NamedTuple):
 
     headed: bool = False
     cdp_port: int | None = None
-
-
-class Seen(NamedTuple):
-    """How the sessions of a process are to be observed."""
-
-    log_json: bool = False
-    metrics_port: int | None = None
-    otel: bool = False
-
-    def observer(self, service: Service) -> Observer:
-        """Who watches the sessions. Raises EnvironmentLack where a library for it is missing."""
-        import atexit
-
-        from handrail.cli.output import say
-        from handrail.journal.event import SessionId
-        from handrail.sessions.observing import Metrics, all_of, json_log, traces
-
-        def sop_of(session: SessionId) -> str:
-            line = service.work.find(session)
-            return line.job.sop_id if line is not None else ""
-
-        observers: list[Observer] = []
-        if self.log_json:
-            observers.append(json_log(say))
-        if self.metrics_port is not None:
-            metrics = Metrics()
-            metrics.serve(self.metrics_port)
-            observers.append(metrics.observer(sop_of))
-        if self.otel:
-            tracing, send_the_rest = traces()
-            atexit.register(send_the_rest)
-            observers.append(tracing)
-        return all_of(observers)
 
 
 async def _work(

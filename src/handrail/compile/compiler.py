@@ -24,7 +24,7 @@ from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
-from handrail.compile.steps import Draft, drafts_of, joined_edits, lacks_target
+from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target
 from handrail.compile.targets import (
     depends_on_data,
     for_other_data,
@@ -72,7 +72,7 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = acts_of(merged, recording.manifest.start_url)
     observed = any(isinstance(event, Changed) for event in merged)
     acts = without_noise(without_presses(with_choices(acts)), observed=observed)
-    acts = joined_edits(without_turning(without_refused_tries(acts)))
+    acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",

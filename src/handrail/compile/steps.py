@@ -54,6 +54,28 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
     return kept
 
 
+def joined_letters(acts: Sequence[Act]) -> list[Act]:
+    """Letters that a field's own script takes one by one, as of a number in its format, are one text."""
+    kept: list[Act] = []
+    for act in acts:
+        before = kept[-1] if kept else None
+        if before is not None and _goes_on(before.event, act.event) and not before.leads_to:
+            assert isinstance(before.event, seen.Keys) and isinstance(act.event, seen.Keys)
+            kept.pop()
+            act.follows[:0] = before.follows
+            act.began = before.began if before.began is not None else before.event.seq
+            act.event = act.event.model_copy(update={"keys": (*before.event.keys, *act.event.keys)})
+        kept.append(act)
+    return kept
+
+
+def _goes_on(before: seen.RecordedEvent, event: seen.RecordedEvent) -> bool:
+    if not (isinstance(before, seen.Keys) and isinstance(event, seen.Keys)) or before.page != event.page:
+        return False
+    letters = len(before.keys[-1]) == 1 and all(len(key) == 1 for key in event.keys)
+    return letters and is_text_field(event.target) and same_element(before.target, event.target)
+
+
 def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
     if not isinstance(act.event, seen.Input | seen.SelectOption | seen.CheckChange):
         return None

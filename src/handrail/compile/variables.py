@@ -13,6 +13,7 @@ from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import sign_in_fields
 from handrail.compile.elements import (
     is_form_control,
+    is_list_field,
     is_search_field,
     name_of,
     undecorated,
@@ -106,7 +107,7 @@ class _Finder:
                 return (self._typed(draft, option if whole else action.value, begun=not whole),)
             case sop.Fill():
                 return (self._filled(draft, action.value),)
-            case sop.Type() if len(action.text) > 1:
+            case sop.Type() if len(action.text) > 1 or action.text.isdigit():
                 return (self._typed(draft, action.text),)
             case sop.Paste():
                 return (self._typed(draft, action.text),)
@@ -143,7 +144,10 @@ class _Finder:
             return None
         after = following.act.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
-        whole = option in (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        now = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
+        empties = is_list_field(draft.target) and "" in now and option.casefold().startswith(typed)
+        whole = option in now or empties
         return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
     def _secret(self, draft: Draft) -> Slot:

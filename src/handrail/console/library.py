@@ -120,7 +120,8 @@ class Library:
         return Shelved(name, path, sop, _hash(path))
 
     def add(self, sop: Sop, *, by: str, note: str = "") -> Shelved:
-        """Put a new SOP into the library, under its id or, where that is taken, the next free name."""
+        """Put a new SOP into the library, under its id or, where that is taken, the next free name, which is
+        its id then: its runs and amendments are not those of the other."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -128,6 +129,8 @@ class Library:
                 f"The library's folder cannot be made: {error.strerror}.", place=str(self._folder)
             ) from error
         name = self._free_name(sop.meta.id)
+        if name != sop.meta.id:
+            sop = sop.model_copy(update={"meta": sop.meta.model_copy(update={"id": name})})
         path = self._folder / f"{name}{SUFFIX}"
         save(path, sop)
         self._note(name, sop_bytes(sop), by=by, note=note)
@@ -179,6 +182,13 @@ class Library:
 
     def _notes(self, name: str) -> Path:
         return self._folder / "versions" / f"{name}.jsonl"
+
+
+def owned(sop: Sop, by: str) -> Sop:
+    """The SOP with whoever brings it into the library as its owner, where it names none."""
+    if sop.meta.owner:
+        return sop
+    return sop.model_copy(update={"meta": sop.meta.model_copy(update={"owner": by})})
 
 
 def document_of(sop: Sop) -> dict[str, JsonValue]:

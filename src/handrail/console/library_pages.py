@@ -11,8 +11,9 @@ from pydantic import Field, JsonValue
 
 from handrail._model import Model
 from handrail.compile.importers import import_file
+from handrail.console.archives import compiled, is_archive
 from handrail.console.asking import Here, Operator, Viewer, session_of
-from handrail.console.library import SUFFIX, Library, parse_document
+from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
 from handrail.console.template_views import next_start_of
 from handrail.errors import DataError, SopError, UsageError
@@ -165,14 +166,19 @@ def save(name: str, saving: Saving, library: Shelves, user: Operator) -> dict[st
 
 
 @router.post("/import", status_code=201)
-def import_(file: FileName, content: Dropped, library: Shelves, user: Operator) -> Added:
-    """Put a dropped file into the library: an SOP, or any file that `handrail compile` reads."""
+def import_(file: FileName, content: Dropped, service: Here, library: Shelves, user: Operator) -> Added:
+    """Put what is dropped into the library: an SOP, any file that `handrail compile` reads, or the folder of
+    a recording as a ZIP archive."""
     name = _base(file)
+    if is_archive(content):
+        sop, notes = compiled(content, name, service.place.home / "recordings")
+        shelved = library.add(owned(sop, user.name), by=user.name, note=f"Compiled from {name}")
+        return Added(name=shelved.name, title=shelved.sop.meta.title, source="Recording", notes=notes)
     if name.endswith(SUFFIX) or b'"schema_version"' in content[:4000]:
         shelved = library.add(loads(_text(content, name), name), by=user.name, note=f"From {name}")
         return Added(name=shelved.name, title=shelved.sop.meta.title, source="SOP")
     imported = import_file(content, name)
-    shelved = library.add(imported.sop, by=user.name, note=f"Imported from {name}")
+    shelved = library.add(owned(imported.sop, user.name), by=user.name, note=f"Imported from {name}")
     return Added(
         name=shelved.name,
         title=shelved.sop.meta.title,

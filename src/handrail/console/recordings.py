@@ -28,7 +28,7 @@ from pydantic import Field
 from handrail._model import Model
 from handrail.compile import compile_recording
 from handrail.console.asking import Here, Operator
-from handrail.console.library import Library
+from handrail.console.library import Library, owned
 from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
@@ -210,7 +210,7 @@ class Recordings:
     def _compiled(self, id: str, folder: Path, library: Library) -> str:
         view = self._views[id]
         sop = compile_recording(load_recording(folder), title=view.title or None, recording_at=str(folder))
-        return library.add(sop, by=view.by, note="Recorded in the console").name
+        return library.add(owned(sop, view.by), by=view.by, note="Recorded in the console").name
 
     def _set(self, id: str, **changes: object) -> None:
         self._views[id] = self._views[id].model_copy(update=changes)

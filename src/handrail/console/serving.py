@@ -20,6 +20,7 @@ from handrail.journal.work import NO_LIMITS, Limits
 from handrail.sessions.browsing import BrowserConductor, SharedBrowser
 from handrail.sessions.courier import Courier
 from handrail.sessions.keeping import Keeper
+from handrail.sessions.observing import NOBODY, Observer
 from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
@@ -42,6 +43,8 @@ class Serving:
     keep_seconds: float = KEEP_SECONDS
     """How long a session that needs a person keeps its browser while somebody looks on; 0 for not at all."""
     headless: bool = True
+    observer: Observer = NOBODY
+    """Who watches the sessions of the embedded worker."""
     tour: str = ""
     """Address of the practice app that the console's tour is about; empty for no tour."""
 
@@ -72,7 +75,7 @@ async def serve(
         service.work,
         service.inbox,
         service.place.store,
-        BrowserConductor(service, browser, stage=stage),
+        BrowserConductor(service, browser, wish.observer, stage),
         at_once=wish.at_once,
         limits=wish.limits,
         report=report,

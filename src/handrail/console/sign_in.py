@@ -1,7 +1,7 @@
 """Signing in by OpenID Connect: to the provider and back, with a token of this service that expires.
 
-The token comes in the fragment of the console's own address, which no server sees, and the page takes it out
-of there at once. Nothing is signed in by a cookie.
+What comes in the fragment of the console's own address is a pass, which the page changes for the token at
+once; it works once. Nothing is signed in by a cookie.
 """
 
 from __future__ import annotations
@@ -13,22 +13,26 @@ from pathlib import Path
 from typing import Annotated, Final
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from pydantic import Field
 
 from handrail._model import Model
 from handrail.approvals.links import BadLink, ExpiredLink, Link, Links
 from handrail.console.access import AccessDocument
 from handrail.console.answer_links import page
 from handrail.console.asking import Here, refuse
+from handrail.console.home_pages import NewToken
 from handrail.console.oidc import Flow, NotSignedIn, Provider
-from handrail.console.tokens import Tokens
+from handrail.console.passes import UsedPass, pass_for, token_for
 from handrail.errors import EnvironmentLack, HandrailError
 
 router = APIRouter(tags=["users"])
 
 _COOKIE: Final = "handrail-sign-in"
 _SECONDS: Final = 600
+_PASS_SECONDS: Final = 60
+"""From the redirect to the page that follows it."""
 BACK: Final = "/sign-in/back"
 
 
@@ -44,6 +48,22 @@ def ways(request: Request) -> SignInWays:
     """How one may sign in. Needs no token."""
     access: AccessDocument = request.app.state.access
     return SignInWays(oidc=access.oidc.name if access.oidc else None)
+
+
+class Entering(Model):
+    """A pass, as it stands in the address of a link that signs in."""
+
+    given: str = Field(max_length=2000)
+
+
+@router.post("/api/sign-in")
+def enter(body: Entering, request: Request, service: Here) -> NewToken:
+    """Change a pass for a token; it works once. Needs no token."""
+    try:
+        return NewToken(token=token_for(service.place.home, body.given, request.app.state.tokens))
+    except UsedPass as used:
+        refuse(request, used.message)
+        raise HTTPException(403, f"{used.message} {used.mend}") from used
 
 
 @router.get("/sign-in", include_in_schema=False)
@@ -79,7 +99,6 @@ def back(
     """From the provider, with a code; on to the console, with a token."""
     provider: Provider | None = request.app.state.provider
     access: AccessDocument = request.app.state.access
-    tokens: Tokens = request.app.state.tokens
     if provider is None or access.oidc is None:
         return page("result", 404, title="Not here", text="This service has tokens alone to sign in with.")
     try:
@@ -89,17 +108,14 @@ def back(
         if error or not code:
             raise NotSignedIn("The provider did not let you in.")
         who = provider.identity(code, flow)
-        token = tokens.add(
-            who.name,
-            who.roles,
-            name=f"signed in {secrets.token_hex(4)}",
-            seconds=access.oidc.lasts,
+        given = pass_for(
+            service.place.home, who.name, who.roles, seconds=_PASS_SECONDS, lasts=access.oidc.lasts
         )
     except HandrailError as failed:
         refuse(request, failed.message)
         answer: Response = _told(failed)
     else:
-        answer = RedirectResponse(f"/#token={quote(token, safe='')}", 303)
+        answer = RedirectResponse(f"/#enter={quote(given, safe='')}", 303)
     answer.delete_cookie(_COOKIE, path="/sign-in")
     answer.headers["Cache-Control"] = "no-store"
     return answer

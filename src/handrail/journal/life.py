@@ -109,10 +109,12 @@ class SessionEnded(Model):
 
 
 class HandedOver(Model):
-    """The session belongs to somebody else from now on."""
+    """The session belongs to somebody else from now on, or to one worker alone."""
 
     kind: Literal["handed_over"]
     to: str
     """The user whose session it is now."""
+    worker: str | None = None
+    """The only worker that may take it now; none where any may."""
     by: str
     why: str = ""

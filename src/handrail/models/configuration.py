@@ -117,8 +117,14 @@ def configured(home: Path, model: str | None = None, base_url: str | None = None
         place = "--model"
     if base_url is not None:
         written["base_url"] = base_url
-    if not written:
-        return None
+    if "model" not in written:
+        if "base_url" not in written:
+            return None
+        raise UsageError(
+            f"An address is given, {written['base_url']}, and no model is named.",
+            place=place,
+            mend="Set HANDRAIL_MODEL=compatible:NAME.",
+        )
     try:
         config = ModelConfig.model_validate(written)
     except ValidationError as error:

@@ -222,7 +222,8 @@ def _detail(body: object) -> str:
 
 
 def _line(error: Exception) -> str:
-    return " ".join(str(error).split())[:200] or type(error).__name__
+    """It stands in a sentence, whose full stop comes with that."""
+    return " ".join(str(error).split())[:200].rstrip(".") or type(error).__name__
 
 
 def _connected(config: ModelConfig) -> tuple[Model, Callable[[], Awaitable[None]]]:

@@ -26,7 +26,7 @@ from handrail.runtime.asking import ask_person
 from handrail.runtime.containers import Containers
 from handrail.runtime.crew import Crew
 from handrail.runtime.deciding import decide
-from handrail.runtime.exploring import explore
+from handrail.runtime.exploration import explore
 from handrail.runtime.extracting import extract
 from handrail.runtime.helm import Helm
 from handrail.runtime.mending import Mending
@@ -53,9 +53,9 @@ class Walked:
     error: HandrailError | None = None
 
 
-Again = Callable[[str, Callable[[], Awaitable[None]]], Awaitable[Position]]
+Again = Callable[[str, Callable[[], Awaitable[bool]]], Awaitable[Position]]
 """Where the walk can go on after it lost its page; the first argument says why in words, and the second is
-done before anything is opened."""
+done before anything is opened, and says whether it signed in."""
 
 
 class Engine:
@@ -250,15 +250,17 @@ class Engine:
     async def _go_back(self, node: Node, error: PageLost) -> Node | None:
         """Where the walk goes on from, after the page was lost and can be had again."""
 
-        async def first() -> None:
-            if isinstance(error, SignedOut) and self._door is not None:
-                await self._sign_in(node, self._door, error)
+        async def first() -> bool:
+            if not isinstance(error, SignedOut) or self._door is None:
+                return False
+            await self._sign_in(node, self._door, error)
+            return True
 
         onward = await self._from_anchor(node, f"{error.message} ", first)
         self._mending.went_back(node.id, error)
         return onward
 
-    async def _from_anchor(self, node: Node, why: str, first: Callable[[], Awaitable[None]]) -> Node | None:
+    async def _from_anchor(self, node: Node, why: str, first: Callable[[], Awaitable[bool]]) -> Node | None:
         """Where the walk goes on from the last place that can be had again; `first` is done before."""
         start = await self._again(why, first)
         self._containers = self._no_containers()
@@ -365,5 +367,5 @@ class Engine:
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
 
 
-async def _nothing() -> None:
-    return
+async def _nothing() -> bool:
+    return False

@@ -8,28 +8,23 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from handrail.actuators import Act
-from handrail.errors import ExplorationEnded, PermanentError, TargetAmbiguous, TargetNotFound, Waiting
-from handrail.journal.event import Criterion, Verified
+from handrail.errors import ExplorationEnded, PermanentError, TargetAmbiguous, TargetNotFound
 from handrail.models import Evidence, Question
 from handrail.models.question import LIMITS
 from handrail.policy import Proposal, covers, host_of
 from handrail.runtime.crew import Crew
 from handrail.runtime.daring import effect_of
 from handrail.runtime.exact import Found, as_it_is_now, find_exactly
-from handrail.runtime.keeping_ways import condition_shown, keep
-from handrail.runtime.moves import KINDS, Move, Refused, action_of, leads_to, schema, words_of
+from handrail.runtime.moves import Move, Refused, action_of, leads_to, schema, words_of
 from handrail.runtime.observing import Observation, observed
-from handrail.runtime.retracing import named_values, steps_again
-from handrail.runtime.showing import page_text
+from handrail.runtime.retracing import steps_again
+from handrail.runtime.showing import page_text, page_title
 from handrail.runtime.tried import Tried
 from handrail.runtime.venturing import venture
-from handrail.runtime.way import Way, WayStep, without_circles
+from handrail.runtime.way import WayStep
 from handrail.sop import action as sop
 from handrail.sop.action import Action
-from handrail.sop.node import Explore
-from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
-from handrail.sop.template import render_model
 from handrail.targeting import Match
 
 R = TypeVar("R")
@@ -95,7 +90,7 @@ class Explorer(Generic[R]):
     ) -> None:
         self._crew = crew
         self._errand = errand
-        self._reached = reached
+        self.reached = reached
         self._attempt = first_attempt
         self._tried = Tried()
         self._before: Observation | None = None
@@ -115,24 +110,24 @@ class Explorer(Generic[R]):
         """All the steps, in their order."""
         return tuple(self._steps)
 
+    def begin_anew(self) -> None:
+        """Have the bounds counted from here on; what was tried is still known."""
+        self._tried.begin_anew()
+
     async def explore(self) -> R:
         """What `reached` gives. Raises PermanentError, with what was tried, where the goal is not reached;
-        Waiting where a person ends it; BudgetSpent; Stopped."""
+        ExplorationEnded where a person ends it; BudgetSpent; Stopped."""
         self._crew.stop.explore(self._errand.node)
         try:
             return await self._explore()
         except ExplorationEnded as ended:
-            raise Waiting(
-                f"{ended.message} {self._told()}",
-                place=f"node '{self._errand.node}'",
-                mend="Bring the app to where the step can go on, or take it over, and resume the session.",
-            ) from ended
+            raise ExplorationEnded(f"{ended.message} {self._told()}") from ended
         finally:
             self._crew.stop.explore("")
 
     async def _explore(self) -> R:
         deadline = time.monotonic() + self._errand.seconds
-        found = await self._reached()
+        found = await self.reached()
         if found is None:
             await self._as_before()
         while found is None:
@@ -146,10 +141,10 @@ class Explorer(Generic[R]):
         """What the last action led to may be on its way: a model asked meanwhile would go past it."""
         if self._crew.actuator.is_open(self._errand.page):
             await self._crew.stop.race(self._crew.actuator.rest(self._errand.page))
-        found = await self._reached()
+        found = await self.reached()
         if found is None and self._acted_on is not None:
             await self._something_happens(self._acted_on)
-            found = await self._reached()
+            found = await self.reached()
         self._acted_on = None
         return found
 
@@ -224,7 +219,8 @@ class Explorer(Generic[R]):
         await self._crew.stop.race(actuator.rest(page))
         candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS, brief=True))
         text = await self._crew.stop.race(page_text(actuator, page))
-        return observed(actuator.url(page), actuator.tabs()[page].title, candidates, text)
+        title = await self._crew.stop.race(page_title(actuator, page))
+        return observed(actuator.url(page), title, candidates, text)
 
     async def _proposed(self, seen: Observation) -> Move:
         question = page_question(self._errand, seen.described(self._before), self._tried.told(), seen.text)
@@ -316,44 +312,3 @@ class Explorer(Generic[R]):
 def _value_of(action: Action) -> str:
     """What the effect of an action is told by, besides its element: its keys, or its address."""
     return str(getattr(action, "keys", getattr(action, "url", "")))
-
-
-async def explore(crew: Crew, node: Explore, first_attempt: int) -> None:
-    """Do an explore node: until its success condition holds. Raises as `Explorer.explore`."""
-    real, shown = render_model(node, crew.values.real), render_model(node, crew.values.shown)
-    shows = condition_shown(crew, real.success)
-
-    async def reached() -> object | None:
-        return await shows(node.page)
-
-    errand = Errand(
-        node=node.id,
-        page=node.page,
-        goal=shown.goal,
-        context=node.context or node.intent,
-        actions=tuple(kind for kind in node.actions if kind in KINDS),
-        domains=node.domains,
-        steps=node.max_steps,
-        seconds=node.max_seconds,
-        money=node.max_money,
-    )
-    explorer = Explorer(crew, errand, reached, first_attempt)
-    await explorer.explore()
-    criterion = Criterion(text=describe_condition(shown.success), held=True)
-    crew.scribe.note(Verified(kind="verified", node=node.id, criteria=(criterion,)))
-    if explorer.walked:
-        keep(
-            crew,
-            Way(
-                node=node,
-                start=explorer.start,
-                steps=without_circles(explorer.walked),
-                walked=explorer.walked,
-                url=crew.actuator.url(node.page),
-                confidence=1.0,
-                goal=None,
-                reached=shows,
-                named=named_values(crew, node),
-            ),
-        )
-    crew.scribe.write()

@@ -9,12 +9,13 @@ from handrail.journal.driving import DoneByHand, HandedBack
 from handrail.journal.event import NodeEntered, NodeLeft, Settled, Unverified, Verified
 from handrail.runtime.crew import Crew
 from handrail.runtime.demonstrating import OtherTarget, before, in_its_words, lesson
+from handrail.runtime.done_by_word import may_be_said, said_done
 from handrail.runtime.driving import Drive, drive, page_of
 from handrail.runtime.finding_back import ByHand, find_back, look_ahead, was_done_by_hand
 from handrail.runtime.position import doubt, has_unsent
 from handrail.runtime.stuck import kept_for_onlookers
 from handrail.runtime.trail import attempts_behind
-from handrail.runtime.wheel import Wish
+from handrail.runtime.wheel import BEHIND, Wish
 from handrail.sop.document import Sop
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Group, Loop, Node, Task
@@ -76,6 +77,9 @@ class Helm:
         done = await find_back(crew, ahead, driven)
         if driven.back.effects:
             self._by_hand = driven.back
+        if not done and driven.back.at == BEHIND and may_be_said(node):
+            self._pass(node, driven.by)
+            return Onward(self._graph.following(node.id, NEXT))
         if not done:
             self._helped[node.id] = driven
             onward = await self.again(node)
@@ -88,6 +92,16 @@ class Helm:
         last = done[-1].node
         crew.checkpoints.left(last.id, always=True)
         return Onward(self._graph.following(last.id, NEXT))
+
+    def _pass(self, node: Node, by: str) -> None:
+        """Leave a node that has no action of its own, on the person's word."""
+        crew = self._crew
+        if crew.reread().open[-1:] != [node.id]:
+            number = crew.trail.visits[node.id] = crew.trail.visits[node.id] + 1
+            crew.scribe.note(NodeEntered(kind="node_entered", node=node.id, label=node.label, visit=number))
+        left = NodeLeft(kind="node_left", node=node.id, outcome=NEXT, millis=0)
+        crew.scribe.write(*said_done(crew, node, by), left, durable=True)
+        crew.checkpoints.left(node.id, always=True)
 
     def _is_astray(self, node: Node) -> bool:
         """Whether the step cannot be done where the person left the tabs."""

@@ -11,6 +11,7 @@ from handrail.errors import RunError, Stopped, TargetAmbiguous, TargetNotFound
 from handrail.journal.event import Artefact, Offered, Option
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
+from handrail.runtime.ended_by_person import Question, explored
 from handrail.runtime.exact import Found, Healed, as_it_is_now, find_exactly
 from handrail.runtime.exploring import Errand, Explorer
 from handrail.runtime.keeping_ways import element_shown
@@ -104,7 +105,8 @@ class Ladder:
             seconds=_EXPLORED_SECONDS,
         )
         explorer = Explorer(self._crew, errand, reached, self._attempt + _EXPLORED_FROM)
-        found = await explorer.explore()
+        found = await explored(Question(self._crew, self._node), explorer)
+        assert not isinstance(found, str)
         way = Way(
             node=self._node,
             start=explorer.start,

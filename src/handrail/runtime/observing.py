@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final
 from urllib.parse import urlsplit
 
-from handrail.targeting import Candidate
+from handrail.targeting import Candidate, ElementSnapshot
 
 _MOST: Final = 500
 _NAME: Final = 60
@@ -105,7 +105,7 @@ def _rest(row: str, together: Sequence[Candidate]) -> str:
 def _line(one: Candidate) -> str:
     seen = one.element
     words = _short(seen.name or seen.label or seen.placeholder or seen.text or _hint(one))
-    states = [state for state, holds in _states(one) if holds]
+    states = tuple(_states(seen))
     return f"{seen.role or seen.tag} '{words}'{' (' + ', '.join(states) + ')' if states else ''}"
 
 
@@ -115,13 +115,15 @@ def _hint(one: Candidate) -> str:
     return seen.near.before or (urlsplit(seen.href).path if seen.href else "")
 
 
-def _states(one: Candidate) -> Iterator[tuple[str, bool]]:
-    seen = one.element
-    yield "disabled", not seen.enabled
-    yield "checked", seen.checked is True
-    yield "open", seen.expanded is True
-    yield "closed", seen.expanded is False
-    yield f"holds '{_short(seen.value)}'", bool(seen.editable and seen.value and seen.checked is None)
+def _states(seen: ElementSnapshot) -> Iterator[str]:
+    if not seen.enabled:
+        yield "disabled"
+    if seen.checked:
+        yield "checked"
+    if seen.expanded is not None:
+        yield "open" if seen.expanded else "closed"
+    if seen.editable and seen.value and seen.checked is None:
+        yield f"holds '{_short(seen.value)}'"
 
 
 def _short(text: str | None) -> str:

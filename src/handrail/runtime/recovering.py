@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from handrail.errors import Category, PageLost, RunError, TransientError
+from handrail.errors import Category, ElementChanged, PageLost, RunError, TransientError
 from handrail.runtime.settings import Settings
 from handrail.sop.node import Effect, Retry
 
@@ -84,7 +84,9 @@ def may_go_another_way(error: RunError) -> bool:
 
 def pause_after(error: RunError, times: int, limits: Limits, spread: float) -> float:
     """Seconds to wait before the next try: what the host asked for where that is more than our own backoff,
-    and never more than the limit."""
+    and never more than the limit. None where the page has come to rest with another element already."""
+    if isinstance(error, ElementChanged):
+        return 0.0
     least = error.retry_after if isinstance(error, TransientError) else 0.0
     return min(limits.at_most, max(least, backoff(times, limits, spread)))
 

@@ -74,14 +74,15 @@ class TakingUp:
         node = self._graph.node(begun.node or begun.group)
         return replace(position, node=node, failed=failed, undone=begun.group)
 
-    async def again(self, why: str, first: Callable[[], Awaitable[None]]) -> Position:
+    async def again(self, why: str, first: Callable[[], Awaitable[bool]]) -> Position:
         """Where the same process goes on after it lost its page. `first` brings the app to where the page can
-        be had again, and what it does is no part of the walk. Raises as `position` and `first` do."""
+        be had again, and what it does is no part of the walk; it says whether it signed in. Raises as
+        `position` and `first` do."""
         self._crew.scribe.write()
         walk = self._crew.reread()
-        await first()
+        signed_in = await first()
         self._crew.trail.attempts = attempts_behind(walk)
-        return await self._go_back(walk, why)
+        return await self._go_back(walk, why, anew=not signed_in and not walk.drives)
 
     async def _settle(self, open_doubt: Doubt) -> Position | None:
         """The position behind the action in doubt; none where it must be walked to once more."""

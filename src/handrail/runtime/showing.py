@@ -45,7 +45,7 @@ async def gather_evidence(crew: Crew, shown: Sequence[Shown], page: str) -> Gath
             case str():
                 evidence.append(Evidence(f"the variable '{one}'", text_of(crew.values.shown(one))))
             case PageSeen():
-                title = crew.actuator.tabs()[page].title if crew.actuator.is_open(page) else ""
+                title = await page_title(crew.actuator, page)
                 text = await page_text(crew.actuator, page)
                 evidence.append(
                     Evidence(f"text of the page '{title}'" if title else "text of the page", text)
@@ -57,6 +57,11 @@ async def gather_evidence(crew: Crew, shown: Sequence[Shown], page: str) -> Gath
                 picture = await crew.actuator.picture(page)
                 unshown = await page_text(crew.actuator, page)
     return Gathered(tuple(evidence), picture, unshown)
+
+
+async def page_title(actuator: Actuator, page: str) -> str:
+    """The title that a page has now, and not the one that it had when something was last looked for."""
+    return (await actuator.look(page, timeout=0)).title if actuator.is_open(page) else ""
 
 
 async def page_text(actuator: Actuator, page: str) -> str:

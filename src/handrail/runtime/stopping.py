@@ -64,8 +64,8 @@ class StopSignal:
         if call.verb == "step":
             self.stepping = call.on
             self.pending = [other for other in self.pending if other.verb != "step"]
-        if call.verb == "give-up" and call.node != self._exploring:
-            # Nobody explores there any more.
+        if call.verb == "give-up" and call.node not in (self._exploring, self._here):
+            # Nobody explores there any more; where the walk is, it may be about to.
             return
         self.pending.append(call)
         self._look()
@@ -73,13 +73,19 @@ class StopSignal:
     def arrive(self, node: str) -> None:
         """The walk is at this node now."""
         self._here = node
+        self._forget_given_up()
         self._look()
 
     def explore(self, node: str) -> None:
         """The node's way is being explored; with the empty name, no longer."""
+        if not node:
+            self.pending = [call for call in self.pending if call.verb != "give-up"]
         self._exploring = node
-        self.pending = [call for call in self.pending if call.verb != "give-up"]
         self._look()
+
+    def _forget_given_up(self) -> None:
+        """An exploration elsewhere is over."""
+        self.pending = [call for call in self.pending if call.verb != "give-up" or call.node == self._here]
 
     def step_no_more(self) -> None:
         """A person has said yes to all further steps."""

@@ -48,6 +48,10 @@ class Tried:
         self.refused += 1
         self.lines.append(f"{words}: not done, {why.rstrip('.')}.")
 
+    def begin_anew(self) -> None:
+        """Count from here on; what was tried stays known."""
+        self.refused, self.acted, self.money = 0, 0, 0.0
+
     def told(self) -> str:
         """All of it, one a line."""
         return "\n".join(f"{number}. {line}" for number, line in enumerate(self.lines, start=1))

@@ -218,15 +218,20 @@ def _told(by: str) -> str:
 def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
     offered = offered_by(asked, behind)
     verbs = [choice for choice in asked.choices if choice in _VERBS and choice != "choose"]
-    ways = ", ".join([*verbs, *(f"choose {name}" for name in offered)])
+    words = {str(option.number): option.words for option in asked.options}
+    told = (f"choose {name} ({words[name]})" if name in words else f"choose {name}" for name in offered)
+    ways = ", ".join([*verbs, *told])
     if len(reply.verbs) != 1:
         raise UsageError("Give one answer.", place=asked.question, mend=f"It may be: {ways}.")
     verb = reply.verbs[0]
     if verb == "choose" and reply.choose in verbs and reply.choose not in ("edit", "answer"):
         # Whoever lists all choices alike may name a plain yes or no in the same way.
         return {"answer": reply.choose, "text": None}
-    if verb == "choose" and reply.choose in offered:
-        return {"answer": "choose", "choice": reply.choose}
+    if verb == "choose":
+        called = [name for name in offered if words.get(name, "").casefold() == str(reply.choose).casefold()]
+        chosen = reply.choose if reply.choose in offered else called[0] if len(called) == 1 else None
+        if chosen is not None:
+            return {"answer": "choose", "choice": chosen}
     if verb == "choose" or verb not in verbs:
         raise UsageError(
             "This is no answer to the question.", place=asked.question, mend=f"It may be: {ways}."

@@ -10,6 +10,7 @@ import json
 import platform
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import cast
 
 from pydantic import JsonValue
@@ -155,6 +156,8 @@ class BatchConductor:
                 inputs,
                 owner,
                 settings,
+                # What a row learns is for the file that was run.
+                path=Path(started.sop_path) if started.sop_path else None,
                 policy=policy,
                 priority=rows.priority,
                 batch=batch,

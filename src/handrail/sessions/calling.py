@@ -42,7 +42,7 @@ def skip(service: Service, session: SessionId, user: User, node: str, why: str =
 
 
 def give_up(service: Service, session: SessionId, user: User, why: str = "") -> None:
-    """End the exploration that the session is in: it is as if its bounds were reached."""
+    """End the exploration that the session is in; a person is asked how it goes on."""
     node = walk(service.place.store.read(session)).open
     if not node:
         raise UsageError(f"The session '{session}' explores nothing now.")

@@ -212,6 +212,7 @@ class _Conductor:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
                 taking = TakingUp(crew, Graph(self._sop), self._taken())
+                taking.at_first = sign_in_of(self._sop, self._place.home)
                 walked = await Engine(self._sop, crew, taking.again).walk()
             if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())

@@ -72,6 +72,9 @@ def all_of(observers: Iterable[Observer]) -> Observer:
     return observe
 
 
+NOBODY: Final = all_of(())
+
+
 def json_log(write: Callable[[str], None]) -> Observer:
     """A line of JSON for each event that tells something about the course of a session."""
 

@@ -24,7 +24,9 @@ class Standing(Model):
     worker: str | None
     """Who works on it now."""
     handed_by: str = ""
-    """Who handed it to its owner; empty where it was always theirs."""
+    """Who handed it to its owner, or to its worker; empty where nobody did."""
+    handed_to_worker: str = ""
+    """The only worker that may take it since then; empty where any may."""
     handed_why: str = ""
     """What they said about it."""
     driver: str = ""
@@ -54,6 +56,7 @@ def standing(service: Service, session: SessionId) -> Standing:
         owner=line.job.owner if line else gathered.owner,
         worker=line.holder.worker if line and line.holder and running else None,
         handed_by=gathered.handed.by if gathered.handed else "",
+        handed_to_worker=(gathered.handed.worker or "") if gathered.handed else "",
         handed_why=gathered.handed.why if gathered.handed else "",
         driver=gathered.at_wheel.by if gathered.at_wheel and running else "",
         address=gathered.at_wheel.address if gathered.at_wheel and running else "",

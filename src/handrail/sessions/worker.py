@@ -372,9 +372,10 @@ def hand_over(store: JournalStore, work: WorkTable, held: Held, message: Message
     Raises StoreError.
     """
     to, worker, why = (str(message.body.get(name) or "") for name in ("to", "worker", "why"))
-    if to:
-        event = HandedOver(kind="handed_over", to=to, by=message.by, why=why)
-        JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
+    event = HandedOver(
+        kind="handed_over", to=to or held.job.owner, worker=worker or None, by=message.by, why=why
+    )
+    JournalWriter(store, held.session, fence=held.fence).write(event, durable=True)
     work.assign(held.session, owner=to or None, worker=worker)
 
 

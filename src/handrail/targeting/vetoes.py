@@ -57,7 +57,9 @@ def _contradictions(recorded: Recorded, seen: ElementSnapshot) -> Iterator[str]:
 
 
 def _kinds_contradict(target: Target, kind: str, seen: ElementSnapshot) -> Iterator[str]:
-    if kind != family(seen.role, seen.tag):
+    # What another tool's file names by its words alone may be of any kind.
+    known = target.role is not None or target.tag is not None
+    if known and kind != family(seen.role, seen.tag):
         yield f"it is a {seen.role or seen.tag}, and not a {target.role or target.tag}"
     if kind == "tick" and target.role != seen.role and "radio" in (target.role, seen.role):
         yield "one of the two is a choice among several, and the other is not"

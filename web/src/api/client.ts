@@ -1,5 +1,5 @@
-// Requests to the server. The token goes into a header, never into an address; it is taken from the fragment
-// that `handrail serve` prints (a fragment is not sent to any server) and removed from there at once.
+// Requests to the server. The token goes into a header, never into an address: what a link holds is a pass, which
+// is changed for a token once.
 
 const TOKEN = "handrail.token";
 
@@ -31,12 +31,19 @@ export function keepToken(value: string): void {
   else localStorage.removeItem(TOKEN);
 }
 
-/** The token of the fragment, e.g. `#token=…`, kept and taken out of the address. */
-export function takeTokenFromAddress(): void {
-  const found = /^#\/?\??token=([^&/]+)/.exec(window.location.hash);
+/** Why the link that was opened does not sign in; empty where it does, or there was none. */
+export let notEntered = "";
+
+/** Change the pass in the address, e.g. `#enter=…`, for a token. It is taken out of the address at once. */
+export async function enterByAddress(): Promise<void> {
+  const found = /^#\/?enter=([^&/]+)/.exec(window.location.hash);
   if (!found) return;
-  keepToken(decodeURIComponent(found[1]!));
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
+  try {
+    keepToken((await send<{ token: string }>("POST", "/api/sign-in", { given: decodeURIComponent(found[1]!) })).token);
+  } catch (error) {
+    notEntered = error instanceof Error ? error.message : String(error);
+  }
 }
 
 export function headers(more: Record<string, string> = {}): Record<string, string> {

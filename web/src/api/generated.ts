@@ -848,6 +848,12 @@ export interface Neighbourhood1 {
   section: string | null;
 }
 /**
+ * A pass, as it stands in the address of a link that signs in.
+ */
+export interface Entering {
+  given: string;
+}
+/**
  * Values of a person were removed from a session; which ones is not told.
  */
 export interface Erased {
@@ -1194,13 +1200,14 @@ export interface HandedBack {
   why: string;
 }
 /**
- * The session belongs to somebody else from now on.
+ * The session belongs to somebody else from now on, or to one worker alone.
  */
 export interface HandedOver {
   by: string;
   kind: "handed_over";
   to: string;
   why: string;
+  worker: string | null;
 }
 /**
  * Something unexpected stood in a step's way, and a handler that knows it dealt with it.
@@ -2380,6 +2387,7 @@ export interface Standing {
   address: string;
   driver: string;
   handed_by: string;
+  handed_to_worker: string;
   handed_why: string;
   owner: string;
   questions: Asked[];

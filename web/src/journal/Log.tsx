@@ -10,7 +10,12 @@ import { type Line, narrate } from "./narrate";
 export function useLines(entries: readonly Entry[], labels: (node: string) => string, all: boolean): Line[] {
   return useMemo(() => {
     const asked = new Map(entries.flatMap(({ event }) => (event.kind === "asked" ? [[event.request, event] as const] : [])));
-    const lines = entries.map((entry) => narrate(entry, labels, (request) => asked.get(request)));
+    // The numbers of attempts begin anew at each visit: what was proposed last is meant.
+    const before = new Map<string, Extract<Entry["event"], { kind: "proposed" }>>();
+    const lines = entries.map((entry) => {
+      if (entry.event.kind === "proposed") before.set(`${entry.event.node} ${entry.event.attempt}`, entry.event);
+      return narrate(entry, labels, (request) => asked.get(request), (node, attempt) => before.get(`${node} ${attempt}`));
+    });
     return all ? lines : lines.filter((line) => !line.minor);
     // `entries` is one growing list; its length tells whether there is more.
   }, [entries, entries.length, labels, all]);

@@ -104,6 +104,9 @@ function one(now: Now, event: JournalEvent): void {
       break;
     case "taken_over":
       now.driver = event.by;
+      // What was asked is not asked any more: whoever drives sees to it.
+      now.questions.clear();
+      if (event.node) node(now, event.node).status = "running";
       break;
     case "handed_back":
       now.driver = "";

@@ -49,8 +49,12 @@ test("a session that goes on is not ended any more", () => {
 test("the log speaks plainly and hides secrets", () => {
   const proposed = { kind: "proposed" as const, node: "pw", attempt: 1, rung: "exact" as const, action: "fill '{{ secret:pw }}' into 'Password'", confidence: 1, reasons: [], host: "" };
   const line = narrate(entries(proposed)[0]!, (id) => id);
-  expect(line.words).toBe("Fill '•••' into 'Password'");
-  expect(line.tone).toBe("idle");
+  expect(line.words).toBe("To be done: fill '•••' into 'Password'");
+  expect(line.minor).toBe(true);
+  const acted = { kind: "acted" as const, node: "pw", attempt: 1, millis: 12 };
+  const done = narrate(entries(acted)[0]!, (id) => id, undefined, () => proposed as never);
+  expect(done.words).toBe("Filled '•••' into 'Password'");
+  expect(done.detail).toContainEqual(["Took", "12 ms"]);
 });
 
 test("an element that was found otherwise is told as healed", () => {
@@ -87,4 +91,31 @@ test("an answer that picks a number says what was picked, and a decision who mad
   const line = narrate(entries(decided)[0]!, () => "Do they accept?");
   expect(line.words).toBe("Do they accept? “no”, decided by eve");
   expect(line.detail).toContainEqual(["Shown by", "“go ahead”"]);
+});
+
+test("a page that is opened between steps is told at once", () => {
+  const proposed = { kind: "proposed" as const, node: "fill", attempt: 0, rung: "exact" as const, action: "Open http://crm.test/", confidence: 1, reasons: ["it is a start page"], host: "crm.test" };
+  expect(narrate(entries(proposed)[0]!, (id) => id)).toMatchObject({ words: "Opening http://crm.test/", minor: false });
+});
+
+test("an element that was not found as recorded is told with what was chosen", () => {
+  const reasons = ["two 'Submit' buttons were found, the one in 'Payment' is the likeliest", "the same id"];
+  const proposed = { kind: "proposed" as const, node: "pay", attempt: 1, rung: "candidates" as const, action: "click the button 'Submit'", confidence: 0.9, reasons, host: "" };
+  const line = narrate(entries(proposed)[0]!, (id) => id);
+  expect(line.words).toBe(`Click the button 'Submit': ${reasons[0]}`);
+  expect(line.minor).toBe(false);
+});
+
+test("what was asked is withdrawn when somebody takes over", () => {
+  const asked = { kind: "asked" as const, request: "r1", node: "save", question: "Which?", choices: ["1"] };
+  const now = take(begin(), entries(entered("save"), asked, { kind: "taken_over", node: "save", by: "ana" } as Partial<JournalEvent>));
+  expect(now.questions.size).toBe(0);
+  expect(now.nodes.get("save")?.status).toBe("running");
+  expect(now.driver).toBe("ana");
+});
+
+test("who only says that it is done has answered so", () => {
+  const asked = { kind: "asked", request: "r1", node: "look", question: "Is it right?", choices: ["answer", "deny"], form: "answer" } as unknown as Extract<JournalEvent, { kind: "asked" }>;
+  const answer = { kind: "answered" as const, request: "r1", node: "look", answer: "answer", by: "eve", why: "", via: "api" };
+  expect(narrate(entries(answer)[0]!, (id) => id, () => asked).words).toBe("eve said that it is done");
 });

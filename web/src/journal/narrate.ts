@@ -5,6 +5,7 @@ import type { IconName } from "../ui/Icon";
 import type { Look } from "../ui/status";
 import { capital, counted, duration, masked, textOf } from "../ui/words";
 import { tellOfHome } from "./narrateHome";
+import { inThePast } from "./past";
 
 export interface Line {
   seq: number;
@@ -21,11 +22,15 @@ export interface Line {
 export type Told = Pick<Line, "tone" | "icon" | "words"> & { detail?: [string, string][]; minor?: boolean };
 
 type AskedEvent = Extract<JournalEvent, { kind: "asked" }>;
+type ProposedEvent = Extract<JournalEvent, { kind: "proposed" }>;
 export type Asked = (request: string) => AskedEvent | undefined;
+export type ProposedBefore = (node: string, attempt: number) => ProposedEvent | undefined;
 
-/** The line of an entry; `labels` gives a node's label, `asked` the question that an answer is to. */
-export function narrate(entry: Entry, labels: (node: string) => string, asked: Asked = () => undefined): Line {
-  const told = tell(entry.event, labels, asked);
+/** The line of an entry; `labels` gives a node's label, `asked` the question that an answer is to, `before` what
+ * was proposed as an attempt at a node. */
+export function narrate(entry: Entry, labels: (node: string) => string, asked: Asked = () => undefined, before: ProposedBefore = () => undefined): Line {
+  const { event } = entry;
+  const told = event.kind === "acted" ? acted(event, labels, before(event.node, event.attempt)) : tell(event, labels, asked);
   const node = "node" in entry.event ? (entry.event.node ?? null) : null;
   return {
     seq: entry.seq,
@@ -56,9 +61,9 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "answered":
       return answered(event, asked(event.request));
     case "intended":
-      return { tone: "idle", icon: "click", words: `About to: ${event.action}`, minor: event.effect !== "once", detail: [["Effect", effectWords(event.effect)]] };
+      return { tone: "idle", icon: "click", words: `About to: ${event.action}`, minor: true, detail: [["Effect", effectWords(event.effect)]] };
     case "acted":
-      return { tone: "idle", icon: "check", words: `“${labels(event.node)}” was performed`, detail: [["Took", duration(event.millis / 1000)]], minor: true };
+      return acted(event, labels, undefined);
     case "act_failed":
       return {
         tone: "bad",
@@ -96,7 +101,7 @@ function tell(event: JournalEvent, labels: (node: string) => string, asked: Aske
     case "amendment_decided":
       return { tone: "healed", icon: "bandage", words: `${event.by} ${event.decision === "accept" ? "accepted" : "rejected"} the change ${event.amendment}` };
     case "handed_over":
-      return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.to}${event.why ? `: ${event.why}` : ""}` };
+      return { tone: "calm", icon: "hand", words: `${event.by} handed it to ${event.worker ? `the worker ${event.worker}` : event.to}${event.why ? `: ${event.why}` : ""}` };
     case "taken_over":
       return { tone: "calm", icon: "hand", words: `${event.by} took over${event.why ? `: ${event.why}` : ""}` };
     case "handed_back":
@@ -147,7 +152,9 @@ function answered(event: Extract<JournalEvent, { kind: "answered" }>, question: 
   const byNumber = options.find((option) => String(option.number) === event.answer);
   // Choices with names of their own stand in the order of their words.
   const picked = byNumber ?? options[question?.choices.indexOf(event.answer) ?? -1];
-  const words = picked ? `${event.by} chose ${byNumber ? `${event.answer}, ` : ""}“${picked.words}”` : `${event.by} answered “${answerWords(event.answer)}”`;
+  // Who only says that what was asked for is done writes no text.
+  const plain = question?.form === "answer" && event.answer === "answer" ? `${event.by} said that it is done` : `${event.by} answered “${answerWords(event.answer)}”`;
+  const words = picked ? `${event.by} chose ${byNumber ? `${event.answer}, ` : ""}“${picked.words}”` : plain;
   return { tone: "calm", icon: "check", words: event.why ? `${words}: ${event.why}` : words };
 }
 
@@ -190,12 +197,28 @@ function taken(event: Extract<JournalEvent, { kind: "taken" }>): string {
   return event.why ? `Taken up again${where}: ${event.why}` : `Taken up${where}`;
 }
 
-function proposed(event: Extract<JournalEvent, { kind: "proposed" }>): Told {
+function proposed(event: ProposedEvent): Told {
+  // A page that is opened between steps is no attempt of a step: nothing else tells of it.
+  if (event.attempt === 0) return { tone: "idle", icon: "compass", words: event.action.replace(/^Open /, "Opening "), detail: found(event, event.reasons) };
+  const [why, ...reasons] = event.reasons;
+  if (event.rung === "exact" || !why) return { tone: "idle", icon: "click", words: `To be done: ${event.action}`, detail: found(event, event.reasons), minor: true };
+  return { tone: "healed", icon: "bandage", words: `${capital(event.action)}: ${why}`, detail: found(event, reasons) };
+}
+
+/** How the element of a proposal was found. */
+function found(event: ProposedEvent, reasons: readonly string[]): [string, string][] {
   const detail: [string, string][] = [["Found", `${event.rung}, confidence ${Math.round(event.confidence * 100)} %`]];
-  for (const reason of event.reasons) detail.push(["Because", reason]);
+  for (const reason of reasons) detail.push(["Because", reason]);
   if (event.host) detail.push(["Host", event.host]);
-  const healed = event.rung !== "exact";
-  return { tone: healed ? "healed" : "idle", icon: healed ? "bandage" : "click", words: capital(event.action), detail };
+  return detail;
+}
+
+/** What was done, in the words in which it was proposed. */
+function acted(event: Extract<JournalEvent, { kind: "acted" }>, labels: (node: string) => string, before: ProposedEvent | undefined): Told {
+  const took: [string, string] = ["Took", duration(event.millis / 1000)];
+  if (!before) return { tone: "idle", icon: "click", words: `“${labels(event.node)}” was done`, detail: [took] };
+  const action = capital(before.action);
+  return { tone: "idle", icon: "click", words: inThePast(action) ?? `Done: ${action}`, detail: [...found(before, before.reasons), took] };
 }
 
 function judged(event: Extract<JournalEvent, { kind: "judged" }>): Told {

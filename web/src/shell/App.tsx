@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { get, onSignedOut, takeTokenFromAddress } from "../api/client";
+import { get, onSignedOut } from "../api/client";
 import type { Me, Question } from "../api/types";
 import { useGet } from "../api/use";
 import { ApprovalsPage } from "../pages/sessions/ApprovalsPage";
@@ -52,7 +52,8 @@ function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(window.location.hash));
   useEffect(() => {
     const follow = () => {
-      takeTokenFromAddress();
+      // A link that signs in, opened where the page is open already.
+      if (/^#\/?enter=/.test(window.location.hash)) window.location.reload();
       setRoute(parse(window.location.hash));
     };
     window.addEventListener("hashchange", follow);

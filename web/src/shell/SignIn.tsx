@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { get, keepToken } from "../api/client";
+import { get, keepToken, notEntered } from "../api/client";
 import type { Me } from "../api/types";
 import { asApiError } from "../api/use";
 import { Field } from "../ui/parts";
 
 export function SignIn({ onSignedIn }: { onSignedIn: (me: Me) => void }) {
   const [value, setValue] = useState("");
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState(notEntered);
   const [provider, setProvider] = useState<string | null>(null);
   useEffect(() => {
     void get<{ oidc: string | null }>("/api/sign-in").then(

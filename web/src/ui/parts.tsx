@@ -46,11 +46,14 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
 
 export function Field({
   label,
+  first,
   hint,
   fault,
   children,
 }: {
   label: string;
+  /** What there is to read before one answers. */
+  first?: ReactNode;
   hint?: string | undefined;
   fault?: string | undefined;
   children: (ids: { id: string; "aria-describedby"?: string; "aria-invalid"?: boolean }) => ReactNode;
@@ -62,6 +65,7 @@ export function Field({
       <label className="label" htmlFor={id}>
         {label}
       </label>
+      {first}
       {children({ id, ...about, ...(fault ? { "aria-invalid": true } : {}) })}
       {fault || hint ? (
         <span id={`${id}-more`} className={fault ? "fault" : "hint"}>

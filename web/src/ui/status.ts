@@ -50,6 +50,11 @@ export function lookOfLine(line: Pick<SessionLine, "standing" | "outcome">): Loo
   return STANDINGS[line.standing];
 }
 
+/** A session that a person has taken over. */
+export function lookOfDriver(by: string): Look {
+  return { tone: "calm", icon: "hand", words: `Taken over by ${by}` };
+}
+
 export function lookOfNode(status: NodeStatus | "healed" | "skipped"): Look {
   return NODES[status];
 }

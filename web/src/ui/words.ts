@@ -67,3 +67,16 @@ export function masked(text: string): string {
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/** A question, and what is said about it behind its mark. */
+export function parted(text: string): [question: string, rest: string] {
+  const end = text.indexOf("? ");
+  return end < 0 ? [text, ""] : [text.slice(0, end + 1), text.slice(end + 2)];
+}
+
+/** A text in parts of words, each with the JSON that stands behind it. */
+export function withData(text: string): [words: string, data: string][] {
+  const from = text.indexOf('{"');
+  const to = text.lastIndexOf("}") + 1;
+  return from < 0 || to <= from ? [[text, ""]] : [[text.slice(0, from), text.slice(from, to)], [text.slice(to), ""]];
+}

@@ -20,7 +20,7 @@ from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
-from handrail.errors import RunError, TransientError
+from handrail.errors import ElementChanged, RunError, TransientError, UnexpectedPage
 from handrail.sop import action as sop
 from handrail.targeting import ElementSnapshot
 from handrail.targeting.kinds import is_part_of_value
@@ -38,9 +38,11 @@ class _Aim(Model):
 
 
 class _Struck(Model):
-    """Whether the press fell on the element; whether that is ticked now."""
+    """Whether the press fell on the element, or went into a frame instead; whether the element is ticked
+    now."""
 
     hit: bool | None = None
+    framed: bool = False
     checked: bool | None = None
 
 
@@ -67,9 +69,19 @@ class DirectInput:
             case _:
                 return False
 
+    async def see_same(self, page: Page, act: Act) -> None:
+        """Raises ElementChanged where the page has made something else of the element that was judged."""
+        if act.match is None or act.target is None or act.target.frame:
+            return
+        if await self._ask(
+            page, "changed", wanted(act.match), self._find * 1000, within=self._find + _ASKING_SECONDS
+        ):
+            raise ElementChanged("The element changed after it was looked at.")
+
     async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
         assert act.match is not None and act.target is not None
-        told = await self._ask(page, "aim", wanted(act.match), ticked)
+        # It has given up before nobody waits for it any more.
+        told = await self._ask(page, "aim", wanted(act.match), ticked, _ASKING_SECONDS * 500)
         if told is None:
             return False
         aim = _Aim.model_validate(told)
@@ -87,10 +99,13 @@ class DirectInput:
         """Whether the press fell on the element, and did what it is for."""
         assert act.match is not None and act.target is not None
         try:
-            struck = _Struck.model_validate(await self._inpage.call(page, "struck", within=self._navigation))
+            told = await self._inpage.call(page, "struck", patience=0, within=self._navigation)
         except FrameGone:
             # It leads to another page, which is there already.
             return True
+        struck = _Struck.model_validate(told)
+        if struck.framed:
+            raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
         if struck.hit is False:
             return False
         if ticked is not None and struck.checked != ticked:
@@ -121,10 +136,10 @@ class DirectInput:
         await self._inpage.session(page).send("Input.insertText", {"text": text})
         return True
 
-    async def _ask(self, page: Page, function: str, *asked: Any) -> Any:
+    async def _ask(self, page: Page, function: str, *asked: Any, within: float = _ASKING_SECONDS) -> Any:
         """What the page says now; none where it has no answer."""
         try:
-            return await self._inpage.call(page, function, *asked, patience=0, within=_ASKING_SECONDS)
+            return await self._inpage.call(page, function, *asked, patience=0, within=within)
         except (TransientError, RuntimeError):
             return None
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from playwright.async_api import Page
+from pydantic import TypeAdapter
 
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import TransientError
@@ -15,6 +16,7 @@ from handrail.targeting import Candidate, ElementSnapshot
 from handrail.targeting.kinds import family
 
 _MOST: Final = 2500
+_SEEN: Final = TypeAdapter(tuple[ElementSnapshot, ...])
 _CONTROL_FAMILIES: Final = frozenset({"field", "tick", "press"})
 
 
@@ -39,11 +41,11 @@ class Gathering:
         for frame in self._inpage.frames(self._page):
             with contextlib.suppress(FrameGone, TransientError):
                 path = await path_of(self._inpage, self._page, frame)
-                seen = await self._inpage.call(self._page, "gather", request, frame=frame, patience=1)
+                seen = await self._inpage.told(self._page, "gather", request, frame=frame, patience=1)
                 self._frames[path] = frame
                 found += [
-                    Candidate(place=place, element=ElementSnapshot.model_validate(element), frame=path)
-                    for place, element in enumerate(seen)
+                    Candidate(place=place, element=element, frame=path)
+                    for place, element in enumerate(_SEEN.validate_json(seen or "[]"))
                 ]
         return tuple(found)
 

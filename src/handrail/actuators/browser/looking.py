@@ -34,8 +34,8 @@ class Looking:
         self._crashed = crashed
         self._find = find
         self._navigation = navigation
-        self.titles: dict[str, str] = {}
-        """Of the tabs by name, as they were last seen."""
+        self._titles: dict[str, tuple[str, int, str]] = {}
+        """Of the tabs by name: the address and the document that were looked at last, and their title."""
 
     async def look(
         self,
@@ -69,7 +69,7 @@ class Looking:
                 seen = await self._inpage.call(at, "look", request, frame=frame_id, within=within)
                 looked = Look.model_validate(seen)
                 if frame_id is None:
-                    self.titles[name] = looked.title
+                    self._titles[name] = (looked.url, self._inpage.documents(at), looked.title)
                 return looked
             except FrameGone as gone:
                 if name in self._crashed:
@@ -78,6 +78,11 @@ class Looking:
                     raise PermanentError(f"The tab '{name}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept on changing.") from gone
+
+    def title(self, name: str, at: Page) -> str:
+        """The title of what a tab shows; empty where nobody has looked at that yet."""
+        url, document, title = self._titles.get(name, ("", 0, ""))
+        return title if (url, document) == (at.url, self._inpage.documents(at)) else ""
 
     async def messages(self, at: Page) -> tuple[Message, ...]:
         """See `Actuator.messages`; of all frames."""

@@ -115,7 +115,7 @@ class BrowserSession:
     def tabs(self) -> Mapping[str, OpenTab]:
         """See `Actuator.tabs`."""
         return {
-            name: OpenTab(page.url, self._looking.titles.get(name, ""), self._inpage.documents(page))
+            name: OpenTab(page.url, self._looking.title(name, page), self._inpage.documents(page))
             for name, page in self._pages.items()
             if not page.is_closed()
         }
@@ -340,6 +340,8 @@ class BrowserSession:
             raise PermanentError(f"The browser cannot do '{act.action.do}'.")
         if await self._direct.perform(page, act):
             return Performed()
+        # Playwright would wait for it to become again what it was.
+        await self._direct.see_same(page, act)
         return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)
 
     async def _request(self, ticket: Ticket, action: Request, seconds: float) -> Performed:

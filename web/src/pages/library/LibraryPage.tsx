@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ApiError, ask } from "../../api/client";
+import { ApiError, ask } from "../../api/client";
 import type { Added, RunBar, SopLine } from "../../api/types";
 import { asApiError, useGet } from "../../api/use";
 import { address } from "../../router";
@@ -8,7 +8,7 @@ import { Icon } from "../../ui/Icon";
 import { Empty, Failure, Note } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { counted, duration, moment, soon } from "../../ui/words";
-import { fileOf } from "../sop/RunDialog";
+import { droppedFiles } from "./dropped";
 import { RecordDialog } from "./RecordDialog";
 import { TourCard } from "./TourCard";
 
@@ -35,7 +35,9 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
         const one = (await response.json()) as Added;
         setAdded((before) => [...before, one]);
       } catch (failed) {
-        setErrors((before) => [...before, asApiError(failed)]);
+        const { message, status, mend } = asApiError(failed);
+        // Several may be dropped: which one it is must be told.
+        setErrors((before) => [...before, new ApiError(`${file.name}: ${message}`, status, mend)]);
       }
     }
     sops.reload();
@@ -54,7 +56,9 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       }}
       onDragLeave={(event) => event.currentTarget === event.target && setOver(false)}
       onDrop={(event) => {
-        if (may && fileOf(event)) void take([...event.dataTransfer.files]);
+        event.preventDefault();
+        setOver(false);
+        if (may) void droppedFiles(event.dataTransfer).then(take);
       }}
     >
       <header>
@@ -80,7 +84,7 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       <TourCard />
       {over ? (
         <div className="drop over">
-          <Icon name="upload" /> Drop it: an SOP, a Chrome DevTools recording, a Selenium IDE project, a workflow-use or RunOps file
+          <Icon name="upload" /> Drop it: an SOP, the folder of a recording, a Chrome DevTools recording, a Selenium IDE project, a workflow-use or RunOps file
         </div>
       ) : null}
       {errors.map((error, place) => (
@@ -103,7 +107,7 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       {sops.error ? <Failure error={sops.error} again={sops.reload} /> : null}
       {sops.data && !lines.length ? (
         <Empty icon="library" title="No procedure yet">
-          <p>Drop a file here: an SOP, or a recording of another tool.</p>
+          <p>Drop a file here: an SOP, or a recording of another tool; or the folder of a recording.</p>
           <p>
             Or show it once:{" "}
             <button className="link" onClick={() => setRecording(true)}>
@@ -130,7 +134,7 @@ function ImportButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         className="hidden"
         type="file"
         multiple
-        accept=".json,.side,.yaml,.yml"
+        accept=".json,.side,.yaml,.yml,.zip"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = "";

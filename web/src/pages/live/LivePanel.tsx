@@ -12,6 +12,7 @@ import { Answering } from "../sessions/Answering";
 import { useLabels } from "../session/SessionPage";
 import { LivePicture } from "./LivePicture";
 import { TakeOver, useDriving } from "./TakeOver";
+import { mayBeSaidDone } from "./decisions";
 import { Steering } from "./Steering";
 
 export function LivePanel({
@@ -41,7 +42,7 @@ export function LivePanel({
         <Elapsed from={now.started} to={open && view.line.standing === "running" ? null : now.last} />
         <Cost cost={now.cost} calls={now.calls} />
         <b className="grow">{open && now.open.length ? labels(now.open.at(-1)!) : ""}</b>
-        <TakeOver view={view} now={now} onChanged={onChanged} />
+        <TakeOver view={view} now={now} mayBeDone={sop === null || mayBeSaidDone(sop.document.nodes, now.open.at(-1))} onChanged={onChanged} />
         {open && sop ? <Steering session={view.line.session} sop={sop} current={now.open.at(-1) ?? null} /> : null}
         {journal.link === "lost" ? <span className="badge tone-warn">Connection lost; trying again</span> : null}
       </div>

@@ -14,7 +14,8 @@ export function useDriving(now: Now): boolean {
   return useContext(MeContext).user === now.driver && now.driver !== "";
 }
 
-export function TakeOver({ view, now, onChanged }: { view: SessionView; now: Now; onChanged: () => void }) {
+/** `mayBeDone`: the person's word is enough to go on behind the step. */
+export function TakeOver({ view, now, mayBeDone, onChanged }: { view: SessionView; now: Now; mayBeDone: boolean; onChanged: () => void }) {
   const may = useMay()("operate");
   const mine = useDriving(now);
   const [wanted, setWanted] = useState(false);
@@ -43,9 +44,11 @@ export function TakeOver({ view, now, onChanged }: { view: SessionView; now: Now
         </span>
         {mine ? (
           <>
-            <button className="button" title="The step where it stood is done: go on behind it" onClick={() => void call("hand-back", "next")}>
-              The step is done
-            </button>
+            {mayBeDone ? (
+              <button className="button" title="The step where it stood is done: go on behind it" onClick={() => void call("hand-back", "next")}>
+                The step is done
+              </button>
+            ) : null}
             <button className="button primary" title="The session finds where it is, and goes on" onClick={() => void call("hand-back")}>
               <Icon name="play" /> Hand back
             </button>

@@ -73,6 +73,7 @@ export function openPicture<Sent, Heard>(path: string, hello: Record<string, unk
       if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;
+        canvas.style.setProperty("--ratio", String(bitmap.width / bitmap.height));
       }
       canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
       bitmap.close();

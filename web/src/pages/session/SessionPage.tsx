@@ -3,9 +3,9 @@ import type { SessionSop, SessionView } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Log, useLines } from "../../journal/Log";
 import { type Journal, useJournal } from "../../journal/useJournal";
-import { go } from "../../router";
+import { address, go } from "../../router";
 import { Failure, Status, Tabs } from "../../ui/parts";
-import { isOpen, lookOfLine, lookOfOutcome } from "../../ui/status";
+import { isOpen, lookOfDriver, lookOfLine, lookOfOutcome } from "../../ui/status";
 import { moment } from "../../ui/words";
 import { LivePanel } from "../live/LivePanel";
 import { Controls } from "./Controls";
@@ -44,6 +44,9 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
     return (
       <main className="page" id="main" tabIndex={-1}>
         <Failure error={view.error} again={reload} />
+        <p>
+          <a href={address({ page: "sessions" })}>All sessions</a>
+        </p>
       </main>
     );
   }
@@ -51,7 +54,7 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   const current = TABS.some((each) => each.id === tab) ? tab : open ? "live" : "summary";
   return (
     <main className={current === "live" ? "page wide" : "page"} id="main" tabIndex={-1}>
-      <Head view={view.data} asks={journal.now.questions.size > 0} onChanged={reload} />
+      <Head view={view.data} asks={journal.now.questions.size > 0} driver={open ? journal.now.driver : ""} onChanged={reload} />
       <Tabs label="Session" tabs={TABS} current={current} onPick={(id) => go({ page: "session", session, tab: id })} />
       <div role="tabpanel" aria-labelledby={`tab-${current}`}>
         <Panel current={current} view={view.data} sop={sop.data} journal={journal} onChanged={reload} />
@@ -60,10 +63,10 @@ export function SessionPage({ session, tab }: { session: string; tab: string }) 
   );
 }
 
-function Head({ view, asks, onChanged }: { view: SessionView; asks: boolean; onChanged: () => void }) {
+function Head({ view, asks, driver, onChanged }: { view: SessionView; asks: boolean; driver: string; onChanged: () => void }) {
   const { line } = view;
   // Its browser is kept while somebody looks on; it waits all the same.
-  const look = asks && line.standing === "running" ? lookOfOutcome("waiting") : lookOfLine(line);
+  const look = driver ? lookOfDriver(driver) : asks && line.standing === "running" ? lookOfOutcome("waiting") : lookOfLine(line);
   return (
     <header>
       <div className="grow">

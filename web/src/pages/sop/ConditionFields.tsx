@@ -2,6 +2,7 @@
 
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
+import { Select } from "../../ui/Select";
 import { capital } from "../../ui/words";
 import { type Condition, type Part, KINDS, newCondition, restated, stated, withField } from "./conditions";
 import { PickButton } from "./PickButton";
@@ -41,13 +42,7 @@ function PartFields({ part, condition, onChange }: Props & { part: Part }) {
       const text = String(condition[name] ?? "");
       return (
         <div className="row tight">
-          <select className="select" aria-label="How it is compared" value={name} onChange={(event) => onChange(restated(condition, part.of, event.target.value, text))}>
-            {part.of.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
+          <Select aria-label="How it is compared" value={name} choices={part.of} onPick={(picked) => onChange(restated(condition, part.of, picked, text))} />
           <input className="input grow" aria-label="Text" value={text} onChange={(event) => onChange(restated(condition, part.of, name, event.target.value))} />
         </div>
       );

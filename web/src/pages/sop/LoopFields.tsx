@@ -2,6 +2,7 @@
 
 import type { SopDocument, SopNode } from "../../api/types";
 import { Field } from "../../ui/parts";
+import { SelectField } from "../../ui/Select";
 import { ConditionFields } from "./ConditionFields";
 import { type Condition, newCondition } from "./conditions";
 import { goingOver, overList } from "./items";
@@ -28,28 +29,15 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
   const lists = Object.entries(sop.variables ?? {}).filter(([, variable]) => variable.type === (over === "rows" ? "file" : "list"));
   return (
     <>
-      <Field label="It goes over">
-        {(ids) => (
-          <select {...ids} className="select" value={over} onChange={(event) => patch(goingOver(event.target.value), "over")}>
-            {OVER.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="It goes over" value={over} choices={OVER} onPick={(picked) => patch(goingOver(picked), "over")} />
       {over === "variable" || over === "rows" ? (
-        <Field label={over === "rows" ? "File" : "List"} hint={lists.length ? undefined : `The procedure has no variable that is a ${over === "rows" ? "file" : "list"}.`}>
-          {(ids) => (
-            <select {...ids} className="select" value={String(node.variable ?? "")} onChange={(event) => patch({ variable: event.target.value || undefined }, "variable")}>
-              <option value="">Choose…</option>
-              {[...new Set([...lists.map(([name]) => name), ...(node.variable ? [String(node.variable)] : [])])].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={over === "rows" ? "File" : "List"}
+          hint={lists.length ? undefined : `The procedure has no variable that is a ${over === "rows" ? "file" : "list"}.`}
+          value={String(node.variable ?? "")}
+          choices={[["", "Choose…"], ...new Set([...lists.map(([name]) => name), ...(node.variable ? [String(node.variable)] : [])])]}
+          onPick={(variable) => patch({ variable: variable || undefined }, "variable")}
+        />
       ) : null}
       {over === "while" ? (
         <div className="field">
@@ -80,17 +68,12 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
           )}
         </Field>
       </div>
-      <Field label="When an item fails">
-        {(ids) => (
-          <select {...ids} className="select" value={String(node.on_item_failure ?? "stop")} onChange={(event) => patch({ on_item_failure: event.target.value }, "on_item_failure")}>
-            {FAILURES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="When an item fails"
+        value={String(node.on_item_failure ?? "stop")}
+        choices={FAILURES}
+        onPick={(picked) => patch({ on_item_failure: picked }, "on_item_failure")}
+      />
     </>
   );
 }
@@ -108,16 +91,7 @@ function Elements({ node, patch }: { node: SopNode; patch: Patch }) {
         </p>
       ) : null}
       {fields.length ? (
-        <Field label="Told apart by">
-          {(ids) => (
-            <select {...ids} className="select" value={String(node.key ?? "")} onChange={(event) => patch({ key: event.target.value || undefined }, "key")}>
-              <option value="">Their link and text</option>
-              {fields.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="Told apart by" value={String(node.key ?? "")} choices={[["", "Their link and text"], ...fields]} onPick={(key) => patch({ key: key || undefined }, "key")} />
       ) : null}
       {node.elements ? <MoreOfList node={node} patch={patch} /> : null}
     </div>

@@ -4,6 +4,7 @@ import type { OutlineStep, Problem, SopNode, SopPageData, StepForecast } from ".
 import { iconOf, kindWords, labelOf } from "../../graph/kinds";
 import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
+import { SelectField } from "../../ui/Select";
 import { capital, masked } from "../../ui/words";
 import { Criteria } from "./Criteria";
 import { ForecastNote } from "./Forecast";
@@ -137,19 +138,13 @@ function ActionValues({ node, patch }: { node: SopNode; patch: Patch }) {
 
 function Effect({ node, patch }: { node: SopNode; patch: Patch }) {
   return (
-    <>
-      <Field label="Effect" hint={node.effect_reason ? `Because it ${String(node.effect_reason)}.` : undefined}>
-        {(ids) => (
-          <select {...ids} className="select" value={String(node.effect ?? "once")} onChange={(event) => patch({ effect: event.target.value }, "effect")}>
-            {EFFECTS.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </>
+    <SelectField
+      label="Effect"
+      hint={node.effect_reason ? `Because it ${String(node.effect_reason)}.` : undefined}
+      value={String(node.effect ?? "once")}
+      choices={EFFECTS}
+      onPick={(effect) => patch({ effect }, "effect")}
+    />
   );
 }
 
@@ -164,16 +159,13 @@ function Limits({ node, patch }: { node: SopNode; patch: Patch }) {
           </label>
         ) : null}
         <Text label="Risk" value={String(node.risk ?? "")} onText={(risk) => patch({ risk: risk || undefined }, "risk")} />
-        <Field label="Autonomy" hint="The highest rung that this step may use; the session's limit holds as well.">
-          {(ids) => (
-            <select {...ids} className="select" value={String(node.autonomy ?? "")} onChange={(event) => patch({ autonomy: event.target.value || undefined }, "autonomy")}>
-              <option value="">As the session says</option>
-              {RUNGS.map((rung) => (
-                <option key={rung}>{rung}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Autonomy"
+          hint="The highest rung that this step may use; the session's limit holds as well."
+          value={String(node.autonomy ?? "")}
+          choices={[["", "As the session says"], ...RUNGS]}
+          onPick={(autonomy) => patch({ autonomy: autonomy || undefined }, "autonomy")}
+        />
         <Text
           label="Compensation"
           hint="Id of the step that undoes this one."

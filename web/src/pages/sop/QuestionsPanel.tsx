@@ -1,4 +1,5 @@
 import { Empty, Field } from "../../ui/parts";
+import { parted, withData } from "../../ui/words";
 import { answerClarification } from "./edit";
 import type { Editor } from "./useEditor";
 
@@ -16,7 +17,7 @@ export function QuestionsPanel({ editor, may }: { editor: Editor; may: boolean }
       <p className="soft">Answers are part of the procedure: save it to keep them. A required one blocks runs until it is answered.</p>
       {questions.map((question) => (
         <div key={question.id} className="card">
-          <Field label={question.question} hint={`${question.required ? "Required" : "Not required"}${question.node ? ` · step ${question.node}` : ""}`}>
+          <Field label={parted(question.question)[0]} first={<Rest text={parted(question.question)[1]} />} hint={`${question.required ? "Required" : "Not required"}${question.node ? ` · step ${question.node}` : ""}`}>
             {(ids) => (
               <textarea
                 {...ids}
@@ -30,5 +31,20 @@ export function QuestionsPanel({ editor, may }: { editor: Editor; may: boolean }
         </div>
       ))}
     </div>
+  );
+}
+
+/** What stands behind the question itself, with the data in it told from the words. */
+function Rest({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <p className="soft small">
+      {withData(text).map(([words, data]) => (
+        <span key={words + data}>
+          {words}
+          {data ? <code className="data">{data}</code> : null}
+        </span>
+      ))}
+    </p>
   );
 }

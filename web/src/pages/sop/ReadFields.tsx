@@ -3,6 +3,7 @@
 import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
+import { Select } from "../../ui/Select";
 import { patchRead } from "./edit";
 import { calledBy } from "./items";
 import { MoreOfList } from "./MoreOfList";
@@ -45,15 +46,7 @@ export function ReadFields({ node, editor }: Props) {
         {(ids) => <input {...ids} className="input mono" value={String(node.into ?? "")} onChange={(event) => patch({ into: event.target.value }, "into")} />}
       </Field>
       <Field label="What is read">
-        {(ids) => (
-          <select {...ids} className="select" value={shape} onChange={(event) => patch(shaped(event.target.value, fields), "shape")}>
-            {SHAPES.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
+        {(ids) => <Select {...ids} value={shape} choices={SHAPES} onPick={(picked) => patch(shaped(picked, fields), "shape")} />}
       </Field>
       {shape === "records" ? <PickButton words="Pick an item on the page" target={node.each} said onList={(list) => patch({ each: list.elements, fields: list.fields }, "each.picked")} /> : null}
       {shape === "records" && node.each ? (

@@ -121,7 +121,7 @@ export function InputField({ input, value, fromTable, onValue }: { input: SopInp
   );
 }
 
-export function fileOf(event: DragEvent): File | null {
+function fileOf(event: DragEvent): File | null {
   event.preventDefault();
   return event.dataTransfer.files[0] ?? null;
 }
@@ -176,12 +176,12 @@ function TablePart({
         </button>
       </div>
       <div className="framed">
-        <table className="table">
+        <table className="table mapping">
           <thead>
             <tr>
               {inputs.map((input) => (
                 <th key={input.name} scope="col">
-                  {input.name}
+                  <span>{input.name}</span>
                   <select
                     className="select"
                     aria-label={`Column for ${input.name}`}

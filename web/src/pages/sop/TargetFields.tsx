@@ -5,7 +5,7 @@ import type { SessionView, SopNode, SopPageData } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
-import { capital, moment } from "../../ui/words";
+import { moment } from "../../ui/words";
 import { PickButton } from "./PickButton";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
@@ -17,7 +17,8 @@ interface Locator {
 
 type Target = { locators?: Locator[]; [field: string]: unknown };
 
-const FACTS = ["role", "name", "label", "text", "placeholder", "test_id"];
+/** What is known of an element, in words that are not those of the step's own fields. */
+const FACTS: Record<string, string> = { role: "Its role", name: "Its name", label: "Its label", text: "Its text", placeholder: "Its placeholder", test_id: "Its test id" };
 
 /** Actions that are done on an element. */
 const ON_ELEMENTS = ["click", "double_click", "right_click", "hover", "fill", "type", "select", "check", "uncheck", "upload", "download", "drag", "paste", "pick_date"];
@@ -29,14 +30,14 @@ export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPa
   const target = (node[field] ?? {}) as Target;
   const locators = target.locators ?? [];
   const change = (more: Partial<Target>, touching: string) => patch({ [field]: { ...target, ...more } }, `${field}.${touching}`);
-  const known = FACTS.filter((name) => typeof target[name] === "string");
+  const known = Object.keys(FACTS).filter((name) => typeof target[name] === "string");
   return (
     <>
       <details hidden={!node[field]}>
         <summary className="soft small">How its element is found ({locators.length} ways)</summary>
         <div className="stack" style={{ marginTop: ".5rem" }}>
           {known.map((name) => (
-            <Field key={name} label={capital(name.replace("_", " "))}>
+            <Field key={name} label={FACTS[name]!}>
               {(ids) => <input {...ids} className="input" value={String(target[name])} onChange={(event) => change({ [name]: event.target.value }, name)} />}
             </Field>
           ))}

@@ -9,6 +9,10 @@ test("columns find their variables, an exact name before a like one", () => {
   expect(guess(inputs, ["First name", "E-Mail", "email", "note"])).toEqual({ first_name: "First name", email: "email" });
 });
 
+test("a column that says more than the variable is its, where no other does", () => {
+  expect(guess([input("reference"), input("bay")], ["Reference no.", "Bay 1", "Bay 2"])).toEqual({ reference: "Reference no." });
+});
+
 test("rows come under the names of variables, and other columns stay away", () => {
   const table = { columns: ["E-Mail", "note"], rows: [{ "E-Mail": "a@b.c", note: "x" }] };
   expect(mapped(table, { email: "E-Mail", company: "" })).toEqual({ columns: ["email"], rows: [{ email: "a@b.c" }] });

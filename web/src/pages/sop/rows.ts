@@ -14,11 +14,13 @@ export type Mapping = Record<string, string>;
 export function guess(inputs: SopInput[], columns: string[]): Mapping {
   const free = new Set(columns);
   const mapping: Mapping = {};
-  for (const same of [(a: string, b: string) => a === b, (a: string, b: string) => plain(a) === plain(b)]) {
+  for (const same of [(a: string, b: string) => a === b, (a: string, b: string) => plain(a) === plain(b), begins]) {
     for (const input of inputs) {
       if (mapping[input.name]) continue;
-      const column = [...free].find((each) => same(each, input.name));
-      if (!column) continue;
+      const fitting = [...free].filter((each) => same(each, input.name));
+      const column = fitting[0];
+      // Two that only begin alike are no better than none.
+      if (!column || (same === begins && fitting.length > 1)) continue;
       mapping[input.name] = column;
       free.delete(column);
     }
@@ -38,6 +40,12 @@ export function mapped(table: Table, mapping: Mapping): Table {
 /** The variables that neither a column nor the form gives. */
 export function missing(inputs: SopInput[], mapping: Mapping, given: Record<string, string>): string[] {
   return inputs.filter((input) => input.required && !mapping[input.name] && !given[input.name]).map((input) => input.name);
+}
+
+/** `Reference no.` and `reference`: one is the other with something behind it. */
+function begins(column: string, name: string): boolean {
+  const [one, other] = [plain(column), plain(name)];
+  return one.length > 2 && other.length > 2 && (one.startsWith(other) || other.startsWith(one));
 }
 
 function plain(text: string): string {
