@@ -34,7 +34,7 @@ class Forms(NamedTuple):
 
 
 def forms(secret: str) -> Forms:
-    """The secret, and what it looks like in an address, in an address within one, in HTML, in JSON, in the name
+    """The secret, and what it looks like in an address, in an address within one, in HTML, in JSON, in a name
     of a file, in capitals and in base64."""
     cases = {secret, secret.upper(), secret.lower()} if len(secret) >= _OF_ANY_CASE else {secret}
     written = {form for one in cases for form in (one, *_as_data(one), *_as_page(one))}
