@@ -217,6 +217,22 @@ async def test_what_is_wrong_is_said_as_one_types_and_undone(
         await expect(step.get_by_label("Value", exact=True)).to_have_value("{{ name }}")
 
 
+async def test_what_an_exploration_looks_for_is_corrected(idle: Served, launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    success = {"kind": "text", "contains": "Phone"}
+    node = {"type": "explore", "id": "find", "label": "Find Ada", "goal": "her page", "success": success}
+    document = sop([node], [idle.crm.host], meta={"id": "finding", "title": "Finding"})
+    save(idle.home / "sops" / "finding.sop.json", document)
+    async with at_console(launched.browser, idle, "#/sops/finding") as page:
+        await page.locator(".sentence").first.click()
+        step = page.get_by_role("complementary", name="The step")
+        await expect(step.get_by_text("It is found when")).to_be_visible()
+        await step.get_by_label("Text", exact=True).fill("Phone 555")
+        await page.get_by_role("button", name="Save", exact=True).click()
+        await expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
+    assert '"contains": "Phone 555"' in (idle.home / "sops" / "finding.sop.json").read_text()
+
+
 async def test_a_saved_change_is_a_version_and_another_ones_is_not_overwritten(
     served: Served, launched: LaunchedBrowser
 ) -> None:

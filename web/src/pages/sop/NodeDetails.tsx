@@ -6,6 +6,8 @@ import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
 import { SelectField } from "../../ui/Select";
 import { capital, masked } from "../../ui/words";
+import { ConditionFields } from "./ConditionFields";
+import { type Condition, newCondition } from "./conditions";
 import { Criteria } from "./Criteria";
 import { ForecastNote } from "./Forecast";
 import { DecisionFields } from "./DecisionFields";
@@ -69,6 +71,12 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
             <label className="row tight">
               <input type="checkbox" checked={node.atomic === true} onChange={(event) => patch({ atomic: event.target.checked || undefined }, "atomic")} /> All or nothing: when one step fails, those before are undone
             </label>
+          ) : null}
+          {node.type === "explore" ? (
+            <div className="field">
+              <span className="label">It is found when</span>
+              <ConditionFields condition={(node.success as Condition | undefined) ?? newCondition()} onChange={(success) => patch({ success }, "success")} />
+            </div>
           ) : null}
           {node.type === "task" ? <Effect node={node} patch={patch} /> : null}
           {Array.isArray(node.done_when) || node.type === "task" || node.type === "human" ? (
