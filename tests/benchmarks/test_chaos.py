@@ -19,7 +19,6 @@ PLANS = (
     "kill:before:verified:2",
     "kill:after:intended:2",
     "kill:after:verified:1",
-    "fault:network:1",
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias, TypeGuard, get_args
 
 from pydantic import JsonValue
 
@@ -58,6 +58,9 @@ from handrail.journal.ways import WayFound
 
 _LEARNED: Final = (AmendmentProposed, StepsProposed, AmendmentDecided)
 _RULES: Final = (RuleRemembered, RuleRevoked)
+_OfAStep: TypeAlias = Proposed | Judged | Intended | Acted | Verified | Pictured
+_OF_A_STEP: Final = frozenset(get_args(_OfAStep))
+"""Most of a journal. They are known by their type: to ask of each whether it is another model takes long."""
 _ELSEWHERE: Final = (Pruned, Scrubbed, *AUDITED)
 """They stand in chains that are no sessions."""
 
@@ -149,6 +152,10 @@ class Walk:
             self.session, self.started_at = entry.session, entry.at
         self.last_seq = entry.seq
         event = entry.event
+        if _is_of_a_step(event):
+            self._is_at(event, entry.at)
+            self._note(self._visit(event.node, entry.at), event, entry)
+            return
         if isinstance(event, _LEARNED):
             # What was learned, and what people decide of it later, changes nothing of the walk or its end.
             self.amendments += (entry,)
@@ -163,10 +170,7 @@ class Walk:
         if isinstance(event, HandedOver):
             self.owner, self.handed = event.to, event
             return
-        self.last_at = entry.at
-        # A session that waited or was stopped is written on when it is resumed.
-        if self.ended is not None and not isinstance(event, Pictured):
-            self._go_on()
+        self._is_at(event, entry.at)
         if isinstance(event, _ELSEWHERE):
             return
         match event:
@@ -208,6 +212,12 @@ class Walk:
                 return
             case _:
                 self._note(self._visit(event.node, entry.at), event, entry)
+
+    def _is_at(self, event: Event, at: str) -> None:
+        self.last_at = at
+        # A session that waited or was stopped is written on when it is resumed.
+        if self.ended is not None and not isinstance(event, Pictured):
+            self._go_on()
 
     def _go_on(self) -> None:
         self.ended = None
@@ -385,6 +395,10 @@ class Walk:
         attempt.values = self.variables
         around = [node for node in self.open if node in self.turns] if self.turns else ()
         attempt.turns = tuple((node, self.turns[node].number, self.turns[node].value) for node in around)
+
+
+def _is_of_a_step(event: Event) -> TypeGuard[_OfAStep]:
+    return type(event) in _OF_A_STEP
 
 
 def walk(entries: Iterable[Entry]) -> Walk:
