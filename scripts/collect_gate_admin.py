@@ -28,6 +28,8 @@ SPLITS: Final = {
     "words": "admin_words",
     "tuned": "words_development",
     "unseen": "words_fresh",
+    "known": "apps_development",
+    "blind": "apps_fresh",
 }
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {
@@ -40,8 +42,9 @@ Row = dict[str, str]
 
 
 def in_language(html: str, language: str) -> str:
-    """The page in one of its languages."""
-    return _WORDS.sub(lambda words: words[LANGUAGES.index(language) + 1], html)
+    """The page in one of its languages, which it declares, as such apps do."""
+    said = _WORDS.sub(lambda words: words[LANGUAGES.index(language) + 1], html)
+    return f'<!doctype html><html lang="{language}">{said}'
 
 
 async def _read(tab: Tab, name: str, html: str) -> list[tuple[str, str, Json]]:

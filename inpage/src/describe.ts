@@ -7,7 +7,7 @@ import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, sl
 import {
   ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
-import { CHURNING, iconLocator } from './icons';
+import { CHURNING, iconLocator, isPassingId } from './icons';
 import { drawnFor, placeLabel } from './labels';
 import { finder } from './locate';
 import { isLabelledField, neighbourhood, placeOf, placeOfNameless, rowOf, sectionOf } from './neighbours';
@@ -63,7 +63,7 @@ function outline(element: Element): string[] {
 function outlined(element: Element): string {
   const role = element.getAttribute('role');
   const id = idOf(element);
-  return element.tagName.toLowerCase() + (id && !CHURNING.test(id) ? `#${id}` : '') + (role ? `[${role}]` : '');
+  return element.tagName.toLowerCase() + (id && !isPassingId(id) ? `#${id}` : '') + (role ? `[${role}]` : '');
 }
 
 function shadowHosts(element: Element): string[] {
@@ -79,7 +79,7 @@ function structuralCss(element: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
     const id = idOf(at);
-    if (at !== element && id && !CHURNING.test(id)) {
+    if (at !== element && id && !isPassingId(id)) {
       parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
@@ -100,7 +100,7 @@ function attributeLocators(element: Element): LocatorSpec[] {
   const tag = element.tagName.toLowerCase();
   const specs: LocatorSpec[] = [];
   const id = idOf(element);
-  if (id && !CHURNING.test(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
+  if (id && !isPassingId(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
   const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
   const name = element.getAttribute('name');
   if (name && !CHURNING.test(name)) {
@@ -114,7 +114,7 @@ function attributeLocators(element: Element): LocatorSpec[] {
   for (const attribute of ['href', 'title', 'alt', 'src', 'for', 'aria-label']) {
     const value = element.getAttribute(attribute);
     if (!value || value.length > 200 || value.startsWith('data:') || value.startsWith('javascript:')) continue;
-    if (attribute === 'for' && CHURNING.test(value)) continue;
+    if (attribute === 'for' && isPassingId(value)) continue;
     if (attribute === 'src' && tag !== 'iframe') continue;
     specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
   }

@@ -7,6 +7,12 @@ import type { LocatorSpec } from './types';
 export const CHURNING =
   /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$|(?=[a-z0-9]*\d[a-z]+\d)[a-z0-9]{16,}/;
 
+/** Short parts of letters and digits in turn, as random ids have: "nrn3shy14". */
+const RANDOM = /(^|[^A-Za-z0-9])(?=[a-z0-9]{8,})(?:[a-z]{0,5}\d+){2,}[a-z]{0,5}(?![A-Za-z0-9])/;
+
+/** Whether an id looks as if it were made anew each time. */
+export const isPassingId = (id: string): boolean => CHURNING.test(id) || RANDOM.test(id);
+
 /** Whether an id or a class looks as if it were made anew each time. */
 export const isChurning = (name: string): boolean => CHURNING.test(name);
 

@@ -15,9 +15,9 @@ def tasks_of(sop: Sop) -> list[Task]:
     return [node for node in sop.walk_nodes() if isinstance(node, Task)]
 
 
-LISTS = """<div id=form></div><div id=at role=listbox style="position:fixed;top:300px"></div>
+LISTS = """<div id=kit-nrn3shy14-form></div><div id=at role=listbox style="position:fixed;top:300px"></div>
 <button onclick="tell(picked.Customer + ' ' + picked.Category)">Save</button><script>
-const picked = {};
+const picked = {}, form = document.querySelector('[id$=form]');
 const draw = (name, options) => {
   const field = document.createElement('div');
   field.innerHTML = `<div role=combobox aria-haspopup=listbox style="width:200px;border:1px solid">
@@ -51,6 +51,7 @@ async def test_a_list_is_found_below_another_that_shows_what_was_chosen(
         sop = await round_trip.show(served.url + "/", drive)
         served.received.clear()
         assert list(sop.variables) == ["customer", "category"]
+        assert "nrn3shy14" not in sop.model_dump_json()
         summary = await round_trip.repeat(sop, {"customer": "Bolt", "category": "Meals"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "Bolt Meals")]
@@ -193,3 +194,138 @@ async def test_what_a_dialog_s_fields_are_called_is_no_question(round_trip: Roun
 
     with app(DIALOG.replace("%s", "c.value")) as served:
         assert await round_trip.same(served, drive) == [("/tell", "75Delete & Pay Ltd")]
+
+
+TYPED_LIST = """<label>Customer <input role=combobox aria-expanded=false id=c></label><div id=at></div>
+<button onclick="tell(c.title)">Save</button><script>
+const open = () => {
+  c.setAttribute('aria-expanded', 'true');
+  at.innerHTML = ['Acme', 'Bolt', 'Cargo'].filter((one) => one.startsWith(c.value))
+    .map((one) => `<div role=option>${one}</div>`).join('');
+  for (const option of at.children) option.onclick = () => {
+    c.title = c.value = option.textContent;
+    at.innerHTML = '';
+    c.setAttribute('aria-expanded', 'false'); };
+};
+c.onclick = open;
+let keyed = false;
+c.onkeydown = () => { keyed = true; };
+c.oninput = () => { if (keyed || at.children.length) open(); };
+</script>"""
+
+
+async def test_a_list_that_opens_by_keys_is_opened(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Customer").click()
+        await page.keyboard.type("Car")
+        await page.get_by_role("option", name="Cargo").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(TYPED_LIST) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"customer": "Bolt"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "Bolt")]
+
+
+SEARCHED = """<section><h2>Claim</h2><label for=native>Customer</label>
+<select id=native style="position:absolute;width:1px;height:1px">
+<option>Acme<option>Bolt<option>Cargo</select>
+<span role=combobox tabindex=0 id=shown aria-label=Customer>Pick</span>
+<table role=grid><tr role=row><th role=columnheader>Name<th role=columnheader>Limit
+<tr role=row><td role=gridcell>Travel<td role=gridcell>100
+<tr role=row><td role=gridcell>Meals<td role=gridcell>50</table>
+<button onclick="tell(native.value + ' ' + limits.innerText)">Save</button></section>
+<div id=at></div><script>
+const limits = document.querySelector('table');
+shown.onclick = () => {
+  at.innerHTML = '<p><b><i><input type=search role=searchbox></i></b></p><div role=listbox></div>';
+  const [search, list] = [at.querySelector('input'), at.querySelector('div')];
+  const draw = () => {
+    list.innerHTML = ['Acme', 'Bolt', 'Cargo'].filter((one) => one.startsWith(search.value))
+      .map((one) => `<div role=option>${one}</div>`).join('');
+    for (const option of list.children) option.onclick = () => {
+      shown.textContent = native.value = option.textContent; at.innerHTML = ''; };
+  };
+  search.oninput = draw;
+  draw();
+  search.focus();
+};
+for (const cell of document.querySelectorAll('td:last-child')) cell.onclick = () => {
+  if (cell.firstElementChild) return;
+  const edit = document.createElement('input');
+  edit.value = cell.textContent;
+  edit.onblur = () => { cell.textContent = edit.value; };
+  cell.replaceChildren(edit);
+  edit.focus();
+  edit.select();
+};
+</script>"""
+
+
+async def test_a_list_with_a_search_of_its_own_and_a_cell_that_is_edited_in_place(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#shown").click()
+        await page.keyboard.type("Car")
+        await page.locator("#at").get_by_role("option").click()
+        await page.get_by_role("gridcell", name="50").click()
+        await page.keyboard.type("75")
+        await page.get_by_role("button", name="Save").click()
+
+    with app(SEARCHED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "customer": "Cargo",
+            "record": "Meals",
+            "limit": "75",
+        }
+        summary = await round_trip.repeat(sop, {"customer": "Bolt", "record": "Travel", "limit": "80"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert "Bolt Name\tLimit\nTravel\t80\nMeals\t50" in told(served)[0][1]
+
+
+TWO_CALENDARS = """<style>.over {position: absolute; background: #fff; z-index: 9; top: 200px}</style>
+<label>From <input id=from></label> <button id=until>Until</button>
+<button onclick="tell(from.value + ' ' + until.title)">Save</button><script>
+const calendar = (field, set, left) => {
+  if (field.calendar) return;
+  const over = document.createElement('div');
+  over.className = 'over';
+  over.style.left = left;
+  const days = [...Array(30).keys()].map((day) => (day % 7 ? '' : '<tr>') + `<td>${day + 1}</td>`);
+  over.innerHTML = '<b>November 2026</b><table>' + days.join('');
+  for (const day of over.querySelectorAll('td')) day.onclick = () => {
+    set('2026-11-' + day.textContent.padStart(2, '0')); close(); };
+  const close = () => { over.remove(); field.calendar = null; };
+  document.body.append(over);
+  field.calendar = { close };
+};
+const from = document.querySelector('#from'), until = document.querySelector('#until');
+from.onfocus = () => calendar(from, (day) => { from.value = day; }, '10px');
+from.onblur = () => setTimeout(() => from.calendar?.close(), 200);
+const shown = (day) => { until.title = until.textContent = day; };
+until.onclick = () => setTimeout(() => calendar(until, shown, '400px'), 400);
+</script>"""
+
+
+async def test_the_calendar_of_the_field_before_is_not_taken_for_this_one_s(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("From").click()
+        await page.keyboard.type("17 May")
+        await page.keyboard.press("Tab")
+        await page.locator(".over").wait_for(state="detached")
+        await page.get_by_role("button", name="Until").click()
+        await page.get_by_role("cell", name="21").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(TWO_CALENDARS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert [task.action.do for task in tasks_of(sop)] == ["fill", "pick_date", "click"]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"from_value": "3 May"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "3 May 2026-11-21")]

@@ -8,7 +8,8 @@ from handrail.policy import judge
 from handrail.policy.document import PolicyDocument
 from handrail.policy.layers import Layer, layered
 from handrail.policy.naming import granted
-from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar_verb
+from handrail.policy.unfamiliar import unfamiliar_verb
+from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.sop.node import Task
 from tests.policy.deeds import HOST, PAGE, button, categories, click, element, link, proposal
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.elements import is_drawn_for_field, is_form_control, is_list_field, name_of
 from handrail.compile.known import fold
-from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, texts_after
+from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 
@@ -89,8 +89,20 @@ class Lists:
                 return None
         return None
 
+    def searched_list(self, place: int) -> str | None:
+        """What the list is called that the step before opened, and in whose nameless field this one types."""
+        draft, before = self._drafts[place], self._drafts[place - 1]
+        types = isinstance(draft.action, sop.Fill) and not name_of(draft.target)
+        if place == 0 or not types or not isinstance(before.action, sop.Click) or before.page != draft.page:
+            return None
+        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        picks = following is not None and picked_option(following) is not None
+        return (name_of(before.target) or None) if picks else None
+
     def name_of_list(self, place: int) -> str:
         """What the list is called that an option is picked from: after the field or button that opened it."""
+        if place and (searched := self.searched_list(place - 1)) is not None:
+            return searched
         opener = self._opener(place)
         at = opener if opener is not None else place - 1
         while opener is None and at > 0 and at in self.picks:

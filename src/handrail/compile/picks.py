@@ -61,10 +61,10 @@ def goes_by(locators: Iterable[Locator], name: str) -> bool:
 
 
 def field_given(draft: Draft, value: str) -> str | None:
-    """The label of a field that holds the value since the step."""
+    """The label of a field that holds the value since the step; one that came up for it only edits it."""
     for view in draft.act.views:
         for label, held in view.after.values.items():
-            if fold(held) == value and view.before.values.get(label) != held:
+            if fold(held) == value and view.before.values.get(label, held) != held:
                 return label
     return None
 

@@ -146,8 +146,9 @@ class _Finder:
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
         now = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
         # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
-        empties = is_list_field(draft.target) and "" in now and option.casefold().startswith(typed)
-        whole = option in now or empties
+        empties = is_list_field(draft.target) and "" in now
+        beside = empties or self._lists.searched_list(place) is not None
+        whole = option in now or (beside and option.casefold().startswith(typed))
         return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
     def _secret(self, draft: Draft) -> Slot:
@@ -357,7 +358,8 @@ class _Finder:
 
     def _label_of(self, target: Target | None) -> str:
         """What the field of the step is called that is looked at."""
-        return undecorated(self._form_rows.get(self._place, "")) or name_of(target)
+        row = undecorated(self._form_rows.get(self._place, ""))
+        return row or name_of(target) or self._lists.searched_list(self._place) or ""
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
         label = self._label_of(target)

@@ -20,6 +20,7 @@ _SHORTEST_HEAD: Final = 6
 """Letters; a compound has at least so many before its head, and its head has so many."""
 _DELETES: Final = frozenset({"delete", "supprimer", "supprimez", "eliminar"})
 _SEARCHES: Final = frozenset({"search", "searching", "suche", "busqueda", "recherche"})
+_AT_ONCE: Final = frozenset({"now", "jetzt", "ahora", "maintenant"})
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 
 
@@ -61,8 +62,9 @@ def act_in(
     for place, word in enumerate(words):
         if word in verbs and _means_it(category, words, place, records):
             return word
-    if alone and len(words) <= 2 and words[0] in acts.alone and _means_it(category, words, 0, records):
-        return words[0]
+    said = tuple(word for word in words if word not in _AT_ONCE) or words
+    if alone and len(said) <= 2 and said[0] in acts.alone and _means_it(category, said, 0, records):
+        return said[0]
     if any(word in vocabulary().carrying_out for word in words):
         noun = noun_in(category, words)
         if noun is not None and not _is_negated(words, words.index(noun)):
@@ -93,10 +95,10 @@ def _has_near(words: tuple[str, ...], place: int, wanted: frozenset[str]) -> boo
     )
     # German puts the verb last: "Konto schließen".
     around = (*before[-_NEAR:], *after[:_NEAR])
-    return any(_is_one_of(word, wanted) for word in around)
+    return any(is_one_of(word, wanted) for word in around)
 
 
-def _is_one_of(word: str, wanted: Words) -> bool:
+def is_one_of(word: str, wanted: Words) -> bool:
     """Whether it is a listed word, a plural or genitive of one, or a German compound that ends with one."""
     if word in wanted:
         return True
@@ -143,7 +145,7 @@ def _is_negated(words: tuple[str, ...], place: int) -> bool:
 def noun_in(category: Category, words: tuple[str, ...]) -> str | None:
     """The word that says the act as a thing ("deletion")."""
     nouns = vocabulary().acts[category].nouns
-    return next((word for word in words if _is_one_of(word, nouns)), None)
+    return next((word for word in words if is_one_of(word, nouns)), None)
 
 
 def is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:

@@ -14,10 +14,14 @@ from handrail.policy.business import calls_off
 from handrail.policy.verbs import INFINITIVES, verbs
 from handrail.policy.words import plain, tokens
 
-_SENTENCE: Final = re.compile(r"[^.?!:]+[.?!:]?")
+_SENTENCE: Final = re.compile(r"(?:[^.?!:]|[.:](?=\d))+[.?!:]?")
 _SURE: Final = re.compile(
     r"\b(?:sure|certain|really|wirklich|sicher|seguro|segura|realmente|vraiment|surs?|sures?|certaine?)\b"
 )
+_ABOUT_TO: Final = re.compile(
+    r"\b(?:about to|a punto de|sur le point de) (?P<verb>\w.*)|\b(?:dabei|begriffen),? .*?\bzu (?P<last>\w+)"
+)
+"""What somebody "is about to do" is a deed, whoever asks: "You're about to send to 8,412 people"."""
 _ASKED: Final[dict[str, re.Pattern[str]]] = {
     "en": re.compile(
         r"\b(?:want|wish|going|about|sure|like|certain|really) to (?:really |permanently )?(\w.*)"
@@ -56,6 +60,8 @@ def asked_about(text: str, *, sure_counts: bool = True) -> str | None:
     `sure_counts`: a verb that is harmless elsewhere is a deed where it is asked whether one is sure.
     """
     for sentence in _SENTENCE.findall(plain(text).replace("-", " ").replace("’", "'")):
+        if (verb := _about_to(sentence)) is not None:
+            return verb
         sure = sure_counts and _SURE.search(sentence) is not None
         for language, form in _ASKED.items():
             if _TELLING[language].search(sentence) is None:
@@ -64,6 +70,17 @@ def asked_about(text: str, *, sure_counts: bool = True) -> str | None:
                 for verb in _deeds(found, sentence, language, sure=sure):
                     return verb
     return None
+
+
+def _about_to(sentence: str) -> str | None:
+    """What the sentence says is about to be done, unless it is only to leave or to look."""
+    found = _ABOUT_TO.search(sentence.replace("point d'", "point de "))
+    if found is None:
+        return None
+    words = tokens(found["verb"] or found["last"])
+    if not words or words[0] in verbs().asked_harmlessly:
+        return None
+    return None if any(word in verbs().asked_of_the_page for word in words[1:]) else words[0]
 
 
 def _deeds(found: str, sentence: str, language: str, *, sure: bool) -> Iterator[str]:

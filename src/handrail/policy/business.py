@@ -64,7 +64,7 @@ def marks(words: tuple[str, ...]) -> str | None:
     known = vocabulary()
     verb = next((word for word in words if word in known.marking), None)
     place = next((at for at, word in enumerate(words) if word in _AS), None)
-    if verb is None or place is None or any(word in known.negations for word in words):
+    if verb is None or place is None or any(word in known.negations for word in words[:place]):
         return None
     state = [word for word in words[place + 1 :] if word not in known.articles and word not in known.marking]
     if not state or any(_stems(word) & known.marked_without_harm for word in state):

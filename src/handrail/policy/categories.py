@@ -13,10 +13,12 @@ from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
+from handrail.policy.amounts import largest
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import Deed
-from handrail.policy.unfamiliar import unfamiliar
+from handrail.policy.unfamiliar import presses, unfamiliar
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
+from handrail.policy.weighing import turns, weighed
 from handrail.policy.words import line, plain, tokens
 
 _LONGEST_BUTTON: Final = 12
@@ -35,6 +37,9 @@ _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 _DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
 _ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
+
+
+_ENDED_OUTSIDE: Final = frozenset({"abort"})
 
 
 class Evidence(NamedTuple):
@@ -82,7 +87,11 @@ def strange(deed: Deed) -> str | None:
     if deed.kind not in _PRESSING or _is_quiet_key(deed) or _cancels(deed) or _is_about_cookies(deed):
         return None
     # Beside a list of deeds, "Execute" does what is chosen there.
-    return None if names_its_deed(deed) or _brings_back(deed) else unfamiliar(deed)
+    if names_its_deed(deed) or _brings_back(deed):
+        return None
+    if deed.element is not None and deed.element.role == "switch":
+        return turns(deed)
+    return unfamiliar(deed) or (weighed(deed) if presses(deed) else None)
 
 
 def _brings_back(deed: Deed) -> bool:
@@ -148,6 +157,9 @@ def _cancels(deed: Deed) -> bool:
     if (no := _SAYS_NO.match(deed.name)) is not None:
         rest = tokens(no["rest"])
         return not rest or not any(acts_in(rest))
+    if deed.leads.dialog is None and words[0] in _ENDED_OUTSIDE:
+        # What is no answer to a question ends something: "Abort", beside a stage of a build.
+        return False
     known = vocabulary().cancelling | vocabulary().cancelling_fillers
     return all(word in known for word in words) and any(word in vocabulary().cancelling for word in words)
 
@@ -239,6 +251,8 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         asked.append(dialog)
     # "OK" in a dialog called "Order" orders; "Save" keeps an order.
     answers = not words or is_generic(words, vocabulary().confirming)
+    if dialog and answers and (stake := largest(deed.leads.money)) is not None:
+        yield Evidence("financial", f"it answers a dialog about {stake}")
     for text in asked:
         yield from _in_question(text, generic=generic or text is not dialog, alone=answers)
     if not (deed.submits and deed.sends[0] == "get"):
@@ -255,7 +269,7 @@ def _by_what_stands_above(deed: Deed, words: tuple[str, ...]) -> Iterator[Eviden
     for text in above:
         if answers:
             yield from _in_question(text, generic=True)
-        elif not deed.is_plain_link and (final := _final_phrase(line(tokens(text)), sure=True)):
+        elif not deed.is_plain_link and (final := final_phrase(line(tokens(text)), sure=True)):
             yield Evidence("irreversible", f"the page says '{final}' before it")
     if words and all(word in vocabulary().system_from_above for word in words):
         yield from _of_the_system_above(deed, words, above)
@@ -282,7 +296,7 @@ def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Ev
     words = tokens(text)
     said = line(words)
     short = text if len(text) <= 120 else f"{text[:119]}…"
-    if _final_phrase(said):
+    if final_phrase(said):
         yield Evidence("irreversible", f"the page says '{short}'")
     if generic and words:
         for category in CATEGORIES:
@@ -292,7 +306,7 @@ def _in_question(text: str, *, generic: bool, alone: bool = True) -> Iterator[Ev
                 yield Evidence(category, f"it answers '{short}'")
 
 
-def _final_phrase(said: str, *, sure: bool = False) -> str | None:
+def final_phrase(said: str, *, sure: bool = False) -> str | None:
     """What is said of there being no way back; `sure` leaves out single words, as in "Permanent address"."""
     phrases = (one for one in vocabulary().final_phrases if not sure or " " in one or one.startswith("irr"))
     return next((phrase for phrase in phrases if f" {phrase} " in said), None)

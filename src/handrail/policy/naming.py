@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from handrail.policy.acting import acts_in
-from handrail.policy.categories import categorise, strange
+from handrail.policy.acting import acts_in, is_generic
+from handrail.policy.categories import categorise, final_phrase, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
-from handrail.policy.unfamiliar import ANY_LANGUAGE, unfamiliar_verb
+from handrail.policy.unfamiliar import unfamiliar_verb
+from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
-from handrail.policy.words import tokens
+from handrail.policy.weighing import holds_a_sum, says_more_than_it_keeps
+from handrail.policy.words import line, tokens
 from handrail.sop import action as sop
 from handrail.sop.node import Task
-from handrail.sop.target import Target
+from handrail.sop.target import Neighbourhood, Target
 from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
 
 _SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
@@ -53,10 +55,39 @@ def _granted(node: str) -> tuple[Category, ...]:
         named |= set(_spoken(text))
     if strange(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
         named.add("unfamiliar")
+    if not named and _sends_by_its_name(task):
+        named.add("unfamiliar")
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
         # "Add" sends a file where the form of the page holds one, which the step's words cannot tell.
         named.add("file_system")
+    if _stands_by_a_final_phrase(task):
+        named.add("irreversible")
+    if _answers_about_a_sum(task):
+        named.add("financial")
+    if vocabulary().with_a_message & {*tokens(task.target.name or "" if task.target else "")}:
+        named.add("sharing")
     return tuple(category for category in CATEGORIES if category in named)
+
+
+def _stands_by_a_final_phrase(task: Task) -> bool:
+    """Whether the recorded page said beside it that there is no way back."""
+    near = task.target.near if task.target is not None else Neighbourhood()
+    texts = (near.heading, near.section, near.before)
+    return any(final_phrase(line(tokens(text))) is not None for text in texts if text)
+
+
+def _sends_by_its_name(task: Task) -> bool:
+    """Whether its button says what it does, though the step does not know that it sends a form."""
+    name = task.target.name if task.target is not None else None
+    return task.effect == "once" and bool(name and tokens(name)) and says_more_than_it_keeps(name or "")
+
+
+def _answers_about_a_sum(task: Task) -> bool:
+    """Whether the step says yes, and a sum of money stands around what it presses."""
+    if task.target is None or not is_generic(tokens(task.target.name or ""), vocabulary().confirming):
+        return False
+    near = task.target.near
+    return any(holds_a_sum(text) for text in (near.heading, near.section, near.before) if text)
 
 
 def granted(task: Task) -> tuple[Category, ...]:

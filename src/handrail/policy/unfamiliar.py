@@ -8,7 +8,7 @@ English the verbs are listed. Nouns, links to other pages, fields and what only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -16,15 +16,16 @@ from handrail.policy.acting import is_generic
 from handrail.policy.asking import asked_about
 from handrail.policy.deed import Deed
 from handrail.policy.imperatives import as_infinitive
-from handrail.policy.verbs import INFINITIVES, LANGUAGES, verbs
+from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, languages_of, verbs
 from handrail.policy.vocabulary import Words, vocabulary
+from handrail.policy.weighing import NOT_YET, weighing, weight_of
 from handrail.policy.words import plain, tokens
 from handrail.sop.target import Neighbourhood
 
-ANY_LANGUAGE: Final = "any"
-"""Where a name is read to learn what it may mean, as a person would who knows all of them."""
 _LONGEST: Final = 8
 """Words; a longer name is a text that can be clicked."""
+_TITLE: Final = 4
+"""Words of a dialog's title that names what it does."""
 _PRESSED: Final = frozenset({"button", "menuitem", None, "link", "generic"})
 _CLAUSES: Final = re.compile(r"\s(?:and|then|und|dann|y|e|luego|et|puis|&|\+)\s")
 _SEARCHES_AND_REPLACES: Final = re.compile(
@@ -52,18 +53,23 @@ _BEFORE_THE_VERB: Final = frozenset(
         "bitte",
     }
 )
+_ENGLISH_VERB: Final = re.compile(
+    r"^(?:un|dis)\w{4,}(?<!ed)(?<!able)(?<!ing)(?<!s)(?<!ion)(?<!ty)(?<!ly)$|^\w{3,}ify$"
+)
+"""What English makes verbs with: "Unfriend", "Disqualify"."""
 _GERMAN_THING: Final = re.compile(
     r".*(?:ungen|heiten|keiten|ionen|schaften|taten|ideen|enden|arten|namen|zeichen|ebenen|daten|spalten|seiten"
     r"|gaben|fragen|lysen|sern|tern|nern|zeiten|mengen|kosten|karten|listen)$"
 )
 _DONE_ALREADY: Final = re.compile(
     r"^(?:ab|an|auf|aus|bei|da|durch|ein|fort|frei|fest|her|hin|hoch|los|mit|nach|um|unter|vor|weg|weiter|zu"
-    r"|zuruck|zusammen)?ge(?!n)\w+en$"
+    r"|zuruck|zusammen)?ge(?!n|ben$|hen$|stalten$|wahren$|winnen$)\w+en$"
 )
 _GERMAN_PREFIX: Final = re.compile(
     r"^(?:ab|an|auf|aus|be|durch|ein|ent|er|fort|frei|her|hin|los|nach|neu|still|uber|um|unter|ver|vor|weiter"
     r"|wieder|zer|zu|zuruck)\w{4,}$|\w+ieren$"
 )
+_SHORT_QUESTION: Final = re.compile(r"(?:^|[.!?:\n¿])\s*¿?([^.!?:\n¿]{3,60}?)\s*\?")
 _LIFTED: Final = frozenset({"aufheben", "invertieren", "umkehren"})
 """What is done to a selection, and not to what is selected."""
 _GOES_ON: Final = frozenset(
@@ -81,12 +87,14 @@ _GOES_ON: Final = frozenset(
     }
 )
 """Say of another verb that it begins, ends or is done again: "Volver a ejecutar", "Commencer à purger"."""
+_LETS: Final = frozenset({"laisser", "faire", "dejar", "hacer"})
+"""Say of another verb that it is let, or made, happen: "Laisser expirer"."""
 
 
 def unfamiliar(deed: Deed) -> str | None:
     """Why it is a deed that nobody knows to be harmless, as a clause; None where it is none."""
     element = deed.element
-    if element is None or not _presses(deed):
+    if element is None or not presses(deed):
         return None
     name = deed.name.strip()
     verb = None if _heads_a_view(deed) else unfamiliar_verb(name, deed.leads.lang)
@@ -110,12 +118,24 @@ def _asked_before(deed: Deed) -> str | None:
     near = deed.element.near if deed.element is not None else Neighbourhood()
     texts = (deed.leads.confirm, deed.leads.dialog, *deed.questions, near.section, near.heading, near.before)
     for text in filter(None, texts):
-        if (verb := asked_about(text, sure_counts=not deed.recorded)) is not None:
+        verb = asked_about(text, sure_counts=not deed.recorded) or _asked_shortly(text, deed.leads.lang)
+        if verb is not None:
             return f"it answers a question with '{verb}', which is not known to be harmless"
+    for title in filter(None, (near.section, near.heading) if deed.leads.dialog else ()):
+        if len(title.split()) <= _TITLE and (verb := unfamiliar_verb(title, deed.leads.lang)) is not None:
+            return f"it answers a dialog called '{title}', and '{verb}' is not known to be harmless"
     return None
 
 
-def _presses(deed: Deed) -> bool:
+def _asked_shortly(text: str, language: str | None) -> str | None:
+    """The verb of a question that is a name with a question mark: "Retire this device?"."""
+    for question in map(str.strip, _SHORT_QUESTION.findall(text)):
+        if (verb := unfamiliar_verb(question, language) or weight_of(tokens(question), language)) is not None:
+            return verb
+    return None
+
+
+def presses(deed: Deed) -> bool:
     """Whether it is a button, as far as one can tell, and does more than to open a page or a menu."""
     element = deed.element
     if element is None or deed.is_field or deed.asks_for_a_page or element.tag == "summary":
@@ -146,14 +166,17 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     folded = [plain(word) for word in words]
     if not words or folded[0] in vocabulary().negations | vocabulary().information:
         return None
+    if folded[-1] in NOT_YET or NOT_YET & {*folded[:2]}:
+        return None
     if any(word in verbs().sentences for word in folded):
         return None
     if not _is_of_what_lasts(folded):
         return None
     # An accent makes another word of it: "Chargé" is no "charge".
-    if (words[0].isascii() and _is_english_deed(folded)) or folded[0] in verbs().acts_as_things:
+    english = words[0].isascii() and not (language == "de" and INFINITIVES["de"].match(folded[-1]))
+    if (english and _is_english_deed(folded)) or folded[0] in verbs().acts_as_things:
         return words[0]
-    tried = tuple(_languages(name, language))
+    tried = tuple(languages_of([plain(word) for word in _WORD.findall(name)], language))
     # Where a page does not say its language, a verb is familiar that is so in one of those it may be of.
     shared = () if language == ANY_LANGUAGE else tried
     for known in tried:
@@ -194,8 +217,16 @@ def _is_english_deed(words: list[str]) -> bool:
     if following in verbs().before_a_noun and _is_unknown(words[0]):
         return True
     if words[0] in verbs().deeds_or_things:
-        return not following or following in verbs().done_to
+        return not following or following in verbs().done_to or _has_what_it_is_done_to(words)
+    if _ENGLISH_VERB.match(words[0]) and _is_unknown(words[0]) and words[0] not in verbs().nouns["en"]:
+        return True
     return words[0] in verbs().with_an_object and _has_an_object(words)
+
+
+def _has_what_it_is_done_to(words: list[str]) -> bool:
+    """Whether "block" or "port" is done to what follows, and does not only say which: "Block editor"."""
+    described = weighing().said_of_things
+    return bool(words[2:] and words[2] in weighing().prepositions) or words[-1] not in described
 
 
 def _is_unknown(word: str) -> bool:
@@ -205,6 +236,8 @@ def _is_unknown(word: str) -> bool:
     forms = {word, bare, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y"}
     return word.isalpha() and not forms & (
         verbs().familiar["en"]
+        | weighing().weighed["en"]
+        | known.harmless_objects
         | known.generic
         | known.generic_fillers
         | known.cancelling
@@ -215,17 +248,6 @@ def _is_unknown(word: str) -> bool:
     )
 
 
-def _languages(name: str, declared: str | None) -> Iterator[str]:
-    """The languages besides English that the name may be of."""
-    if declared == ANY_LANGUAGE:
-        yield from LANGUAGES
-    elif declared in LANGUAGES:
-        yield declared
-    elif declared is None:
-        words = {plain(word) for word in _WORD.findall(name)}
-        yield from (language for language in LANGUAGES if words & verbs().telling[language])
-
-
 def _in_german(words: list[str], folded: list[str]) -> str | None:
     """ "Knoten leeren": the verb stands last, in small letters; alone it looks like a thing."""
     if folded[1:2] == ["sie"]:
@@ -234,6 +256,8 @@ def _in_german(words: list[str], folded: list[str]) -> str | None:
         return order
     if folded[0].endswith("iere"):
         return f"{folded[0]}n"
+    if folded[-1] == "lassen" and folded[1:] and INFINITIVES["de"].match(folded[-2]):
+        words, folded = words[:-1], folded[:-1]
     last = folded[-1]
     if not INFINITIVES["de"].match(last) or last in verbs().nouns["de"]:
         return None
@@ -265,6 +289,8 @@ def _leading_verb(folded: list[str], language: str) -> str | None:
     first, form = folded[0], INFINITIVES[language]
     if folded[2:] and first in _GOES_ON and folded[1] in {"a", "de"} and form.match(folded[2]):
         first = folded[2]
+    elif folded[1:] and first in _LETS and form.match(folded[1]):
+        first = folded[1]
     return first if first not in verbs().nouns[language] and form.match(first) else None
 
 

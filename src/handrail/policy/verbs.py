@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -10,6 +11,8 @@ from handrail.policy.vocabulary import Words, sections_of
 
 LANGUAGES: Final = ("de", "es", "fr")
 """Besides English: what is to be done has a form of its own in these."""
+ANY_LANGUAGE: Final = "any"
+"""Where a name is read to learn what it may mean, as a person would who knows all of them."""
 INFINITIVES: Final[dict[str, re.Pattern[str]]] = {
     "de": re.compile(r".{3,}(?:en|ern|eln)$"),
     "es": re.compile(r"\w{2,}(?:ar|er|ir)(?:se|lo|la|los|las)?$"),
@@ -51,7 +54,7 @@ def verbs() -> Verbs:
         deeds_or_things=named["deeds that may be things"],
         done_to=named["done to"],
         familiar={language: named[f"familiar {language}"] for language in ("en", *LANGUAGES)},
-        nouns={language: named[f"nouns {language}"] for language in LANGUAGES},
+        nouns={language: named[f"nouns {language}"] for language in ("en", *LANGUAGES)},
         telling={language: named[f"telling {language}"] for language in LANGUAGES},
         danger=named["danger"],
         with_an_object=named["deeds with an object"],
@@ -65,3 +68,17 @@ def verbs() -> Verbs:
         asked_of_the_page=named["asked of the page"],
         before_a_noun=named["before a noun"],
     )
+
+
+def languages_of(words: Sequence[str], declared: str | None) -> Iterator[str]:
+    """The languages besides English that a name may be of, with what its page declares.
+
+    A page that declares another language than its words tell is one whose template nobody translated.
+    """
+    if declared == ANY_LANGUAGE:
+        yield from LANGUAGES
+    elif declared in LANGUAGES:
+        yield declared
+    else:
+        said = {*words}
+        yield from (language for language in LANGUAGES if said & verbs().telling[language])

@@ -4,19 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from handrail.errors import StoreError
 from handrail.journal.chain import canonical
 from handrail.journal.event import Event, SessionId, parse_event
 from handrail.journal.store import JournalWriter
-from handrail.secrets.forms import forms_of
+from handrail.secrets.forms import cut_short, forms
 
 Watcher = Callable[[Event], None]
 
 _MASK = "•••"
+_SHORTEST = 4
 _NOTED_SECONDS = 0.05
 """So long a note waits for a write that takes it along."""
+
+
+class _Hidden(NamedTuple):
+    """One secret, in all the forms that are looked for, the longest first."""
+
+    in_text: tuple[str, ...]
+    in_data: tuple[str, ...]
+    coded: tuple[str, ...]
+    kept: str
+    cut_text: re.Pattern[str] | None
+    cut_data: re.Pattern[str] | None
+
+
+def _hidden(secret: str) -> _Hidden:
+    known = forms(secret)
+    said = known.written | known.coded
+    escaped = said | {json.dumps(form, ensure_ascii=False)[1:-1] for form in said}
+    in_text, in_data, coded = (sorted(each, key=len, reverse=True) for each in (said, escaped, known.coded))
+    cut_text, cut_data = cut_short(secret), cut_short(secret, data=True)
+    return _Hidden(tuple(in_text), tuple(in_data), tuple(coded), known.kept, cut_text, cut_data)
 
 
 class Scribe:
@@ -31,27 +54,33 @@ class Scribe:
         self._noted: list[Event] = []
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
-        self._secrets: tuple[str, ...] = ()
-        self._plain: tuple[str, ...] = ()
+        self._hidden: dict[str, _Hidden] = {}
         self.keep_out(*secrets)
 
     def keep_out(self, *secrets: str) -> None:
         """From now on these stand in no event, wherever the text came from and however it writes them."""
-        long = {form for secret in secrets if len(secret) >= 4 for form in forms_of(secret)}
-        self._plain = tuple(sorted({*self._plain, *long}, key=len, reverse=True))
-        told = {json.dumps(form, ensure_ascii=False)[1:-1] for form in long}
-        self._secrets = tuple(sorted({*self._secrets, *told}, key=len, reverse=True))
+        for secret in secrets:
+            if len(secret) >= _SHORTEST and secret not in self._hidden:
+                self._hidden[secret] = _hidden(secret)
 
     def scrubbed(self, text: str) -> str:
         """A text that is to leave this process otherwise than by the journal, without secrets."""
-        for secret in self._plain:
-            text = text.replace(secret, _MASK)
-        return text
+        return self._without(text, data=False)
 
     def scrubbed_json(self, text: str) -> str:
         """The same for a text that is JSON."""
-        for secret in self._secrets:
-            text = text.replace(secret, _MASK)
+        return self._without(text, data=True)
+
+    def _without(self, text: str, *, data: bool) -> str:
+        small = text.lower() if self._hidden else ""
+        for hidden in self._hidden.values():
+            plain, cut = (hidden.in_data, hidden.cut_data) if data else (hidden.in_text, hidden.cut_text)
+            # Nearly every text holds none, and that is soon seen.
+            for form in plain if hidden.kept in small else hidden.coded:
+                if form in text:
+                    text = text.replace(form, _MASK)
+            if cut is not None:
+                text = cut.sub(_MASK, text)
         return text
 
     @property
@@ -83,7 +112,7 @@ class Scribe:
 
     def _gather(self, events: Sequence[Event]) -> None:
         for event in events:
-            scrubbed = self._scrub(event) if self._secrets else event
+            scrubbed = self._scrub(event) if self._hidden else event
             if self._watcher is not None:
                 # First: what a watcher does not let pass is not journaled.
                 self._watcher(scrubbed)
@@ -107,8 +136,5 @@ class Scribe:
 
     def _scrub(self, event: Event) -> Event:
         text = canonical(event)
-        if not any(secret in text for secret in self._secrets):
-            return event
-        for secret in self._secrets:
-            text = text.replace(secret, _MASK)
-        return parse_event(text)
+        clean = self.scrubbed_json(text)
+        return event if clean == text else parse_event(clean)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from pydantic import JsonValue
 
@@ -344,11 +345,11 @@ class Step:
         return held
 
     def _keep(self, performed: Performed, millis: float) -> None:
-        file = str(performed.download) if performed.download else None
+        file = str(self._kept_file(performed.download)) if performed.download else None
         self._entries.acted(self._attempts, millis, file)
         given: dict[str, JsonValue] = {n: self._typed(n, text) for n, text in performed.values.items()}
         name = getattr(self._real.action, "into", None)
-        text = str(performed.download) if performed.download else performed.text
+        text = file if file is not None else performed.text
         if isinstance(name, str) and text is not None:
             given[name] = text
         for name, value in given.items():
@@ -356,6 +357,11 @@ class Step:
         if gives_values(self._way.action):
             self._real = render_model(self._way, self._crew.values.real)
             self._shown = render_model(self._way, self._crew.values.shown)
+
+    def _kept_file(self, file: Path) -> Path:
+        """The file under a name that holds no secret, whatever the app called it."""
+        name = self._crew.scribe.scrubbed(file.name)
+        return file if name == file.name else file.rename(file.with_name(name))
 
     def _give(self, name: str, value: JsonValue, *then: Event) -> None:
         self._crew.values.set(name, value)

@@ -1,27 +1,93 @@
-"""The forms in which a secret stands in what programs write: addresses, sources of pages, headers. Pure."""
+"""The forms in which a secret stands in what programs write: addresses, pages, data, headers. Pure."""
 
 from __future__ import annotations
 
 import base64
 import html
-from typing import Final
+import json
+import re
+from typing import Final, NamedTuple
 from urllib.parse import quote, quote_plus
 
 _LEFT: Final = ("", "/", "*", "!'()*", "!'()*/", "!$&'()*+,;=:@", "!$&'()*+,;=:@/")
 """What libraries and browsers leave as it is in an address."""
+_OF_ANY_CASE: Final = 6
+"""Signs; a shorter secret in other letters cannot be told from other text."""
+_RUN: Final = re.compile(r"[a-z0-9]+")
+_FEWEST_KEPT: Final = 3
+_NO_NAME: Final = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
+"""What browsers write as "_" in the name of a file."""
+_TOLD_BY: Final = 5
+"""So many of its first signs tell a secret of which a cut text holds no more."""
+_END_OF_A_TEXT: Final = r'(?=…|\.\.\.|\\?"|$)'
 
 
-def forms_of(secret: str) -> frozenset[str]:
-    """The secret, and what it looks like in an address, in HTML, and in base64."""
-    addresses = {form for left in _LEFT for form in (quote(secret, safe=left), quote_plus(secret, safe=left))}
-    small = {_small_escapes(form) for form in addresses}
-    pages = {html.escape(secret, quote=with_quotes) for with_quotes in (True, False)}
-    coded = base64.b64encode(secret.encode())
-    bare = {coded.decode().rstrip("="), base64.urlsafe_b64encode(secret.encode()).decode().rstrip("=")}
-    return frozenset({secret, *addresses, *small, *pages, *bare})
+class Forms(NamedTuple):
+    """All the forms of one secret."""
+
+    written: frozenset[str]
+    """As letters, with whatever an address, a page, data or capitals make of them."""
+    coded: frozenset[str]
+    """In base64 and hexadecimal digits."""
+    kept: str
+    """Letters, in small, that stand in every one of the written forms; empty where there are too few."""
+
+
+def forms(secret: str) -> Forms:
+    """The secret, and what it looks like in an address, in an address within one, in HTML, in JSON, in a name
+    of a file, in capitals and in base64."""
+    cases = {secret, secret.upper(), secret.lower()} if len(secret) >= _OF_ANY_CASE else {secret}
+    written = {form for one in cases for form in (one, *_as_data(one), *_as_page(one))}
+    addresses = {form for one in written for form in _as_address(one)}
+    runs = max(_RUN.findall(secret.lower()), key=len, default="")
+    kept = runs if len(runs) >= _FEWEST_KEPT else ""
+    return Forms(frozenset(written | addresses), frozenset(_coded(secret)), kept)
+
+
+def _as_address(text: str) -> set[str]:
+    once = {form for left in _LEFT for form in (quote(text, safe=left), quote_plus(text, safe=left))}
+    # An address that is a parameter of another one is escaped once more.
+    escaped = once | {quote(form, safe=left) for form in once for left in ("", "!'()*")}
+    return escaped | {_small_escapes(form) for form in escaped}
+
+
+def _as_data(text: str) -> set[str]:
+    """In JSON, and in the name of a file."""
+    said = {json.dumps(text, ensure_ascii=ascii_only)[1:-1] for ascii_only in (True, False)}
+    return said | {form.replace("/", "\\/") for form in said} | {_NO_NAME.sub("_", text)}
+
+
+def _as_page(text: str) -> set[str]:
+    return {html.escape(text, quote=with_quotes) for with_quotes in (True, False)}
+
+
+def _coded(secret: str) -> set[str]:
+    """In base64, also behind something else, as `user:secret` is; and in hexadecimal digits."""
+    plain = secret.encode()
+    found = {plain.hex(), plain.hex().upper()} if len(plain) >= _OF_ANY_CASE else set()
+    for before in range(3):
+        for encode in (base64.b64encode, base64.urlsafe_b64encode):
+            coded = encode(b"\0" * before + plain).decode().rstrip("=")
+            # The signs that share bits with what stands before or behind differ with that.
+            first = (before * 8 + 5) // 6
+            last = (before + len(plain)) * 8 // 6
+            found |= {coded[first:last]} if before else {coded, coded[first:last]}
+    return {form for form in found if len(form) >= _TOLD_BY}
 
 
 def _small_escapes(text: str) -> str:
     """%2F as %2f."""
     first, *rest = text.split("%")
     return "%".join((first, *(part[:2].lower() + part[2:] for part in rest)))
+
+
+def cut_short(secret: str, *, data: bool = False) -> re.Pattern[str] | None:
+    """What matches the beginning of a secret where a text was cut in its middle, in `data` as JSON writes it;
+    None for a secret that is too short to be told by its beginning."""
+    signs = [json.dumps(sign, ensure_ascii=False)[1:-1] if data else sign for sign in secret]
+    if len(signs) <= _TOLD_BY:
+        return None
+    rest = ""
+    for sign in reversed(signs[_TOLD_BY:-1]):
+        rest = f"(?:{re.escape(sign)}{rest})?"
+    return re.compile(re.escape("".join(signs[:_TOLD_BY])) + rest + _END_OF_A_TEXT)

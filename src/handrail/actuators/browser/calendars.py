@@ -79,13 +79,27 @@ class Calendar:
     async def _open(self, day: date, opener: PlaywrightLocator | None) -> _Seen:
         if opener is None:
             return await self._appear(day, self._find, over=False)
+        before: _Seen | None = None
         with contextlib.suppress(UnexpectedPage):
-            # It may be open from a try before: then what opens it would close it.
-            return await self._appear(day, 0, over=True)
+            before = await self._appear(day, 0, over=True)
         await opener.click(timeout=self._find * 1000)
-        with contextlib.suppress(UnexpectedPage):
-            return await self._appear(day, _OPENING_SECONDS, over=True)
-        return await self._appear(day, self._find, over=False)
+        opened = await self._opened(day, before)
+        if opened is None and before is not None:
+            # It was its own, open from a try before: what opens it has closed it.
+            await opener.click(timeout=self._find * 1000)
+            opened = await self._opened(day, None)
+        return opened or await self._appear(day, self._find, over=False)
+
+    async def _opened(self, day: date, before: _Seen | None) -> _Seen | None:
+        """The calendar above the page since the press; the one from `before` only where no other comes, as it
+        may be that of another field, and on its way out."""
+        deadline = time.monotonic() + _OPENING_SECONDS
+        while True:
+            seen: _Seen | None = None
+            with contextlib.suppress(UnexpectedPage):
+                seen = await self._appear(day, _OPENING_SECONDS if before is None else 0, over=True)
+            if (seen is not None and seen != before) or time.monotonic() >= deadline:
+                return seen
 
     async def _appear(self, day: date, seconds: float, *, over: bool) -> _Seen:
         """Wait for a calendar in one of the page's documents; `over`: one that lies above the page."""

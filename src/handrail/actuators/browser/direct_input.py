@@ -150,4 +150,6 @@ def _is_plain_box(element: ElementSnapshot) -> bool:
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:
-    return element.tag in _TYPED_INTO and not is_part_of_value(element.role, region=False)
+    # Some lists open by a key alone.
+    shut = element.role == "combobox" and element.expanded is False
+    return element.tag in _TYPED_INTO and not shut and not is_part_of_value(element.role, region=False)

@@ -113,11 +113,25 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     else:
         first, *lines = act.action.value.split("\n") if _is_region(act) else [act.action.value]
         await _element(page, act).fill(first, timeout=patience)
+        if (
+            first
+            and act.match.element.role == "combobox"
+            and await _stays_shut(_element(page, act), patience)
+        ):
+            # Some lists open when a key is pressed, and not because the field's text is another one.
+            await page.keyboard.press("Backspace")
+            await page.keyboard.type(first[-1])
         for line in lines:
             # Enter alone sends the text in many a chat.
             await page.keyboard.press("Shift+Enter")
             await page.keyboard.insert_text(line)
     return _NOTHING
+
+
+async def _stays_shut(element: PlaywrightLocator, patience: float) -> bool:
+    """Whether a field that has the focus says that its list is shut."""
+    shut = "(one) => one === document.activeElement && one.getAttribute('aria-expanded') === 'false'"
+    return bool(await element.evaluate(shut, timeout=patience))
 
 
 def _is_region(act: Act) -> bool:

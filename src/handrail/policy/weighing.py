@@ -1,0 +1,248 @@
+"""Familiar verbs that are weighed: "Raise limit", "Change nameservers", and not "Change style".
+
+What such a verb does depends on what it is done to. What belongs to the view, and the records that everybody
+changes every day, are listed; whatever else it is done to may last. A button that sends a form is weighed
+by what it says beside keeping and finding, and one that names a sum of money by that sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from handrail.policy.acting import is_generic, is_one_of
+from handrail.policy.deed import Deed
+from handrail.policy.verbs import INFINITIVES, LANGUAGES, languages_of, verbs
+from handrail.policy.vocabulary import Words, sections_of, vocabulary
+from handrail.policy.words import plain, tokens
+
+_LONGEST_WITH_A_SUM: Final = 12
+_CURRENCIES: Final = frozenset(
+    {"eur", "usd", "gbp", "chf", "euro", "euros", "dollar", "dollars", "dolares", "franc", "francs"}
+)
+_LONGEST: Final = 8
+"""Words; a longer name is a text that can be clicked."""
+_GERMAN: Final = "de"
+_PATH: Final = re.compile(r"^[A-Za-z]+ /")
+"""What a description of an API lists: "PUT /berths"."""
+_NUMBER = r"\d[\d.,'\s]{0,15}"
+_MONEY: Final = re.compile(
+    rf"(?:[€$£¥]|\b(?:eur|usd|gbp|chf)\b)\s?{_NUMBER}"
+    rf"|{_NUMBER}(?:[€$£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|dolares|francs?|pesos)\b)"
+)
+_STOPS_OF_A_PROGRAM: Final = frozenset({"arret", "interrupcion"})
+"""A "point d'arrêt" is one of a debugger, any other "arrêt" ends something."""
+NOT_YET: Final = frozenset({"later", "spater", "tarde", "tard", "luego"})
+_SKIPS: Final = frozenset({"skip"})
+_PUTS: Final = frozenset({"mettre", "poner"})
+"""What these do stands last: "Mettre en attente"."""
+_OF_GERMAN: Final = frozenset({"der", "des"})
+"""Before what something belongs to: "Schriftart der Unterschrift"."""
+_DONE_ALREADY: Final = re.compile(r"^(?:\w{3,}(?<!e)ed|paid|sent|sold|done|seen|made|held|lost|won)$")
+"""What a list holds, and not what is done to it: "Paid invoices"."""
+_POLITE: Final = frozenset(
+    {"please", "bitte", "por", "favor", "veuillez", "now", "jetzt", "ahora", "maintenant"}
+)
+
+
+class Weighing(NamedTuple):
+    """`weighing.txt`."""
+
+    weighed: dict[str, Words]
+    everyday: Words
+    things: Words
+    said_of_things: Words
+    sends_quietly: Words
+    makes: Words
+    weighty_paths: Words
+    finishing: Words
+    switched: Words
+    last_words: Words
+    first_words: Words
+    prepositions: Words
+
+
+@cache
+def weighing() -> Weighing:
+    """The words of this version."""
+    named = {head: frozenset(" ".join(lines).split()) for head, lines in sections_of("weighing.txt")}
+    return Weighing(
+        weighed={language: named[f"weighed {language}"] for language in ("en", *LANGUAGES)},
+        everyday=named["everyday"],
+        things=named["weighed things"],
+        said_of_things=named["said of things"],
+        sends_quietly=named["sends quietly"],
+        makes=named["makes"],
+        weighty_paths=named["weighty paths"],
+        finishing=named["finishing"],
+        switched=named["switched"],
+        last_words=named["acts as last words"],
+        first_words=named["acts as first words"],
+        prepositions=named["prepositions"],
+    )
+
+
+def weighed(deed: Deed) -> str | None:
+    """Why pressing this changes what lasts, though its verb is a familiar one; None where it does not."""
+    name = deed.name.strip()
+    if name.endswith(("…", "...", "?")):
+        return None
+    words = tokens(name)
+    if not words or _PATH.match(name) or words[0] in vocabulary().negations - _SKIPS:
+        return None
+    if words[0] in vocabulary().information and words[-1] not in weighing().weighed[_GERMAN]:
+        return None
+    if (sum_said := names_a_sum(name)) is not None:
+        return f"it says '{name}', and {sum_said} is money"
+    if len(words) > _LONGEST or words[-1] in NOT_YET:
+        return None
+    if (said := weight_of(words, deed.leads.lang)) is not None:
+        return f"it says '{name}', and '{said}' is of what lasts"
+    if _is_an_act(words):
+        return f"'{name}' is an act"
+    if deed.submits and deed.sends[0] != "get" and _sends_more_than_it_keeps(words, deed.sends[1]):
+        return f"it sends a form, and says '{name}'"
+    return None
+
+
+def names_a_sum(name: str) -> str | None:
+    """The sum that pressing a button would spend, as its name says it: "Boost for €20"."""
+    found, words = _MONEY.search(plain(name)), tokens(name)
+    known = vocabulary()
+    quiet = known.looking | known.choosing | known.harmless_objects
+    said = [word for word in words if word.isalpha() and word not in _CURRENCIES]
+    if (
+        found is None
+        or len(words) > _LONGEST_WITH_A_SUM
+        or not quiet.isdisjoint({said[0], said[-1]} if said else quiet)
+    ):
+        return None
+    return f"'{found[0].strip()}'"
+
+
+def holds_a_sum(text: str) -> bool:
+    """Whether a sum of money is written in a text."""
+    return _MONEY.search(plain(text)) is not None
+
+
+def turns(deed: Deed) -> str | None:
+    """Why flipping this switch changes more than a view."""
+    words = tokens(deed.name)
+    if any(is_one_of(word, weighing().switched) for word in words) and not _of_the_view(words):
+        return f"it switches '{deed.name}'"
+    return None
+
+
+@lru_cache(maxsize=4096)
+def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
+    """What a familiar verb is done to, where that may last; none where there is no such verb."""
+    said = tuple(word for word in words if word not in _POLITE) or words
+    for object_words, place in _objects(said, language):
+        what = tuple(word for word in _head(object_words) if word not in _skipped() and not word.isdigit())
+        if what[1:] and what[-1] == "neu":
+            # Done anew: "Datensätze neu zuweisen".
+            what = what[:-1]
+        if what and not _of_the_view((what[place], what[-1]) if said[0] in _PUTS else (what[place],)):
+            return " ".join(object_words)
+        if not what and any(word.isdigit() for word in object_words):
+            # "Reduce to 0"
+            return " ".join(object_words)
+    return None
+
+
+@cache
+def _skipped() -> Words:
+    return vocabulary().articles - weighing().prepositions
+
+
+def _head(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What something is done to, without what it is done for, with or in, and what it belongs to."""
+    known = weighing().prepositions | _OF_GERMAN
+    while words and words[0] in known:
+        words = words[1:]
+    place = next((at for at, word in enumerate(words) if word in known), len(words))
+    return words[:place]
+
+
+def _objects(words: tuple[str, ...], language: str | None) -> Iterator[tuple[tuple[str, ...], int]]:
+    """What the verb is done to, and where in that its head stands: last in English and German."""
+    known = weighing()
+    for one in ("en", *languages_of(words, language)):
+        first, last = words[0], words[-1]
+        if one == "en" and language == _GERMAN and INFINITIVES[_GERMAN].match(last):
+            # "Port erstellen" is German.
+            continue
+        if one == _GERMAN and last in known.weighed[one] and len(words) > 1:
+            yield words[:-1], -1
+        elif one != _GERMAN and first in known.weighed[one] and not _is_a_thing(words, one):
+            yield words[1:], -1 if one == "en" else 0
+
+
+def _is_a_thing(words: tuple[str, ...], language: str) -> bool:
+    """Whether the first word is none that says what is done: "Report date", "Change history"."""
+    if words[1:2] and words[1] in vocabulary().not_the_act.get(words[0], ()):
+        return True
+    known = weighing()
+    return (
+        language == "en" and len(words) == 2 and words[0] in known.things and words[1] in known.said_of_things
+    )
+
+
+def _of_the_view(words: tuple[str, ...] | list[str]) -> bool:
+    known = vocabulary()
+    objects = known.harmless_objects - _STOPS_OF_A_PROGRAM
+    quiet = weighing().everyday | verbs().of_the_view | objects | known.windows | known.layout
+    return any(is_one_of(word, quiet) for word in words)
+
+
+def _is_an_act(words: tuple[str, ...]) -> bool:
+    known = weighing()
+    if len(words) == 1:
+        return words[0] not in known.last_words and is_one_of(words[0], known.last_words)
+    if len(words) > 2:
+        return words[0] in known.first_words
+    return words[-1] in known.last_words or words[0] in known.first_words
+
+
+@cache
+def _said_of_forms() -> Words:
+    """Single words that send a form and say no more than that it is sent."""
+    known = weighing()
+    return known.sends_quietly.union(known.makes, *verbs().familiar.values(), *known.weighed.values())
+
+
+@lru_cache(maxsize=1024)
+def _is_weighty(address: str) -> bool:
+    """Whether the address of a form is of a system, of access or of money."""
+    try:
+        path = urlsplit(address).path
+    except ValueError:
+        return False
+    return any(word in weighing().weighty_paths for word in tokens(path))
+
+
+def says_more_than_it_keeps(name: str) -> bool:
+    """Whether a button of this name, where it sends a form to whatever address, does more than to keep it."""
+    return _sends_more_than_it_keeps(tokens(name), "/dns")
+
+
+def _sends_more_than_it_keeps(words: tuple[str, ...], address: str) -> bool:
+    known = weighing()
+    if any(word in known.finishing for word in words):
+        return True
+    if is_generic(words, vocabulary().generic | vocabulary().confirming):
+        return False
+    if len(words) == 1:
+        return words[0].isalpha() and words[0] not in _said_of_forms() and not _of_the_view(words)
+    if words[-1] in vocabulary().information or _DONE_ALREADY.match(words[0]):
+        return False
+    quiet = [word for word in words if word in known.sends_quietly]
+    if any(word not in known.makes for word in quiet):
+        return False
+    if _is_weighty(address):
+        return True
+    what = [word for word in words if word not in known.makes and word not in vocabulary().articles]
+    return bool(what) and not _of_the_view(what)

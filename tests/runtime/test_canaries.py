@@ -1,0 +1,95 @@
+"""A secret that a hostile page repeats in odd places and forms stands nowhere in what the product wrote."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.app import Answer, App, redirect
+from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.runtime.conftest import Runner
+
+CANARY = "Zq7/kÄn\"Ary&42x'Wv"
+_PIECE = 6
+"""Signs of a secret that nobody should learn together."""
+
+ECHO = """<title>Sign in</title><label>Token <input id=t></label><div id=out></div><script>
+t.oninput = () => {{ const s = t.value; document.title = 'Hello ' + s; {script} }}</script>"""
+
+
+def pieces() -> set[str]:
+    return {CANARY[at : at + _PIECE] for at in range(len(CANARY) - _PIECE + 1)}
+
+
+def leaked(home: Path, *texts: str) -> list[str]:
+    """Where a piece of the canary stands, in any case, as text, as JSON or in an address."""
+    said = {form for one in pieces() for form in (one, json.dumps(one)[1:-1], quote(one, safe=""))}
+    said = {one.casefold() for one in said}
+    found = []
+    written = [(str(path.relative_to(home)), path) for path in home.rglob("*") if path.is_file()]
+    for name, path in written:
+        content = path.read_bytes().decode("utf-8", "replace").casefold() + name.casefold()
+        found += [f"{name}: {one}" for one in said if one in content]
+    found += [f"told: {one}" for text in texts for one in said if one in text.casefold()]
+    return found
+
+
+SHOWN = "out.innerHTML = `<h1></h1><button>Use it</button><pre></pre>`; const [h, b, p] = out.children;"
+ECHOES = {
+    "in capitals, by style": f"{SHOWN} b.style.textTransform = 'uppercase'; b.textContent = 'Use it ' + s",
+    "in capitals": f"{SHOWN} h.textContent = s.toUpperCase()",
+    "cut in its middle": f"{SHOWN} b.textContent = 'Use it ' + 'x'.repeat({{cut}}) + s",
+    "as JSON": f"{SHOWN} p.textContent = JSON.stringify({{{{ token: s }}}})",
+    "escaped twice": f"{SHOWN} b.title = encodeURIComponent(encodeURIComponent(s))",
+    "in base64, behind a name": f"{SHOWN} b.id = btoa(unescape(encodeURIComponent('ana:' + s)))",
+    "in an error": f"{SHOWN} console.error('bad token ' + s); throw new Error('refused ' + s)",
+    "in a message": f"{SHOWN} alert('your token is ' + s)",
+}
+
+
+def told(run: Runner) -> list[str]:
+    return [event.model_dump_json() for event in run.events]
+
+
+@pytest.mark.parametrize("script", ECHOES.values(), ids=ECHOES)
+async def test_wherever_the_page_repeats_it(run: Runner, script: str) -> None:
+    for cut in (0,) if "cut" not in script else (60, 70, 72, 80, 90, 110, 140, 190):
+        with App({"/": ECHO.format(script=script.format(cut=cut))}) as app:
+            steps = [open_page(app.url), fill("Token", "{{ secret:api }}"), click("Use it", "once")]
+            summary = await run(sop(steps, [app.host]), {}, {"api": CANARY})
+        assert (
+            leaked(run.place.home, summary.model_dump_json(), *(e.model_dump_json() for e in run.events))
+            == []
+        )
+
+
+async def test_an_address_and_a_downloads_name_with_it(run: Runner) -> None:
+    twice = quote(quote(CANARY, safe=""), safe="")
+    page = f"""<title>Files</title><a href="/file?token={quote(CANARY, safe="")}">Report</a>
+    <a href="http://127.0.0.1:9/?next={twice}">Away</a>"""
+    sent = Answer(b"x", headers={"content-disposition": f"attachment; filename*=UTF-8''{quote(CANARY)}.txt"})
+    with App({"/": page, "/file": sent}) as app:
+        taken = task("take", {"do": "download", "into": "file"}, target=by_role("link", "Report"))
+        summary = await run(
+            sop([open_page(app.url), taken, click("Away", "none")], [app.host], {"file": {"output": True}}),
+            {},
+            {"api": CANARY},
+        )
+    assert leaked(run.place.home, summary.model_dump_json()) == []
+
+
+async def test_a_request_that_fails_with_it(run: Runner) -> None:
+    refused = Answer(f"token {CANARY} refused", 500)
+    basic = base64.b64encode(f"ana:{CANARY}".encode()).decode()
+    with App(
+        {"/": "<title>x</title>", "/in": redirect(f"/echo?auth={quote(basic)}"), "/echo": refused}
+    ) as app:
+        asked = {"do": "request", "method": "GET", "url": f"{app.url}/in?k={{{{ secret:api }}}}"}
+        summary = await run(sop([open_page(app.url), task("ask", asked)], [app.host]), {}, {"api": CANARY})
+    assert leaked(run.place.home, summary.model_dump_json(), *told(run)) == []
+    kept = b"".join(path.read_bytes() for path in run.place.home.rglob("*") if path.is_file())
+    assert basic[8:20].encode() not in kept
