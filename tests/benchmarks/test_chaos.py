@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.chaos import Course, disturb
 from handrail.runtime.settings import Settings
 
@@ -22,6 +24,7 @@ PLANS = (
 )
 
 
+@pytest.mark.sweep
 async def test_kills_do_no_order_twice_and_lose_none(tmp_path: Path) -> None:
     course = Course(PLANS, kills=100)
     counted = await disturb(course, tmp_path, lanes=1, orders=1, settings=SETTINGS)

@@ -141,3 +141,16 @@ def test_a_page_in_another_language_than_it_declares_is_heard() -> None:
 
 def test_a_number_is_something_that_is_set() -> None:
     assert weight_of(tokens("Reduce to 0"), "en") == "to 0"
+
+
+@pytest.mark.parametrize("name", ["Invoice 21", "Ticket 7", "Report 2026"])
+def test_a_record_with_its_number_is_no_deed(name: str) -> None:
+    assert decided(name, "en") == "allow"
+
+
+def test_to_a_number_is_what_something_is_brought_to() -> None:
+    assert weight_of(tokens("Reduce to 0"), "en") is not None
+
+
+def test_who_has_read_an_announcement_does_nothing() -> None:
+    assert decided("Got it", "en", post="https://app.example/session") == "allow"

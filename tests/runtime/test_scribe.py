@@ -24,8 +24,8 @@ class _Writer:
         self.wrote.set()
 
 
-def left(node: str) -> Event:
-    return NodeLeft(kind="node_left", node=node, outcome="next", millis=1)
+def left(node: str, why: str | None = None) -> Event:
+    return NodeLeft(kind="node_left", node=node, outcome="next", millis=1, why=why)
 
 
 async def test_notes_go_with_the_next_write_in_one_transaction() -> None:
@@ -77,5 +77,20 @@ def test_a_secret_stands_nowhere_however_it_is_written(text: str) -> None:
     writer = _Writer()
     scribe = Scribe(cast(JournalWriter, writer), ("p@ss word!9/ü&<x>",))
     assert "•••" in scribe.scrubbed(text) and "word" not in scribe.scrubbed(text).replace("password", "")
-    scribe.write(left(text))
+    scribe.write(left("use", text))
     assert "•••" in writer.written[0][0].model_dump_json()
+
+
+@pytest.mark.parametrize("secret", ["next", "node", "node_left", "fill-password", "outcome"])
+def test_a_secret_that_is_a_word_of_the_journals_own_spoils_no_event(secret: str) -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), (secret,))
+    scribe.write(left("fill-password", f"the page says {secret}"))
+    assert writer.written == [[left("fill-password", "the page says •••")]]
+
+
+def test_words_that_begin_as_a_secret_does_stay() -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), ("practice-2026",))
+    scribe.write(left("use", "http://crm.practice"), left("use", "Welcome to pract…"))
+    assert writer.written == [[left("use", "http://crm.practice"), left("use", "Welcome to •••…")]]

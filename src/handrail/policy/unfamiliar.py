@@ -122,9 +122,17 @@ def _asked_before(deed: Deed) -> str | None:
         if verb is not None:
             return f"it answers a question with '{verb}', which is not known to be harmless"
     for title in filter(None, (near.section, near.heading) if deed.leads.dialog else ()):
+        if _may_be_a_thing(title):
+            continue
         if len(title.split()) <= _TITLE and (verb := unfamiliar_verb(title, deed.leads.lang)) is not None:
             return f"it answers a dialog called '{title}', and '{verb}' is not known to be harmless"
     return None
+
+
+def _may_be_a_thing(title: str) -> bool:
+    """Whether a title of one word is that of what the dialog holds as soon as of what it does: "Claim"."""
+    words = tokens(title)
+    return len(words) == 1 and (words[0] in verbs().deeds_or_things or words[0] in weighing().weighed["en"])
 
 
 def _asked_shortly(text: str, language: str | None) -> str | None:

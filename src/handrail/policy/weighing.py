@@ -147,8 +147,8 @@ def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
             what = what[:-1]
         if what and not _of_the_view((what[place], what[-1]) if said[0] in _PUTS else (what[place],)):
             return " ".join(object_words)
-        if not what and any(word.isdigit() for word in object_words):
-            # "Reduce to 0"
+        if not what and object_words[1:] and any(word.isdigit() for word in object_words):
+            # "Reduce to 0", and not "Invoice 21".
             return " ".join(object_words)
     return None
 

@@ -33,7 +33,7 @@ from handrail.runtime.mending import Mending
 from handrail.runtime.position import Position
 from handrail.runtime.recovering import Facts, Tried
 from handrail.runtime.restoring import open_page
-from handrail.runtime.signing_in import Door
+from handrail.runtime.signing_in import Asks, Door, First
 from handrail.runtime.step import Step
 from handrail.runtime.undoing import Undo
 from handrail.runtime.wheel import Wish
@@ -53,9 +53,9 @@ class Walked:
     error: HandrailError | None = None
 
 
-Again = Callable[[str, Callable[[], Awaitable[bool]]], Awaitable[Position]]
+Again = Callable[[str, First], Awaitable[Position]]
 """Where the walk can go on after it lost its page; the first argument says why in words, and the second is
-done before anything is opened, and says whether it signed in."""
+done before anything is opened."""
 
 
 class Engine:
@@ -250,17 +250,18 @@ class Engine:
     async def _go_back(self, node: Node, error: PageLost) -> Node | None:
         """Where the walk goes on from, after the page was lost and can be had again."""
 
-        async def first() -> bool:
-            if not isinstance(error, SignedOut) or self._door is None:
-                return False
-            await self._sign_in(node, self._door, error)
-            return True
+        async def first() -> Asks | None:
+            door = self._door
+            if not isinstance(error, SignedOut) or door is None:
+                return None
+            await self._sign_in(node, door, error)
+            return lambda: door.is_at(self._crew, door.page)
 
         onward = await self._from_anchor(node, f"{error.message} ", first)
         self._mending.went_back(node.id, error)
         return onward
 
-    async def _from_anchor(self, node: Node, why: str, first: Callable[[], Awaitable[bool]]) -> Node | None:
+    async def _from_anchor(self, node: Node, why: str, first: First) -> Node | None:
         """Where the walk goes on from the last place that can be had again; `first` is done before."""
         start = await self._again(why, first)
         self._containers = self._no_containers()
@@ -367,5 +368,5 @@ class Engine:
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
 
 
-async def _nothing() -> bool:
-    return False
+async def _nothing() -> None:
+    return None

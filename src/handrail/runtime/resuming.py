@@ -23,6 +23,7 @@ from handrail.runtime.looping import scope_of
 from handrail.runtime.position import Doubt, Position, anchors, doubt, standing
 from handrail.runtime.restoring import restore
 from handrail.runtime.settling import settle
+from handrail.runtime.signing_in import Asks, First
 from handrail.runtime.trail import attempts_behind
 from handrail.runtime.undoing import Undo
 from handrail.sop.graph import NEXT, Graph
@@ -74,15 +75,14 @@ class TakingUp:
         node = self._graph.node(begun.node or begun.group)
         return replace(position, node=node, failed=failed, undone=begun.group)
 
-    async def again(self, why: str, first: Callable[[], Awaitable[bool]]) -> Position:
+    async def again(self, why: str, first: First) -> Position:
         """Where the same process goes on after it lost its page. `first` brings the app to where the page can
-        be had again, and what it does is no part of the walk; it says whether it signed in. Raises as
-        `position` and `first` do."""
+        be had again, and what it does is no part of the walk. Raises as `position` and `first` do."""
         self._crew.scribe.write()
         walk = self._crew.reread()
-        signed_in = await first()
+        asks = await first()
         self._crew.trail.attempts = attempts_behind(walk)
-        return await self._go_back(walk, why, anew=not signed_in and not walk.drives)
+        return await self._go_back(walk, why, anew=asks is None and not walk.drives, asks=asks)
 
     async def _settle(self, open_doubt: Doubt) -> Position | None:
         """The position behind the action in doubt; none where it must be walked to once more."""
@@ -94,8 +94,11 @@ class TakingUp:
         following = self._graph.following(open_doubt.node.id, NEXT)
         return Position(following, None, position.visits, position.containers, position.variables)
 
-    async def _go_back(self, walk: Walk, because: str = "", *, anew: bool = False) -> Position:
-        """Where the walk goes on; `anew`, what the browser keeps is as it was where that is the beginning."""
+    async def _go_back(
+        self, walk: Walk, because: str = "", *, anew: bool = False, asks: Asks | None = None
+    ) -> Position:
+        """Where the walk goes on: not at a page that `asks` to sign in once more. `anew`, what the browser
+        keeps is as it was where that is the beginning."""
         last: HandrailError | None = None
         for anchor in anchors(walk, self._graph):
             self._assume(anchor)
@@ -108,6 +111,8 @@ class TakingUp:
                 if anchor.node is not None:
                     # Where the app is not reached at all, it need not be waited for at every anchor.
                     await self._restore(anchor.node, anchor.tabs, patient=last is None)
+                if anchor.tabs and asks is not None and await asks():
+                    raise UnexpectedPage("The page that the session would go on from asks to sign in.")
                 self._crew.checkpoints.restored()
                 return anchor
             except BrowserGone:

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from handrail.errors import StoreError
 from handrail.journal.chain import canonical
-from handrail.journal.event import Event, SessionId, parse_event
+from handrail.journal.event import Event, SessionId
 from handrail.journal.store import JournalWriter
+from handrail.runtime.masking import masked
 from handrail.secrets.forms import cut_short, forms
 
 Watcher = Callable[[Event], None]
@@ -135,6 +136,6 @@ class Scribe:
             self._flush = None
 
     def _scrub(self, event: Event) -> Event:
+        # Nearly every event holds none, and that its text tells at once.
         text = canonical(event)
-        clean = self.scrubbed_json(text)
-        return event if clean == text else parse_event(clean)
+        return event if self.scrubbed_json(text) == text else masked(event, self.scrubbed)

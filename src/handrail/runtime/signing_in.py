@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from handrail.errors import RunError, VariableError
@@ -12,6 +13,12 @@ from handrail.sop.graph import Graph, children
 from handrail.sop.node import MAIN_PAGE, Group, Node, Task
 from handrail.sop.template import render, render_model
 from handrail.targeting import Match, decide
+
+Asks = Callable[[], Awaitable[bool]]
+"""Whether the app asks to sign in."""
+First = Callable[[], Awaitable[Asks | None]]
+"""Brings the app to where a page can be had again; what it gives tells, where it signed in, whether the app
+asks for that once more."""
 
 
 class Door:

@@ -19,7 +19,7 @@ _NO_NAME: Final = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
 """What browsers write as "_" in the name of a file."""
 _TOLD_BY: Final = 5
 """So many of its first signs tell a secret of which a cut text holds no more."""
-_END_OF_A_TEXT: Final = r'(?=…|\.\.\.|\\?"|$)'
+_CUT: Final = r"(?=…|\.\.\.)"
 
 
 class Forms(NamedTuple):
@@ -90,4 +90,4 @@ def cut_short(secret: str, *, data: bool = False) -> re.Pattern[str] | None:
     rest = ""
     for sign in reversed(signs[_TOLD_BY:-1]):
         rest = f"(?:{re.escape(sign)}{rest})?"
-    return re.compile(re.escape("".join(signs[:_TOLD_BY])) + rest + _END_OF_A_TEXT)
+    return re.compile(re.escape("".join(signs[:_TOLD_BY])) + rest + _CUT)
