@@ -19,6 +19,7 @@ from tests.runtime.oracle import acting
 from tests.runtime.test_nodes import procedure
 from tests.runtime.test_resuming import QUICK, Crash, Session
 from tests.runtime.test_ways import PAGES, PEOPLE, SETTINGS, calling, searching
+from tests.sweeping import some_of
 
 MAIL = "<title>Mail</title><h1>Offer</h1><p>We would like to go ahead on Monday at noon.</p>"
 QUESTIONS = ("Does the sender accept?", "Is it about a Monday?", "Is it about noon?")
@@ -63,7 +64,8 @@ def yes(heard: Heard) -> Json:
 
 
 @pytest.mark.parametrize(
-    ("number", "kind"), [(2, "node_entered"), (2, "proposed"), (3, "proposed"), (2, "node_left")]
+    ("number", "kind"),
+    some_of([(2, "node_entered"), (2, "proposed"), (3, "proposed"), (2, "node_left")], 1),
 )
 async def test_a_way_that_was_found_is_gone_by_the_process_that_takes_the_session_up(
     session: Session, serve_model: Serve, number: int, kind: str
