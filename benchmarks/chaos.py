@@ -25,6 +25,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from benchmarks.chaotic.counting import Count, count
 from benchmarks.chaotic.network import Cable, Cut
 from benchmarks.chaotic.nursery import Life, Nursery

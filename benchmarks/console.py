@@ -22,6 +22,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from playwright.async_api import Page, expect
 
 from benchmarks.console_picture import frames, moving_page, watched

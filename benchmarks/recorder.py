@@ -25,6 +25,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from playwright.async_api import Page, async_playwright
 
 from handrail.browser import launch_browser

@@ -21,6 +21,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from benchmarks.chaotic.scenario import SETTINGS, SUBMIT, inputs, ordering
 from handrail.approvals import TerminalApprover
 from handrail.browser import LaunchedBrowser, launch_browser
