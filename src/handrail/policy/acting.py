@@ -20,7 +20,7 @@ _SHORTEST_HEAD: Final = 6
 """Letters; a compound has at least so many before its head, and its head has so many."""
 _DELETES: Final = frozenset({"delete", "supprimer", "supprimez", "eliminar"})
 _SEARCHES: Final = frozenset({"search", "searching", "suche", "busqueda", "recherche"})
-_AT_ONCE: Final = frozenset({"now", "jetzt", "ahora", "maintenant"})
+AT_ONCE: Final = frozenset({"now", "jetzt", "ahora", "maintenant"})
 _ANY_MORE: Final = frozenset({"plus", "mehr", "longer"})
 
 
@@ -62,7 +62,7 @@ def act_in(
     for place, word in enumerate(words):
         if word in verbs and _means_it(category, words, place, records):
             return word
-    said = tuple(word for word in words if word not in _AT_ONCE) or words
+    said = tuple(word for word in words if word not in AT_ONCE) or words
     if alone and len(said) <= 2 and said[0] in acts.alone and _means_it(category, said, 0, records):
         return said[0]
     if any(word in vocabulary().carrying_out for word in words):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from handrail.policy.vocabulary import Words, sections_of
+from handrail.policy.vocabulary import Words, words_in
 
 LANGUAGES: Final = ("de", "es", "fr")
 """Besides English: what is to be done has a form of its own in these."""
@@ -48,7 +48,7 @@ class Verbs(NamedTuple):
 
 @cache
 def verbs() -> Verbs:
-    named = {head: frozenset(" ".join(lines).split()) for head, lines in sections_of("verbs.txt")}
+    named = words_in("verbs.txt")
     return Verbs(
         deeds=named["deeds"],
         deeds_or_things=named["deeds that may be things"],

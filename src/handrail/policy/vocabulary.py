@@ -174,6 +174,11 @@ def vocabulary() -> Vocabulary:
     )
 
 
+def words_in(file: str) -> dict[str, Words]:
+    """The words of a list in this package, by headline."""
+    return {head: frozenset(" ".join(lines).split()) for head, lines in sections_of(file)}
+
+
 def sections_of(file: str) -> Iterator[tuple[str, list[str]]]:
     """The headlines of a list of words in this package, each with its lines."""
     text = files("handrail.policy").joinpath(file).read_text(encoding="utf-8")

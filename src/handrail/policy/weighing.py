@@ -13,10 +13,10 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from handrail.policy.acting import is_generic, is_one_of
+from handrail.policy.acting import AT_ONCE, is_generic, is_one_of
 from handrail.policy.deed import Deed
 from handrail.policy.verbs import INFINITIVES, LANGUAGES, languages_of, verbs
-from handrail.policy.vocabulary import Words, sections_of, vocabulary
+from handrail.policy.vocabulary import Words, vocabulary, words_in
 from handrail.policy.words import plain, tokens
 
 _LONGEST_WITH_A_SUM: Final = 12
@@ -43,9 +43,7 @@ _OF_GERMAN: Final = frozenset({"der", "des"})
 """Before what something belongs to: "Schriftart der Unterschrift"."""
 _DONE_ALREADY: Final = re.compile(r"^(?:\w{3,}(?<!e)ed|paid|sent|sold|done|seen|made|held|lost|won)$")
 """What a list holds, and not what is done to it: "Paid invoices"."""
-_POLITE: Final = frozenset(
-    {"please", "bitte", "por", "favor", "veuillez", "now", "jetzt", "ahora", "maintenant"}
-)
+_POLITE: Final = AT_ONCE | {"please", "bitte", "por", "favor", "veuillez"}
 
 
 class Weighing(NamedTuple):
@@ -68,7 +66,7 @@ class Weighing(NamedTuple):
 @cache
 def weighing() -> Weighing:
     """The words of this version."""
-    named = {head: frozenset(" ".join(lines).split()) for head, lines in sections_of("weighing.txt")}
+    named = words_in("weighing.txt")
     return Weighing(
         weighed={language: named[f"weighed {language}"] for language in ("en", *LANGUAGES)},
         everyday=named["everyday"],

@@ -26,6 +26,8 @@ from handrail.targeting import ElementSnapshot
 from handrail.targeting.kinds import is_part_of_value
 
 _ASKING_SECONDS: Final = 2.0
+_AIMING_SECONDS: Final = _ASKING_SECONDS / 2
+"""The page gives up before nobody waits for its answer any more."""
 _TYPED_INTO: Final = ("input", "textarea")
 
 
@@ -57,8 +59,9 @@ class DirectInput:
 
     async def perform(self, page: Page, act: Act) -> bool:
         """Whether it was done; where not, nothing was. Raises Playwright's Error, RunError."""
-        if act.match is None or act.target is None or act.target.frame:
+        if not _is_in_main_frame(act):
             return False
+        assert act.match is not None
         match act.action:
             case sop.Click(button="left", modifiers=(), position=None):
                 return await self._press(page, act, ticked=None)
@@ -71,8 +74,9 @@ class DirectInput:
 
     async def see_same(self, page: Page, act: Act) -> None:
         """Raises ElementChanged where the page has made something else of the element that was judged."""
-        if act.match is None or act.target is None or act.target.frame:
+        if not _is_in_main_frame(act):
             return
+        assert act.match is not None
         if await self._ask(
             page, "changed", wanted(act.match), self._find * 1000, within=self._find + _ASKING_SECONDS
         ):
@@ -80,8 +84,7 @@ class DirectInput:
 
     async def _press(self, page: Page, act: Act, *, ticked: bool | None) -> bool:
         assert act.match is not None and act.target is not None
-        # It has given up before nobody waits for it any more.
-        told = await self._ask(page, "aim", wanted(act.match), ticked, _ASKING_SECONDS * 500)
+        told = await self._ask(page, "aim", wanted(act.match), ticked, _AIMING_SECONDS * 1000)
         if told is None:
             return False
         aim = _Aim.model_validate(told)
@@ -142,6 +145,11 @@ class DirectInput:
             return await self._inpage.call(page, function, *asked, patience=0, within=within)
         except (TransientError, RuntimeError):
             return None
+
+
+def _is_in_main_frame(act: Act) -> bool:
+    """Whether it is done to an element, and one of the page's own document."""
+    return act.match is not None and act.target is not None and not act.target.frame
 
 
 def _is_plain_box(element: ElementSnapshot) -> bool:
