@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+
 import pytest
 
 from handrail.browser import LaunchedBrowser
