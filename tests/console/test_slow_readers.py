@@ -1,4 +1,4 @@
-"""Who follows a session's journal slowly, or stops reading: it costs the server little, and others nothing."""
+"""Who follows a journal slowly, or stops reading: it costs the server little, and others nothing."""
 
 from __future__ import annotations
 
