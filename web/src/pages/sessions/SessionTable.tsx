@@ -1,13 +1,13 @@
 import type { SessionLine } from "../../api/types";
 import { address } from "../../router";
-import { Status } from "../../ui/parts";
+import { Framed, Status } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { duration, moment } from "../../ui/words";
 
 /** Sessions as a table; of one procedure, its name need not stand in every line. */
 export function SessionTable({ lines, named = true }: { lines: readonly SessionLine[]; named?: boolean }) {
   return (
-    <div className="framed">
+    <Framed label="Sessions">
       <table className="table sessions">
         <thead>
           <tr>
@@ -42,6 +42,6 @@ export function SessionTable({ lines, named = true }: { lines: readonly SessionL
           ))}
         </tbody>
       </table>
-    </div>
+    </Framed>
   );
 }

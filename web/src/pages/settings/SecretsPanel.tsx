@@ -6,7 +6,7 @@ import { useGet } from "../../api/use";
 import { address } from "../../router";
 import { useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
-import { Confirm, Empty, Failure, Note, Status } from "../../ui/parts";
+import { Confirm, Empty, Failure, Framed, Note, Status } from "../../ui/parts";
 import { moment } from "../../ui/words";
 import { keyOf, SecretDialog, type SecretLine } from "./SecretDialog";
 
@@ -45,7 +45,7 @@ export function SecretsPanel() {
       {deed.error ? <Failure error={deed.error} /> : null}
       {error ? <Note tone="warn" title="What is kept cannot be listed here.">{error}</Note> : null}
       {secrets.length ? (
-        <div className="framed">
+        <Framed label="Secrets">
           <table className="table">
             <thead>
               <tr>
@@ -97,7 +97,7 @@ export function SecretsPanel() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Framed>
       ) : (
         <Empty icon="key" title="No secret is wanted">
           When a procedure types a password, its name appears here, and whether it is known.
