@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ApiError } from "../api/client";
+import { useTitle } from "./announce";
 import { Icon, type IconName } from "./Icon";
 import type { Look } from "./status";
 
@@ -235,12 +236,13 @@ export function Page({
   wide = false,
   children,
 }: {
-  title: ReactNode;
+  title: string;
   about?: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }) {
+  useTitle(title);
   return (
     <main className={wide ? "page wide" : "page"} id="main" tabIndex={-1}>
       <header>

@@ -33,10 +33,10 @@ export function SessionTable({ lines, named = true }: { lines: readonly SessionL
                 {line.row !== null ? <span className="soft small"> · row {line.row}</span> : null}
                 {named ? <div className="soft small mono">{line.session}</div> : null}
               </td>
-              <td className="num">
+              <td className="num nowrap">
                 <time dateTime={line.started}>{moment(line.started)}</time>
               </td>
-              <td className="num right">{line.seconds === null ? "" : duration(line.seconds)}</td>
+              <td className="num right nowrap">{line.seconds === null ? "" : duration(line.seconds)}</td>
               <td>{line.owner}</td>
             </tr>
           ))}
