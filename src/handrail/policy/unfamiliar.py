@@ -242,7 +242,9 @@ def _is_of_what_lasts(words: list[str]) -> bool:
 def _is_english_verb(words: list[str]) -> bool:
     """Whether it begins with a verb that no list of ours has; one that may be a thing, too, has an object."""
     first = words[0]
-    if not _is_unknown(first) or words[1:2] and words[1] in vocabulary().not_the_act.get(first, ()):
+    if first in verbs().nouns["en"] or not _is_unknown(first):
+        return False
+    if words[1:2] and words[1] in vocabulary().not_the_act.get(first, ()):
         return False
     known = verbs().english | verbs().deeds
     if first in known or _REVERSED.sub("", first) in known:

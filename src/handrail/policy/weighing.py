@@ -44,9 +44,9 @@ _OF_GERMAN: Final = frozenset({"der", "des"})
 _DONE_ALREADY: Final = re.compile(r"^(?:\w{3,}(?<!e)ed|paid|sent|sold|done|seen|made|held|lost|won)$")
 """What a list holds, and not what is done to it: "Paid invoices"."""
 _EVERYBODY: Final = re.compile(
-    r"\b(?:everyone|everybody|(?:for|to|with|from) all|(?:fur|an|bei|mit|aus|von) allen?|(?:para|a|de|con) tod[oa]s"
-    r"|(?:pour|a|de|avec) (?:tous|toutes|tout le monde)|tout le monde)\b(?! (?:fields|columns|felder|spalten|campos"
-    r"|columnas|champs|colonnes))"
+    r"\b(?:everyone|everybody|(?:for|to|with|from) all|(?:fur|an|bei|mit|aus|von) allen?"
+    r"|(?:para|a|de|con) tod[oa]s|(?:pour|a|de|avec) (?:tous|toutes)|tout le monde)\b"
+    r"(?! (?:fields|columns|felder|spalten|campos|columnas|champs|colonnes))"
 )
 """What reaches everybody is more than a view: "Serve to everyone", "Canal für alle archivieren"."""
 _ALL: Final = frozenset({"all", "todo", "alle", "allen", "todos", "todas", "tous", "toutes"})
@@ -236,7 +236,8 @@ def _is_an_act(words: tuple[str, ...]) -> bool:
 def _said_of_forms() -> Words:
     """Single words that send a form and say no more than that it is sent."""
     known = weighing()
-    familiar = frozenset[str]().union(*verbs().familiar.values()) - frozenset[str]().union(*known.weighed.values())
+    none: Words = frozenset()
+    familiar = none.union(*verbs().familiar.values()) - none.union(*known.weighed.values())
     return familiar | known.sends_quietly | known.makes | known.sets_quietly
 
 
