@@ -164,9 +164,23 @@ export function isMasked(element: Element): boolean {
   if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
   // What a random id spells by chance ("…-2fa7-…") says nothing.
   const ids = `${element.name} ${element.id}`.replace(/[0-9a-f-]{12,}/gi, ' ');
-  const words = [ids, labelOf(element) ?? '', element.placeholder].join(' ');
-  return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+  return speaksOfSecret([ids, labelOf(element) ?? '', element.placeholder].join(' '));
 }
+
+const spoken = new Map<string, boolean>();
+
+/** Kept by the words: every look at a form asks it of each field, and of the same words. */
+function speaksOfSecret(words: string): boolean {
+  let speaks = spoken.get(words);
+  if (speaks === undefined) {
+    speaks = SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+    if (spoken.size >= MOST_SPOKEN) spoken.clear();
+    spoken.set(words, speaks);
+  }
+  return speaks;
+}
+
+const MOST_SPOKEN = 500;
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
 
