@@ -88,7 +88,8 @@ async def test_a_row_s_box_whose_name_tells_its_state(round_trip: RoundTrip) -> 
 
 
 BOXES = """<label><x-box></x-box> Urgent</label> <x-named>Fasting</x-named>
-<button onclick="tell([...document.querySelectorAll('x-box,x-named')].map((one) => one.ticked).join())">Save</button><script>
+<button onclick="tell([...document.querySelectorAll('x-box,x-named')].map((one) => one.ticked).join())">Save</button>
+<script>
 const box = (name, inner) => customElements.define(name, class extends HTMLElement {
   connectedCallback() { this.attachShadow({mode: 'open'}).innerHTML = inner; }
   get ticked() { return this.shadowRoot.querySelector('input').checked; } });
@@ -115,7 +116,8 @@ ITEMS = """<x-list></x-list><p role=status id=s></p><script>
 customElements.define('x-button', class extends HTMLElement { connectedCallback() {
   this.attachShadow({mode: 'open'}).innerHTML = '<button aria-label=Delete><slot></slot></button>'; } });
 customElements.define('x-item', class extends HTMLElement { connectedCallback() {
-  this.attachShadow({mode: 'open'}).innerHTML = '<div><slot></slot><slot name=more></slot><slot name=end></slot></div>'; } });
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<div><slot></slot><slot name=more></slot><slot name=end></slot></div>'; } });
 const list = document.querySelector('x-list');
 const people = new URLSearchParams(location.search).get('people') ?? 'Ada Kiel,Bob Bonn,Cy Jena,Dot Ulm';
 for (const one of people.split(',')) {

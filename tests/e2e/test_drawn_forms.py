@@ -334,7 +334,7 @@ async def test_the_calendar_of_the_field_before_is_not_taken_for_this_one_s(roun
 SLIDER = """<div id=around style="width:200px"><div id=thumb role=slider tabindex=0 aria-valuenow=3
   style="width:20px;height:20px;background:#aaa"></div></div><button>Save</button><script>
 thumb.onkeydown = (event) => {
-  if (event.key === 'ArrowRight') thumb.setAttribute('aria-valuenow', Number(thumb.getAttribute('aria-valuenow')) + 1);
+  if (event.key === 'ArrowRight') thumb.ariaValueNow = Number(thumb.ariaValueNow) + 1;
 };
 document.querySelector('button').onclick = () => tell(thumb.getAttribute('aria-valuenow'));</script>"""
 
@@ -380,13 +380,19 @@ for (const cell of document.querySelectorAll('td')) {
     for (const other of document.querySelectorAll('td')) other.className = '';
     cell.className = 'current highlight';
   };
-  cell.ondblclick = () => { edited = cell; editor.hidden = false; editor.value = cell.textContent; editor.focus(); };
+  cell.ondblclick = () => {
+    edited = cell;
+    editor.hidden = false;
+    editor.value = cell.textContent;
+    editor.focus();
+  };
 }
 editor.onkeydown = (event) => {
   if (event.key !== 'Enter') return;
   edited.textContent = editor.value;
   editor.hidden = true;
-  tell(edited.parentElement.cells[0].textContent + ' ' + editor.value).then(() => { r.textContent = 'Saved'; });
+  tell(edited.parentElement.cells[0].textContent + ' ' + editor.value);
+  setTimeout(() => { r.textContent = 'Saved'; });
 };</script>"""
 
 
