@@ -88,8 +88,8 @@ async def test_a_row_s_box_whose_name_tells_its_state(round_trip: RoundTrip) -> 
 
 
 BOXES = """<label><x-box></x-box> Urgent</label> <x-named>Fasting</x-named>
-<button onclick="tell([...document.querySelectorAll('x-box,x-named')].map((one) => one.ticked).join())">Save</button>
-<script>
+<button onclick="tell([...document.querySelectorAll('x-box,x-named')].map((one) => one.ticked).join())">
+Save</button><script>
 const box = (name, inner) => customElements.define(name, class extends HTMLElement {
   connectedCallback() { this.attachShadow({mode: 'open'}).innerHTML = inner; }
   get ticked() { return this.shadowRoot.querySelector('input').checked; } });
