@@ -58,6 +58,7 @@ _LONGEST_SECONDS = 120.0
 """For one worker; one that takes longer is killed, which is a kill like any other."""
 _CUT_SECONDS = 3.0
 _LAST_WORKERS = 4
+_LAST_LINES = 40
 
 
 class Course:
@@ -178,7 +179,8 @@ class Chaos:
         else:
             life = await self._nursery.work(plan, _LONGEST_SECONDS)
         if life.came_to not in (0, -9, UNMET):
-            raise SystemExit(f"the worker failed ({life.came_to}): see {self._nursery.log}")
+            said = self._nursery.log.read_text(errors="replace").splitlines()[-_LAST_LINES:]
+            raise RuntimeError("\n".join((f"the worker failed ({life.came_to}), and said at last:", *said)))
         hit = self._left_by(life) if life.came_to == -9 else []
         course.killed(hit)
         if plan.startswith("kill"):
@@ -252,7 +254,7 @@ def main() -> int:
         total = asyncio.run(
             disturb(course, folder, lanes=arguments.lanes, seed=arguments.seed, orders=arguments.orders)
         )
-    document = _document(course, total, time.monotonic() - began)
+    document = document_of(course, total, time.monotonic() - began)
     if arguments.json:
         print(json.dumps(document, indent=2))
     else:
@@ -261,7 +263,8 @@ def main() -> int:
     return 0 if total.holds and not course.not_met else 1
 
 
-def _document(course: Course, total: Count, seconds: float) -> dict[str, object]:
+def document_of(course: Course, total: Count, seconds: float) -> dict[str, object]:
+    """All that happened, and what became of it."""
     return {
         "kills": course.kills,
         "sessions_hit": len(course.hit),

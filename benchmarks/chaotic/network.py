@@ -63,7 +63,13 @@ class Cable:
             for connection in self._open:
                 with contextlib.suppress(OSError):
                     connection.shutdown(socket.SHUT_RDWR)
-        threading.Timer(seconds, self._whole.set).start()
+        timer = threading.Timer(seconds, self.mend)
+        timer.daemon = True
+        timer.start()
+
+    def mend(self) -> None:
+        """Let connections through again."""
+        self._whole.set()
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._accept, daemon=True).start()

@@ -13,7 +13,10 @@ interface Aim {
 }
 
 interface Struck {
-  /** Whether the press fell on the element, else nothing of the page has heard of it; none where no press came. */
+  /**
+   * Whether the press fell on the element; else the page has heard of no click: it fell on something else, or the
+   * element went from under the mouse before the button was let go. None where no press came.
+   */
   hit: boolean | null;
   /** A frame lies where the element was: a press that did not come went into that. */
   framed: boolean;
@@ -95,22 +98,53 @@ const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
 const LONGEST_PRESS = 3000;
 
 interface Watch {
+  wanted: Wanted;
   element: Element;
   x: number;
   y: number;
   hit: boolean | null;
+  /** What the button was let go on does not belong to what was pressed. */
+  slid: boolean;
+  clicked: boolean;
+  state: string;
   end: () => void;
 }
 
 let watched: Watch | null = null;
 
-/** From now on, a press that falls on something else is kept from the page: one, and not what a person presses later. */
-function watch(element: Element, target: Element, place: { x: number; y: number }): void {
+const STATES = ['aria-expanded', 'aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'];
+
+/** What shows that the page has taken the press alone for what it is for. */
+const stateOf = (element: Element): string => JSON.stringify([checkedOf(element), ...STATES.map((state) => element.getAttribute(state))]);
+
+/** What pages often choose by the press alone. */
+const CHOSEN_BY_PRESS = '[role=option],[role=treeitem],[role^=menuitem],[draggable=true]';
+
+/** Whether what was pressed stood elsewhere when the button was let go, and is still what it was. */
+function hasSlipped(press: Watch): boolean {
+  if (press.hit !== true || !press.slid) return false;
+  const element = press.element.isConnected ? press.element : only(press.wanted);
+  if (!element || !isVisible(element) || element.closest(CHOSEN_BY_PRESS) || stateOf(element) !== press.state) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return press.x < left || press.x > right || press.y < top || press.y > bottom;
+}
+
+/**
+ * From now on, a press that falls on something else is kept from the page: one, and not what a person presses later. So
+ * is the click on whatever holds both what was pressed and what came into its place, as it means neither.
+ */
+function watch(wanted: Wanted, element: Element, target: Element, place: { x: number; y: number }): void {
   watched?.end();
   const judge = (event: Event): void => {
     if (!event.isTrusted) return;
-    own.hit ??= event.composedPath().includes(target);
-    if (event.type === 'click') end();
+    const on = event.composedPath().includes(target);
+    own.hit ??= on;
+    if (event.type === 'pointerup') own.slid = !on;
+    if (event.type === 'click') {
+      end();
+      own.clicked = true;
+      if (hasSlipped(own)) own.hit = false;
+    }
     if (own.hit) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -120,7 +154,7 @@ function watch(element: Element, target: Element, place: { x: number; y: number 
     for (const kind of PRESS) removeEventListener(kind, judge, true);
   };
   const timer = setTimeout(end, LONGEST_PRESS);
-  const own: Watch = { element, ...place, hit: null, end };
+  const own: Watch = { wanted, element, ...place, hit: null, slid: false, clicked: false, state: stateOf(element), end };
   for (const kind of PRESS) addEventListener(kind, judge, true);
   watched = own;
 }
@@ -147,7 +181,7 @@ export async function aim(wanted: Wanted, ticked: boolean | null, patience: numb
   const middle = middleOf(element);
   const target = pressed(element);
   if (!middle || !isWithin(at(middle.x, middle.y), target) || performance.now() - asked > patience) return null;
-  watch(element, target, middle);
+  watch(wanted, element, target, middle);
   return { ...middle, checked };
 }
 
@@ -159,6 +193,7 @@ export async function struck(): Promise<Struck> {
   last?.end();
   watched = null;
   if (!last) return { hit: null, framed: false, checked: null };
+  if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
   return { hit: last.hit, framed, checked: checkedOf(last.element) };
 }

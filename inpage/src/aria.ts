@@ -23,9 +23,12 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
-  // What a slider's own label tells is its value, where it is no more than that.
-  return element.matches('input[type=range]') && name === (element as HTMLInputElement).value ? '' : name;
+  return isItsValue(element, name) ? '' : name;
 }, isOwn);
+
+/** What a slider's own label tells is its value at times, and no more than that. */
+const isItsValue = (element: Element, text: string): boolean =>
+  element instanceof HTMLInputElement && element.type === 'range' && text === element.value;
 
 function saidName(element: Element): string {
   try {
@@ -83,7 +86,7 @@ function ownLabelOf(element: Element): string | null {
     if (text) return text;
   }
   const own = fold(element.getAttribute('aria-label'));
-  if (own && nameOf(element)) return own;
+  if (own && !isItsValue(element, own)) return own;
   const labels = isField(element) ? element.labels : null;
   if (labels && labels.length > 0) {
     const text = fold([...labels].map(labelText).join(' '));
@@ -173,9 +176,23 @@ export function isMasked(element: Element): boolean {
   if (SECRET_AUTOCOMPLETE.test(element.autocomplete) && !(looksUp && element.autocomplete === 'new-password')) return true;
   // What a random id spells by chance ("…-2fa7-…") says nothing.
   const ids = `${element.name} ${element.id}`.replace(/[0-9a-f-]{12,}/gi, ' ');
-  const words = [ids, labelOf(element) ?? '', element.placeholder].join(' ');
-  return SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+  return speaksOfSecret([ids, labelOf(element) ?? '', element.placeholder].join(' '));
 }
+
+const spoken = new Map<string, boolean>();
+
+/** Kept by the words: every look at a form asks it of each field, and of the same words. */
+function speaksOfSecret(words: string): boolean {
+  let speaks = spoken.get(words);
+  if (speaks === undefined) {
+    speaks = SECRET_WORDS.test(words.replace(/[_-]+/g, ' ')) || SECRET_WORDS.test(words);
+    if (spoken.size >= MOST_SPOKEN) spoken.clear();
+    spoken.set(words, speaks);
+  }
+  return speaks;
+}
+
+const MOST_SPOKEN = 500;
 
 const TEST_IDS = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
 

@@ -3,6 +3,7 @@
 import { isField, isMasked } from './aria';
 import { fieldAt } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
+import { whileCapturing } from './capturing';
 import { meant } from './describe';
 import { clip } from './dom';
 import { stateBeforeInput } from './settle';
@@ -48,9 +49,7 @@ export function captureKeys(): void {
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
     tell(event, { kind: 'key_up', key: masked ? '' : event.key, code: masked ? '' : event.code, modifiers: modifiersOf(event) }, true);
   });
-  on('blur', () => {
-    described = null;
-  });
+  window.addEventListener('blur', () => (described = null), { capture: true, passive: true, signal: whileCapturing() });
 }
 
 export function captureClipboard(): void {

@@ -3,7 +3,7 @@
 import { isField } from './aria';
 import { boxOf, describe, meant } from './describe';
 import { hoversSoFar } from './hover';
-import { stillHolds, surroundings } from './lasting';
+import { surroundings, whatHolds, type Surroundings } from './lasting';
 import { now, type Moment } from './memo';
 import type { TargetSpec } from './types';
 import { version } from './watch';
@@ -12,9 +12,18 @@ export const isTextField = (element: Element): boolean =>
   isField(element) &&
   !(element instanceof HTMLInputElement && ['checkbox', 'radio', 'file', 'button', 'submit'].includes(element.type));
 
+let lastMeant: { at: Element; version: number; element: Element } | null = null;
+
+/** What is meant by this place; of the same place again, where nothing has changed, as from a press to its click. */
+function meantAt(at: Element): Element {
+  const now = version();
+  if (lastMeant?.at !== at || lastMeant.version !== now) lastMeant = { at, version: now, element: meant(at) };
+  return lastMeant.element;
+}
+
 export function pointed(event: Event): Element | null {
   const first = event.composedPath()[0];
-  if (first instanceof Element) return meant(first);
+  if (first instanceof Element) return meantAt(first);
   return first instanceof Text ? first.parentElement : null;
 }
 
@@ -36,7 +45,7 @@ interface Described {
   version: number;
   hovers: number;
   since: Moment;
-  around: Element | null;
+  around: Surroundings | null;
 }
 
 const described = new WeakMap<Element, Described>();
@@ -44,7 +53,8 @@ const described = new WeakMap<Element, Described>();
 /** The description of an element as it is now; the last one, where nothing has changed that it speaks of. */
 export function targetOf(element: Element): TargetSpec {
   const last = described.get(element);
-  if (last && last.hovers === hoversSoFar() && holdsNow(element, last)) {
+  const holding = last && last.hovers === hoversSoFar() ? holdsNow(element, last) : 'nothing';
+  if (last && holding === 'description') {
     const box = boxOf(element);
     if (JSON.stringify(box) !== JSON.stringify(last.target.box)) last.target = { ...last.target, box };
     [last.version, last.since] = [version(), now()];
@@ -53,12 +63,13 @@ export function targetOf(element: Element): TargetSpec {
   let alone = true;
   const target = describe(element, () => {
     alone = false;
-  });
+  }, holding === 'locators' ? last?.target : undefined);
   const around = alone ? surroundings(element) : null;
   described.set(element, { target, version: version(), hovers: hoversSoFar(), since: now(), around });
   return target;
 }
 
-const holdsNow = (element: Element, last: Described): boolean =>
-  last.version === version() ||
-  (last.around !== null && element.isConnected && stillHolds(element, last.around, last.target, last.since));
+function holdsNow(element: Element, last: Described): ReturnType<typeof whatHolds> {
+  if (last.version === version()) return 'description';
+  return last.around && element.isConnected ? whatHolds(element, last.around, last.target, last.since) : 'nothing';
+}

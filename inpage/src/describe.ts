@@ -287,15 +287,20 @@ export function snapshot(element: Element, brief = false): Snapshot {
   };
 }
 
+/** What locators are made of. */
+const calledBy = ({ role, name, label, placeholder, text, test_id, attributes, near, shadow }: TargetSpec): string =>
+  JSON.stringify([role, name, label, placeholder, text, test_id, attributes, near?.section, near?.row, shadow]);
+
 /**
  * The whole description of an element, for a recording. The frame path is added outside. `hidden` is told where
- * something like it is hidden, of which it could not be told any more were it shown.
+ * something like it is hidden, of which it could not be told any more were it shown. The locators of the `last`
+ * description are known to find the element alone, and hold where it is called as it was.
  */
-export function describe(element: Element, hidden?: () => void): TargetSpec {
+export function describe(element: Element, hidden?: () => void, last?: TargetSpec): TargetSpec {
   const seen = snapshot(element);
   // Which date it is that a number in a calendar stands for, is what a person picks.
   const day = dateOf(element);
-  return {
+  const told: TargetSpec = {
     role: seen.role,
     name: seen.name || null,
     label: seen.label,
@@ -309,8 +314,9 @@ export function describe(element: Element, hidden?: () => void): TargetSpec {
     near: seen.near,
     shadow: shadowHosts(element),
     box: seen.box,
-    locators: locatorsFor(element, seen.text ?? '', hidden),
   };
+  const locators = last && calledBy(last) === calledBy(told) ? last.locators : locatorsFor(element, seen.text ?? '', hidden);
+  return { ...told, locators };
 }
 
 /** What may have the focus to be moved about in by keys, as a calendar or a tree: who points into it means what they point at. */

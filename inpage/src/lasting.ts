@@ -2,17 +2,25 @@
 // be described anew because a message appeared beside it.
 
 import { ancestorsOf, holds } from './dom';
-import { concerns } from './locate';
+import { concerns, selectorOf } from './locate';
 import { changesSince, type Change, type Moment } from './memo';
 import { HEADINGS, rowOf } from './neighbours';
-import type { TargetSpec } from './types';
+import type { LocatorSpec, TargetSpec } from './types';
 
 /** How far up the texts beside an element are looked for. */
 const BESIDE = 3;
 const MOST_TOUCHED = 100;
 
-/** The part of the page that a description of the element reads in whole; null where it reads what it refers to. */
-export function surroundings(element: Element): Element | null {
+/** What a description of an element speaks of. */
+export interface Surroundings {
+  /** The element, or the row that it stands in: what changes there makes another element of it. */
+  own: Element;
+  /** The part of the page whose texts it reads. */
+  around: Element;
+}
+
+/** Null where the description reads what the element refers to, wherever that is. */
+export function surroundings(element: Element): Surroundings | null {
   if (element.querySelector('[aria-labelledby]')) return null;
   let around = element;
   let depth = 0;
@@ -22,17 +30,20 @@ export function surroundings(element: Element): Element | null {
   }
   if (element.hasAttribute('aria-labelledby')) return null;
   const row = rowOf(element)?.element;
-  return row && holds(row, around) ? row : around;
+  return { own: row ?? element, around: row && holds(row, around) ? row : around };
 }
 
-/** Whether nothing that has changed since then concerns the description. */
-export function stillHolds(element: Element, around: Element, target: TargetSpec, since: Moment): boolean {
+/** What nothing concerns that has changed since then: the description, or only what finds the element, or neither. */
+export function whatHolds(
+  element: Element, { own, around }: Surroundings, target: TargetSpec, since: Moment,
+): 'description' | 'locators' | 'nothing' {
   const changes = changesSince(since);
-  return changes !== null && changes.every((change) => isElsewhere(change, element, around, target));
+  if (!changes?.every((change) => isElsewhere(change, element, own, target))) return 'nothing';
+  return changes.some(({ at }) => holds(around, at)) ? 'locators' : 'description';
 }
 
-function isElsewhere({ at, below }: Change, element: Element, around: Element, target: TargetSpec): boolean {
-  if (holds(around, at) || holds(at, element)) return false;
+function isElsewhere({ at, below }: Change, element: Element, own: Element, target: TargetSpec): boolean {
+  if (holds(own, at) || holds(at, element)) return false;
   const touched = [at];
   for (const ancestor of ancestorsOf(at)) {
     if (holds(ancestor, element)) break;
@@ -42,6 +53,21 @@ function isElsewhere({ at, below }: Change, element: Element, around: Element, t
     if (touched.push(one) > MOST_TOUCHED) return false;
   }
   const locators = target.locators ?? [];
+  // One question first, where most are of no concern: this is asked of each field, after each change.
+  const telling = tellingOf(locators);
   return !touched.some(
-    (one) => one.shadowRoot || one.matches(HEADINGS) || locators.some((locator) => concerns(locator, one)));
+    (one) => one.shadowRoot || (one.matches(telling) && (one.matches(HEADINGS) || locators.some((locator) => concerns(locator, one)))));
+}
+
+const told = new WeakMap<LocatorSpec[], string>();
+
+/** What fits all that the locators, or a heading before the element, may be concerned by. */
+function tellingOf(locators: LocatorSpec[]): string {
+  let selector = told.get(locators);
+  if (selector === undefined) {
+    const own = selectorOf(locators);
+    selector = own === null ? '*' : [HEADINGS, ...(own ? [own] : [])].join();
+    told.set(locators, selector);
+  }
+  return selector;
 }

@@ -76,8 +76,16 @@ const LABELLED = `${CONTROLS},[aria-label],[aria-labelledby]`;
 const calledOf = (element: Element): string | null =>
   labelOf(element) ?? (element.matches(CONTROLS) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
 
+const searches = new WeakMap<LocatorSpec, Search | null>();
+
 /** The search that a locator stands for; null for those that compare elements with each other. */
 function searchFor(spec: LocatorSpec): Search | null {
+  let search = searches.get(spec);
+  if (search === undefined) searches.set(spec, (search = madeFor(spec)));
+  return search;
+}
+
+function madeFor(spec: LocatorSpec): Search | null {
   const wanted = fold(spec.text);
   switch (spec.by) {
     case 'role':
@@ -201,13 +209,28 @@ export function locateAny(target: TargetSpec, scope: Scope = document, all = fal
   return [];
 }
 
+const SCOPE = ':scope > ';
+const unscoped = (selector: string): string => (selector.startsWith(SCOPE) ? selector.slice(SCOPE.length) : selector);
+
+/** A selector that fits all that any of the locators may concern; null where that takes more than a selector. */
+export function selectorOf(specs: LocatorSpec[]): string | null {
+  const all: string[] = [];
+  for (const spec of specs) {
+    const search = searchFor(spec);
+    const around = spec.within ? selectorOf([spec.within]) : '';
+    if (search === null || around === null) return null;
+    all.push(unscoped(search.selector), ...(around ? [around] : []));
+  }
+  return all.join();
+}
+
 /** Whether the locator may find the element, or find something else because of it: no only where it is sure. */
 export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
   const search = searchFor(spec);
-  return search === null || (element.matches(search.selector.replace(/^:scope > /, '')) && search.fits(element));
+  return search === null || (element.matches(unscoped(search.selector)) && search.fits(element));
 }
 
 /**

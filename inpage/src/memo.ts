@@ -7,8 +7,13 @@ let inOneGo = false;
 let epoch = 1;
 let sheets = 0;
 
-const memories: WeakMap<Element, { epoch: number; value: unknown }>[] = [];
+/** Of each element, the answers that are kept, by the number of the question. */
+const answers = new WeakMap<Element, { epoch: number; values: unknown[] }>();
+let questions = 0;
 const wholes: (() => void)[] = [];
+
+/** Counts the pieces of work. */
+let piece = 0;
 
 /** From now on there is a memory; `take` gives the changes since it was last asked. */
 export function remember(take: () => MutationRecord[]): void {
@@ -27,6 +32,7 @@ export function withMemory<T>(work: () => T): T {
   if (!changesSoFar || remembering) return work();
   forget(changesSoFar());
   remembering = true;
+  piece++;
   try {
     return work();
   } finally {
@@ -43,6 +49,7 @@ export function withMomentaryMemory<T>(work: () => T): T {
   };
   afresh();
   remembering = inOneGo = true;
+  piece++;
   try {
     return work();
   } finally {
@@ -53,24 +60,33 @@ export function withMomentaryMemory<T>(work: () => T): T {
 
 /** The same function with a memory. Empty answers are not kept: a hidden element has no name, yet. */
 export function kept<T>(compute: (element: Element) => T, mayKeep: (element: Element) => boolean): (element: Element) => T {
-  const known = new WeakMap<Element, { epoch: number; value: unknown }>();
-  memories.push(known);
+  const question = questions++;
   return (element) => {
     if (!remembering) return compute(element);
-    const answer = known.get(element);
-    if (answer?.epoch === epoch) return answer.value as T;
+    const given = answers.get(element);
+    if (given?.epoch === epoch && question in given.values) return given.values[question] as T;
     const value = compute(element);
-    if (inOneGo || (value && mayKeep(element))) known.set(element, { epoch, value });
+    if (inOneGo || (value && mayKeep(element))) keep(element, question, value);
     return value;
   };
+}
+
+function keep(element: Element, question: number, value: unknown): void {
+  let given = answers.get(element);
+  if (given?.epoch !== epoch) answers.set(element, (given = { epoch, values: [] }));
+  given.values[question] = value;
 }
 
 /** The same function with a memory that never outlives one piece of work, where changes far away matter. */
 export function keptInOneGo<T>(compute: (element: Element) => T): (element: Element) => T {
   const known = new Map<Element, T>();
-  wholes.push(() => known.clear());
+  let within = 0;
   return (element) => {
-    if (!inOneGo) return compute(element);
+    if (!remembering) return compute(element);
+    if (within !== piece) {
+      known.clear();
+      within = piece;
+    }
     const answer = known.get(element);
     if (answer !== undefined) return answer;
     const value = compute(element);
@@ -96,6 +112,7 @@ export function keptWhole<T>(compute: (question: string) => T): (question: strin
 
 /** What stands in the document is no more what it was; also where no observer reports it, as of a shadow tree. */
 export function forgetWhole(): void {
+  piece++;
   for (const drop of wholes) drop();
 }
 
@@ -194,11 +211,10 @@ function forgetAround(record: MutationRecord): void {
   note(target, record.type === 'childList' ? [...broughtBy(record)] : record.type === 'attributes' ? target.getElementsByTagName('*') : []);
 }
 
-/** A field's value changed: it may be a part of the names around it. */
+/** The value of a field, or of an editable region, changed: it may be a part of the names of what holds it. */
 export function forgetValue(field: Element): void {
-  forgetUpwards(field);
-  const labels = 'labels' in field ? (field.labels as NodeListOf<HTMLLabelElement> | null) : null;
-  for (const label of labels ?? []) forgetUpwards(label);
+  piece++;
+  forgetUpwards(field.matches('input,select,textarea') ? parentOf(field) : field);
 }
 
 function forgetUpwards(from: Element | null): void {
@@ -206,5 +222,5 @@ function forgetUpwards(from: Element | null): void {
 }
 
 function forgetOne(element: Element): void {
-  for (const memory of memories) memory.delete(element);
+  answers.delete(element);
 }

@@ -147,23 +147,33 @@ const FIELDS =
   'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
   '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
-function fieldValues(): Record<string, string> {
-  const values: Record<string, string> = {};
+/** Fields by what they are called. */
+type Fields = Map<string, Element>;
+
+function fieldsShown(): Fields {
+  const fields: Fields = new Map();
   let left = 60;
   for (const field of queryAll(FIELDS)) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;
     const label = labelOf(field) ?? captionOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
-    const ticked = isField(field) ? null : field.getAttribute('aria-checked') ?? pressed(field);
-    const value = isMasked(field) ? MASK : (ticked ?? clip(valueOf(field) ?? '', 200));
     // A button that is called by what is chosen says not what it is chosen for.
-    if (!label || label in values || (isClosedList(field) && label === value)) continue;
-    values[clip(label)] = value;
+    if (!label || fields.has(label) || (isClosedList(field) && label === valueIn(field))) continue;
+    fields.set(clip(label), field);
     left--;
   }
-  return values;
+  return fields;
 }
+
+function valueIn(field: Element): string {
+  const ticked = isField(field) ? null : field.getAttribute('aria-checked') ?? pressed(field);
+  const value = ticked ?? valueOf(field);
+  return value === null && isMasked(field) ? MASK : clip(value ?? '', 200);
+}
+
+const valuesOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries([...fields].map(([label, field]) => [label, valueIn(field)]));
 
 /** Boxes that say so as buttons do. */
 const pressed = (field: Element): string | null =>
@@ -224,7 +234,7 @@ function shortTexts(): Set<string> {
 }
 
 /** What stands in the page at one look, with all of its short texts. */
-type Look = Omit<PageState, 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string> };
+type Look = Omit<PageState, 'url' | 'title' | 'texts' | 'gone'> & { shown: Set<string>; fields: Fields };
 
 /** Where the changes that are known of stood. */
 const asOf = (): string => `${changes()} ${edition()}`;
@@ -238,7 +248,7 @@ let latest: { version: number; look: Look } | null = null;
 function lookAgain(): Look {
   const version = changes();
   const same = latest?.version === version && stylesAnswerNothing() && queryAll('[popover]').length === 0;
-  const look = same && latest ? { ...latest.look, values: fieldValues() } : lookNow();
+  const look = same && latest ? { ...latest.look, values: valuesOf(latest.look.fields) } : lookNow();
   latest = { version, look };
   return look;
 }
@@ -256,7 +266,7 @@ export function pageState(atRest: boolean): PageState {
   hearAlerts();
   const last = !atRest && early?.asOf === asOf() ? early.look : atRest ? lookNow() : lookAgain();
   early = null;
-  const { shown: texts, alerts, ...rest } = last;
+  const { shown: texts, alerts, fields: _, ...rest } = last;
   const before = shown;
   shown = texts;
   const state = {
@@ -276,12 +286,14 @@ const headingText = (heading: Element): string =>
   clip(heading.childElementCount > 0 ? textOf(heading, 400) : fold(heading.textContent));
 
 function lookNow(): Look {
+  const fields = fieldsShown();
   return {
+    fields,
     alerts: alertsNow(),
     headings: unique(queryAll('h1,h2,h3,[role=heading]').filter(isVisible).map(headingText), 12),
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
-    values: fieldValues(),
+    values: valuesOf(fields),
     counts: listCounts(),
     shown: shortTexts(),
   };

@@ -67,8 +67,9 @@ function sendSoon(): void {
   else if (timer === 0 && lines.length > 0) timer = window.setTimeout(send, WAIT_MS);
 }
 
-export function tell(event: Event | null, told: Told, mayWait = false): void {
+export function tell(event: Event | null, told: Told, canWait = false): void {
   const line: Told = { ...told };
+  const mayWait = canWait || isIntoField(told);
   if (!urgent && !mayWait) waited = lines.length;
   for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
   const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
@@ -88,11 +89,17 @@ export function tellPart(id: string, data: string): void {
   send();
 }
 
+/** A click into a field, or that ticks a box, which the browser tells of by itself in the same moment. */
+function isIntoField(told: Told): boolean {
+  const target = told['target'] as TargetSpec | null | undefined;
+  const held = target?.tag === 'textarea' || (target?.tag === 'input' && /box$|^radio$/.test(target.role ?? ''));
+  return told.kind === 'click' && held;
+}
+
 /** A click that only puts the cursor into a field: the next one need not wait for what it changed. */
 function isFocusing(told: Told): boolean {
-  const target = told['target'] as TargetSpec | null | undefined;
-  const typed = target?.tag === 'textarea' || (target?.tag === 'input' && target.role?.endsWith('box') === true);
-  return told.kind === 'click' && typed && target?.role !== 'checkbox';
+  const role = (told['target'] as TargetSpec | null | undefined)?.role ?? '';
+  return isIntoField(told) && !['checkbox', 'radio'].includes(role);
 }
 
 /** What waits is told before it is too late. */

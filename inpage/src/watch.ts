@@ -47,9 +47,17 @@ export function noteValue(field: Element): void {
   changes++;
 }
 
+function hostOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.host : null;
+}
+
 function isInName(field: Element): boolean {
-  for (let at = parentOf(field); at; at = parentOf(at)) {
-    if (at.matches(NAMED_BY_CONTENT) || (at instanceof HTMLLabelElement && at.control !== field)) return true;
+  // A tree at a time: this is asked with every letter.
+  for (let at = parentOf(field); at; at = hostOf(at)) {
+    if (at.closest(NAMED_BY_CONTENT)) return true;
+    const label = at.closest('label');
+    if (label && label.control !== field) return true;
   }
   return queryAll('[aria-labelledby]').length > 0;
 }

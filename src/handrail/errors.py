@@ -222,6 +222,10 @@ class TransientError(RunError):
     """Seconds before which no retry has a chance, where that is known."""
 
 
+class AppAway(TransientError):
+    """The app is not reached at all: nothing was sent, and a little later it may be there again."""
+
+
 class ElementChanged(TransientError):
     """The page made something else of the element between the look at it and the action: another look tells
     at once what."""

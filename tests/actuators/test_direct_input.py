@@ -157,6 +157,45 @@ async def test_a_press_that_a_frame_came_under_is_not_taken_for_done(page: Page,
     assert raised.value.dispatched
 
 
+SHIFTED = """<input id=q value=Nora><div id=hint>Press Enter</div><ul><li><button id=go>Go</button></li>
+<li><button id=other>Other</button></li></ul><i id=over></i><script>q.focus();
+%s
+</script>"""
+
+
+async def test_a_press_that_its_element_slips_from_is_no_press(page: Page, perform: Perform) -> None:
+    # What was typed into is left by the press, and the page draws itself anew before the button is let go.
+    await page.set_content(HEARD + SHIFTED % "q.onblur = () => { hint.style.height = '60px'; };")
+    assert not await perform(CLICK, "button", "Go")
+    assert not any(event.startswith("click") for event in await heard(page))
+    assert await perform(CLICK, "button", "Go")
+    assert [event for event in await heard(page) if event.startswith("click")] == ["click go true"]
+
+
+async def test_a_row_that_is_drawn_anew_elsewhere_is_not_pressed(page: Page, perform: Perform) -> None:
+    anew = """q.onblur = () => { const list = document.querySelector('ul');
+        list.innerHTML = list.innerHTML; list.prepend(list.lastElementChild); };"""
+    await page.set_content(HEARD + SHIFTED % anew)
+    assert not await perform(CLICK, "button", "Go")
+    assert not any(event.startswith("click") for event in await heard(page))
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        pytest.param("go.setAttribute('aria-expanded', true); hint.style.height = '60px';", id="opened"),
+        pytest.param("go.parentElement.remove();", id="taken away"),
+        pytest.param("go.setAttribute('role', 'option'); hint.style.height = '60px';", id="chosen"),
+        pytest.param("over.style.cssText = 'position:fixed;inset:0';", id="covered"),
+    ],
+)
+async def test_what_the_press_alone_has_done_is_not_done_twice(
+    page: Page, perform: Perform, acts: str
+) -> None:
+    await page.set_content(HEARD + SHIFTED % f"go.onmousedown = () => {{ {acts} }};")
+    assert await perform(CLICK, "button", "Go")
+
+
 BY_TEST_ID = [{"by": "test_id", "value": "inbox"}]
 RENAMED = "() => { document.getElementById('box').textContent = 'Inbox 10'; }"
 

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from benchmarks.chaos import Course, disturb
+from benchmarks.chaos import Course, disturb, document_of
 from handrail.runtime.settings import Settings
 
 # A slow machine takes its time; how long something is looked for that is not there, is known from `verify`.
@@ -28,8 +29,10 @@ PLANS = (
 async def test_kills_do_no_order_twice_and_lose_none(tmp_path: Path) -> None:
     course = Course(PLANS, kills=100)
     counted = await disturb(course, tmp_path, lanes=1, orders=1, settings=SETTINGS)
-    assert not course.not_met and course.workers > len(PLANS)
-    assert course.kills >= len(PLANS)
-    assert (counted.duplicates, counted.lost, counted.unknown) == (0, 0, 0), counted
-    assert counted.journals_intact == counted.sessions
-    assert counted.outcomes == {"done": counted.sessions}, counted.trouble
+    # Whichever does not hold: all that happened is told.
+    told = json.dumps(document_of(course, counted, 0), indent=2)
+    assert not course.not_met and course.workers > len(PLANS), told
+    assert course.kills >= len(PLANS), told
+    assert (counted.duplicates, counted.lost, counted.unknown) == (0, 0, 0), told
+    assert counted.journals_intact == counted.sessions, told
+    assert counted.outcomes == {"done": counted.sessions}, told

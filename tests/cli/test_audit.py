@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import sqlite3
 from contextlib import closing
@@ -60,5 +61,10 @@ def test_saved_sign_ins_are_listed_and_removed(tmp_path: Path) -> None:
     listed = handrail("signin", "list", "--json", home=tmp_path, environment=KEYED)
     (line,) = json.loads(listed.stdout)
     assert (line["name"], line["encrypted"], line["expired"]) == ("crm", True, False)
+    assert (line["owner"], line["shared_with"], line["everyone"]) == (getpass.getuser(), [], False)
+    shared = handrail("signin", "share", "crm", "--with", "ben", home=tmp_path, environment=KEYED)
+    assert shared.returncode == 0 and shared.stdout == f"'crm' is for {getpass.getuser()}, ben.\n"
+    unsaid = handrail("signin", "share", "crm", home=tmp_path, environment=KEYED)
+    assert unsaid.returncode == 2 and "--nobody" in unsaid.stderr
     assert handrail("signin", "remove", "crm", home=tmp_path).returncode == 0
     assert handrail("signin", "remove", "crm", home=tmp_path).returncode == 2

@@ -62,6 +62,17 @@ def test_a_secret_is_kept_listed_without_its_value_and_forgotten(tmp_path: Path)
         assert CANARY not in ran.stdout + ran.stderr
 
 
+def test_a_secret_of_one_user_is_kept_beside_everybodys(tmp_path: Path) -> None:
+    for whose in ([], ["--user", "ana"]):
+        kept = secret(tmp_path, "set", "crm_password", *whose, "--stdin", given=f"{CANARY}\n")
+        assert kept.returncode == 0, kept.stderr
+    plain = secret(tmp_path, "list")
+    assert len(plain.stdout.splitlines()) == 2 and "for ana alone" in plain.stdout
+    assert secret(tmp_path, "remove", "crm_password", "--user", "ben").returncode == 2
+    assert secret(tmp_path, "remove", "crm_password", "--user", "ana").returncode == 0
+    assert "for ana alone" not in secret(tmp_path, "list").stdout
+
+
 def test_what_cannot_be_kept_is_told_without_the_value(tmp_path: Path) -> None:
     unnamed = secret(tmp_path, "set", "no name", "--stdin", given=f"{CANARY}\n")
     empty = secret(tmp_path, "set", "x", "--stdin", given="\n")

@@ -1,4 +1,5 @@
-"""Every page of the console, in light and dark, looked at by axe: nothing serious may be found."""
+"""Every page of the console, wide and on a phone, in light and dark, looked at by axe: nothing serious may be
+found."""
 
 from __future__ import annotations
 
@@ -32,14 +33,16 @@ async def faults(page: Page, route: str, heading: str) -> list[str]:
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe comes with `npm ci` in web")
+@pytest.mark.parametrize("width", [1440, 390])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_no_page_has_a_serious_fault(
-    served: Served, launched: LaunchedBrowser, theme: Literal["light", "dark"]
+    served: Served, launched: LaunchedBrowser, theme: Literal["light", "dark"], width: int
 ) -> None:
     assert launched.browser is not None
     session = begin(served, "asking", name="Ann")
     more = {"color_scheme": theme, "bypass_csp": True}
     async with at_console(launched.browser, served, f"#/sessions/{session}/live", **more) as page:  # type: ignore[arg-type]
+        await page.set_viewport_size({"width": width, "height": 900})
         await page.evaluate(AXE.read_text())
         await expect(page.get_by_role("dialog", name="Is it right?")).to_be_visible()
         found = [f"the question: {json.dumps(each)}" for each in await page.evaluate(LOOK)]

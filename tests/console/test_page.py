@@ -11,6 +11,7 @@ from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.console.passes import pass_for
+from handrail.sop.document import Meta
 from handrail.sop.format import save
 from tests.builders import fill, open_page, sop
 
@@ -122,6 +123,9 @@ async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBro
     signing = [open_page(idle.crm.url), fill("Password", "{{ secret:a_password_of_the_back_office }}")]
     document = sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"})
     save(idle.home / "sops" / "signing.sop.json", document)
+    long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabgabe"
+    meta = {"id": "long", "title": long, "goal": long, "owner": f"{long}@example.com"}
+    save(idle.home / "sops" / "long.sop.json", document.model_copy(update={"meta": Meta(**meta)}))
     context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
     page = await context.new_page()
     await signed_in(context, (idle.home / "token").read_text().strip())
@@ -130,6 +134,7 @@ async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBro
         *("library", "sessions", "approvals", "schedules", "schedules/templates", "schedules/past"),
         *("policies", "policies/rules", "settings/secrets", "settings/users", "settings/health"),
         *(f"sops/asking/{tab}" for tab in ("procedure", "questions", "changes", "versions", "runs")),
+        "sops/long",
         *(f"sessions/{session}/{tab}" for tab in ("live", "summary", "timeline", "journal")),
         f"compare/{session}/{session}",
     ]
@@ -194,7 +199,7 @@ async def test_texts_of_others_are_shown_and_never_run(served: Served, launched:
             await page.evaluate("route => { location.hash = route }", route)
             await expect(page.get_by_role("heading", level=1, name=HOSTILE)).to_be_visible()
             await expect(page.get_by_text(HOSTILE).nth(1)).to_be_attached()
-        assert await page.title() == "Handrail"
+        assert await page.title() != "taken over"
 
 
 async def test_what_is_wrong_is_said_as_one_types_and_undone(

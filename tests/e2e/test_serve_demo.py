@@ -22,6 +22,7 @@ def test_the_demo_opens_with_a_procedure_and_a_finished_session(tmp_path: Path) 
             view = client.get(f"/api/console/sessions/{tour['session']}").json()
             assert view["summary"]["outcome"] == "done"
             page = client.get("/api/console/sops/add-contact").json()
+            assert page["document"]["meta"]["owner"] == client.get("/api/me").json()["user"]
             # It can be run at once: the practice account's password is known.
             assert page["findings"]["blocking"] == []
             assert [secret["known"] for secret in page["secrets"]] == [True]

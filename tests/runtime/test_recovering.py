@@ -6,6 +6,7 @@ import pytest
 
 from handrail.errors import (
     SUGGESTIONS,
+    AppAway,
     Category,
     ElementChanged,
     HandrailError,
@@ -47,6 +48,8 @@ CASES = [
     (TransientError("cut"), READ, FIRST, "again"),
     (TransientError("cut"), ONCE, FIRST, "again"),
     (TransientError("cut"), READ, LAST, "give up"),
+    (AppAway("cut"), READ, Tried(4), "again"),
+    (AppAway("cut"), READ, Tried(5), "give up"),
     (dispatched(TransientError("cut")), ONCE, FIRST, "give up"),
     (dispatched(TransientError("cut")), WRITE, FIRST, "again"),
     (TargetNotFound("gone"), READ, FIRST, "look"),

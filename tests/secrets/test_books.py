@@ -62,6 +62,18 @@ def book(request: pytest.FixtureRequest, tmp_path: Path, ring: MemoryKeyring) ->
     return file_book(tmp_path) if request.param == "file" else KeyringBook(tmp_path)
 
 
+def test_a_secret_of_one_user_stands_beside_everybodys(book: SecretBook) -> None:
+    book.put(secret(value="everybody's"))
+    book.put(secret(value="ana's", user="ana@crm.example"))
+    one, other = book.get("crm_password"), book.get("crm_password", "ana@crm.example")
+    assert one is not None and other is not None
+    assert (one.value, other.value) == ("everybody's", "ana's")
+    assert book.get("crm_password", "ben") is None
+    assert "for ana@crm.example alone" in other.scope and len(book.all()) == 2
+    assert book.remove("crm_password", "ana@crm.example") and not book.remove("crm_password", "ben")
+    assert book.get("crm_password") == one
+
+
 def test_a_secret_is_kept_changed_and_forgotten(book: SecretBook, tmp_path: Path) -> None:
     book.put(secret(hosts=["crm.example"]))
     book.put(secret("api_token", value="other"))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import getpass
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
+from benchmarks.chaotic.network import Cable, Cut
+from handrail.browser.signin import share_sign_in, sign_in_path
 from handrail.errors import UsageError
 from handrail.journal.event import SessionId
 from handrail.journal.fold import walk
 from handrail.journal.summary import Summary, summary
+from handrail.runtime.recovering import PATIENT_TIMES
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, start
@@ -120,6 +125,70 @@ def test_the_sessions_of_others_are_not_there(service: Service) -> None:
     assert find(service, session, ANA) == find(service, session, ROOT) == session
     with pytest.raises(UsageError, match="There is no session"):
         find(service, session, BEN)
+
+
+async def test_an_app_that_is_away_for_long_is_waited_for_by_nobody_but_a_person(
+    service: Service, browser: SharedBrowser
+) -> None:
+    with app() as served, Cable(served.url) as cable:
+        host = cable.url.removeprefix("http://")
+        reached = sop(
+            [open_page(cable.url), fill("Name", "{{ name }}"), open_page(cable.url, "/more", "more")],
+            [host],
+            {"name": {}},
+        )
+        served.pages["/more"] = FORM
+        cable.cut_at(Cut(b"GET /more", 1, arrives=False, seconds=3600))
+        limits = PATIENT.model_copy(update={"retries": 1, "retry_seconds": 0.01})
+        session = start(service, Start(reached, {"name": "Zoë"}, "ana", limits))
+        await worker(service, browser).run(drain=True)
+        waiting = told(service, session)
+        assert waiting.outcome == "waiting" and "could not be reached" in str(waiting.error)
+        assert "session resume" in str(waiting.suggestion)
+        assert waiting.retries >= PATIENT_TIMES
+        cable.mend()
+        resume(service, session)
+        await worker(service, browser).run(drain=True)
+    assert told(service, session).outcome == "done"
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_a_saved_sign_in_serves_others_only_where_it_is_shared(
+    service: Service, browser: SharedBrowser, shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+    home, me = service.place.home, getpass.getuser()
+    cookies: list[str] = []
+
+    def form(request: Received) -> Answer:
+        cookies.append(request.headers.get("cookie", ""))
+        return Answer(FORM)
+
+    with App({"/": form, "/save": "<p>Saved</p>"}) as served:
+        kept = {"name": "who", "value": "me", "domain": "127.0.0.1", "path": "/", "expires": -1}
+        kept |= {"httpOnly": False, "secure": False, "sameSite": "Lax"}
+        path = sign_in_path(home, "crm")
+        path.parent.mkdir()
+        path.write_text(json.dumps({"cookies": [kept], "origins": []}))
+        if shared:
+            share_sign_in(home, "crm", users=["ben"])
+        plain = procedure(served)
+        named = plain.model_copy(
+            update={"environment": plain.environment.model_copy(update={"sign_in": "crm"})}
+        )
+        own = start(service, Start(named, {"name": "A"}, me, PATIENT))
+        bens = start(service, Start(named, {"name": "B"}, "ben", PATIENT))
+        await worker(service, browser).run(drain=True)
+        assert told(service, own).outcome == "done"
+        if not shared:
+            waits = told(service, bens)
+            assert waits.outcome == "waiting" and "not shared with ben" in str(waits.error)
+            assert cookies == ["who=me"]
+            share_sign_in(home, "crm", users=["ben"])
+            resume(service, bens)
+            await worker(service, browser).run(drain=True)
+    assert cookies == ["who=me", "who=me"]
+    assert told(service, bens).outcome == "done"
 
 
 async def test_two_users_sessions_share_neither_cookies_nor_folders(

@@ -119,6 +119,17 @@ async def test_a_row_that_waits_holds_up_no_other(table: Table) -> None:
     assert table.outcome(table.batch) == "done"
 
 
+async def test_the_rows_that_wait_for_an_app_are_resumed_with_their_batch(table: Table) -> None:
+    table.outcomes = {"Ana": "waiting", "Zoë": "waiting"}
+    await table.worker().run(drain=True)
+    table.outcomes.clear()
+    table.done.clear()
+    resume(table.service, table.batch)
+    await table.worker().run(drain=True)
+    assert sorted(table.done) == ["Ana", "Zoë"]
+    assert table.outcome(table.batch) == "done"
+
+
 async def test_a_batch_that_is_resumed_repeats_only_what_is_not_done(table: Table) -> None:
     table.outcomes["Ben"] = "failed"
     await table.worker().run(drain=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+
 import pytest
 
 from handrail.browser import LaunchedBrowser
@@ -85,6 +87,16 @@ async def test_an_effect_that_would_be_done_again_is_refused(session: Session, p
         assert "--repeat click-submit" in (refused.value.mend or "")
         assert "session undo" in (refused.value.mend or "")
         assert [record.session for record in place.store.sessions()] == [origin]
+
+
+async def test_a_fork_has_the_owner_of_whose_sign_in_it_goes_on_with(
+    session: Session, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with SignedInShop() as app:
+        origin = await failed(session, app)
+    owner = walk(place.store.read(origin)).owner
+    monkeypatch.setattr(getpass, "getuser", lambda: "somebody-else")
+    assert walk(place.store.read(fork(origin, place, "click-nowhere"))).owner == owner
 
 
 async def test_behind_the_last_effect_nothing_is_repeated(session: Session, place: Place) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import VariableError
-from handrail.sessions.inputs import resolve_inputs, secret_names
+from handrail.errors import VariableError, Waiting
+from handrail.secrets import StoredSecret, open_book
+from handrail.sessions.inputs import lacking_secrets, resolve_inputs, resolve_secrets, secret_names
 from tests.builders import Json, click, sop, task
 
 DECLARED: dict[str, Json] = {
@@ -63,3 +64,23 @@ def test_secrets_are_asked_for_wherever_the_procedure_names_them() -> None:
     ]
     procedure = sop(nodes, ["x"], {"password": {"secret": True}})
     assert secret_names(procedure) == ("password", "token", "crm_db", "box")
+
+
+def test_the_secret_of_ones_own_goes_before_everybodys_and_serves_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
+    monkeypatch.setenv("HANDRAIL_SECRETS_KEY", "correct horse")
+    book = open_book(tmp_path, lambda new: None)
+    book.put(StoredSecret.of("pin", "ana's", by="admin", user="ana"))
+    document = sop([], ["x"], {"pin": {"secret": True}})
+
+    def given(user: str) -> dict[str, str]:
+        return resolve_secrets(document, lambda name: None, tmp_path, user=user)
+
+    assert given("ana") == {"pin": "ana's"}
+    with pytest.raises(Waiting, match="'pin' is not known"):
+        given("ben")
+    assert lacking_secrets(document, tmp_path, "ben") == {"pin"}
+    book.put(StoredSecret.of("pin", "everybody's", by="admin"))
+    assert (given("ana"), given("ben")) == ({"pin": "ana's"}, {"pin": "everybody's"})

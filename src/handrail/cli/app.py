@@ -40,7 +40,7 @@ COMMANDS: Final = {
     "policy": Entry("handrail.cli.policy:app", "See what a policy asks and refuses, and why."),
     "models": Entry("handrail.cli.models:app", "See how well a model decides, before you choose it."),
     "secret": Entry("handrail.cli.secret:app", "Keep secrets, and say where they may be used."),
-    "signin": Entry("handrail.cli.signin:app", "See and remove saved sign-in states."),
+    "signin": Entry("handrail.cli.signin:app", "See, share and remove saved sign-in states."),
     "privacy": Entry("handrail.cli.privacy:app", "See, scrub and forget personal data."),
     "amend": Entry("handrail.cli.amend:app", "Accept or reject what runs learned."),
     "audit": Entry("handrail.cli.audit:app", "Prove, sign, export, hold and erase what was journaled."),

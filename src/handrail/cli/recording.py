@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import getpass
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,7 +47,7 @@ class Recorded:
 async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Recorded:
     """Record until the person closes the browser, Ctrl-C or SIGTERM; each ends it well."""
     home = handrail_home()
-    state = load_sign_in(home, wish.sign_in) if wish.sign_in else None
+    state = load_sign_in(home, wish.sign_in, getpass.getuser()) if wish.sign_in else None
     if wish.save_sign_in:
         check_savable(home, wish.save_sign_in)
     copy, key = _scrubbing(home, wish.scrub)
@@ -68,7 +69,8 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         reason = await wait_for_end(recorder, stop)
         if wish.save_sign_in and stop.is_set():
             kept = await save_sign_in(recorder.context, home, wish.save_sign_in, wish.sign_in_days)
-            say(f"The sign-in state is saved as '{kept.name}', encrypted, until {kept.expires_at[:10]}.")
+            until = f"for {kept.words}, until {kept.expires_at[:10]}"
+            say(f"The sign-in state is saved as '{kept.name}', encrypted, {until}.")
         elif wish.save_sign_in:
             say("The browser was closed before the sign-in state could be saved; end with Ctrl-C instead.")
     if copy is not None:

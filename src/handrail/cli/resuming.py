@@ -83,7 +83,7 @@ async def _resume(wanted: str, here: Here) -> Summary:
                 mend=f"`handrail session resume {session} --queue`; or name one of its rows.",
             )
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
-        secrets = resolve_secrets(sop, prompt_for_secret, service.place.home)
+        secrets = resolve_secrets(sop, prompt_for_secret, service.place.home, user=started.user)
         ready_here(service, session, also_over=undo is not None)
 
         def want(lease: Lease) -> None:

@@ -85,17 +85,21 @@ def _check(wish: Wish) -> Ready:
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
         raise SopError.of(faults, str(wish.sop), what="It cannot be run")
-    check_sign_in(sop, handrail_home())
+    check_sign_in(sop, handrail_home(), getpass.getuser())
     check_models(sop, wish.settings, handrail_home(), str(wish.sop))
     given = parse_assignments(list(wish.assignments))
     folder = wish.sop.resolve().parent
     policy = _policy(wish, sop, folder)
     if wish.data is None:
         inputs = resolve_inputs(sop, given, folder=folder)
-        return Ready(sop, None, (inputs,), resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
+        return Ready(sop, None, (inputs,), _secrets(sop), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
-    return Ready(sop, table, rows, resolve_secrets(sop, prompt_for_secret, handrail_home()), policy)
+    return Ready(sop, table, rows, _secrets(sop), policy)
+
+
+def _secrets(sop: Sop) -> dict[str, str]:
+    return resolve_secrets(sop, prompt_for_secret, handrail_home(), user=getpass.getuser())
 
 
 def _policy(wish: Wish, sop: Sop, folder: Path) -> Policy:

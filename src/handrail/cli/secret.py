@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Keep secrets, say where they may be used, forget them.")
 
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="As the SOP calls it: {{ secret:NAME }}.")]
+_User = Annotated[
+    str,
+    typer.Option("--user", metavar="USER", help="The only user whose sessions get it; everybody's without."),
+]
 
 
 @app.command("set")
@@ -30,6 +34,7 @@ def set_(
         list[str] | None,
         typer.Option("--sop", metavar="ID", help="The only SOPs that get it; repeatable."),
     ] = None,
+    user: _User = "",
     one_time: Annotated[
         bool,
         typer.Option("--one-time", help="It is the seed of one-time codes; the code of the moment is typed."),
@@ -39,16 +44,17 @@ def set_(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep a secret, in place of one with its name; it is asked for hidden, and never an argument.
+    """Keep a secret, in place of one with its name and user; it is asked for hidden, and never an argument.
 
     It goes to the system's keyring, or to an encrypted file in Handrail's home whose passphrase comes from
-    HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP.
+    HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP. One with --user
+    goes before the one of the same name that is everybody's.
     """
     from handrail.secrets import StoredSecret
 
     value = _value(name, from_stdin=from_stdin)
     secret = StoredSecret.of(
-        name, value, one_time=one_time, hosts=host or (), sops=sop or (), by=getpass.getuser()
+        name, value, one_time=one_time, hosts=host or (), sops=sop or (), user=user, by=getpass.getuser()
     )
     book = _book()
     book.put(secret)
@@ -74,13 +80,14 @@ def list_(as_json: AsJson = False) -> None:
 
 
 @app.command()
-def remove(name: _Name, as_json: AsJson = False) -> None:
+def remove(name: _Name, user: _User = "", as_json: AsJson = False) -> None:
     """Forget a secret."""
     from handrail.errors import UsageError
 
-    if not _book().remove(name):
+    if not _book().remove(name, user):
         raise UsageError(
-            f"There is no secret '{name}'.", mend="`handrail secret list` shows those that there are."
+            f"There is no secret '{name}'{f' of {user}' if user else ''}.",
+            mend="`handrail secret list` shows those that there are.",
         )
     if as_json:
         give_json({"removed": name})

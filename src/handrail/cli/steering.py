@@ -83,7 +83,7 @@ def start(
         run_seconds=run_timeout,
         take_over_seconds=take_over_timeout,
     )
-    check_startable(document, handrail_home(), str(sop), settings)
+    check_startable(document, handrail_home(), str(sop), local_user().name, settings)
     given, folder = parse_assignments(variable or []), sop.resolve().parent
     rows = check_rows(read_table(data, document), document, given, folder) if data else None
     held = policy_in_force(

@@ -16,14 +16,16 @@ from urllib.parse import urlsplit
 from handrail.browser import launch_browser
 from handrail.cli.demonstrating import compile_shown, practice_crm, record_shown, row_of
 from handrail.cli.output import say
+from handrail.console.library import owned
 from handrail.errors import EnvironmentLack
 from handrail.home import handrail_home
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.inputs import SECRET_VARIABLE_PREFIX, resolve_inputs, secret_names
 from handrail.sessions.place import Order, Place
+from handrail.sessions.users import local_user
 from handrail.sop.document import Sop
-from handrail.sop.format import load
+from handrail.sop.format import load, save
 
 _SOP: Final = Path("sops") / "add-contact.sop.json"
 
@@ -78,7 +80,8 @@ async def _prepare(home: Path, url: str, headless: bool) -> None:
     shutil.rmtree(shown, ignore_errors=True)
     await record_shown(url, shown, headless)
     draft = home / "draft.sop.json"
-    sop = compile_shown(shown, draft)
+    sop = owned(compile_shown(shown, draft), local_user().name)
+    save(draft, sop)
     store, artefacts = open_home(home)
     try:
         await _run(sop, row_of(sop, OTHERS[0]), Place(home, store, artefacts), home / _SOP, headless)

@@ -38,8 +38,7 @@ def forked(session: str, node: str, repeat: list[str]) -> str:
     from handrail.sessions.users import local_user
 
     with opened_service() as service:
-        user = local_user()
-        origin = find(service, session, user)
-        made = fork(origin, service.place, node, repeat=repeat, user=user.name)
+        origin = find(service, session, local_user())
+        made = fork(origin, service.place, node, repeat=repeat)
     say(styled(f"session {made}, forked from {origin} before '{node}'", "dim"))
     return made

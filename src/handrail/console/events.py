@@ -21,6 +21,9 @@ LOOK_SECONDS: Final = 0.3
 _SILENT_LOOKS: Final = 50
 """After so many looks that found nothing, a comment keeps proxies from closing the stream."""
 
+_AT_ONCE: Final = 200
+"""Entries read at once: what a client has not taken yet stays in the journal, not in memory."""
+
 
 class ToldEntry(Model):
     """The data of an `entry` event."""
@@ -68,7 +71,10 @@ async def _stream(
         entries = await asyncio.to_thread(_read, service, session, after)
         for entry in entries:
             after = entry.seq
+            # Goes on when the client has taken it: only then more is read.
             yield _told(entry)
+        if len(entries) == _AT_ONCE:
+            continue
         if over:
             yield "event: end\ndata: {}\n\n"
             return
@@ -80,7 +86,7 @@ async def _stream(
 
 
 def _read(service: Service, session: SessionId, after: int) -> tuple[Entry, ...]:
-    return tuple(service.place.store.read(session, after))
+    return tuple(service.place.store.read(session, after, limit=_AT_ONCE))
 
 
 def _is_over(service: Service, session: SessionId) -> bool:

@@ -69,7 +69,7 @@ def called(
     if hook.template is not None:
         session = start_template(service, hook.template, owner=user.name, given=given, session=session)
     else:
-        check_startable(hook.sop, service.place.home, hook.path.name)
+        check_startable(hook.sop, service.place.home, hook.path.name, user.name)
         inputs = resolve_inputs(hook.sop, given, folder=hook.path.parent)
         session = start(service, Start(hook.sop, inputs, user.name, path=hook.path), session=session)
     request.app.state.nudge()

@@ -138,7 +138,7 @@ def sops(service: Here, library: Shelves, user: Viewer) -> tuple[SopLine, ...]:
 @router.get("/sops/{name}")
 def sop(name: str, service: Here, library: Shelves, user: Viewer) -> SopPage:
     """An SOP, by its name or its id, with what is wrong with it, its versions and its amendments."""
-    return sop_page(library, service.place, known(library, name), _sessions(service, user))
+    return sop_page(library, service.place, known(library, name), _sessions(service, user), user.name)
 
 
 @router.get("/sops/{name}/versions/{artefact}")
@@ -205,7 +205,7 @@ def run(
     """
     known(library, name)
     shelved = library.read(name)
-    check_startable(shelved.sop, service.place.home, name)
+    check_startable(shelved.sop, service.place.home, name, user.name)
     settings = Settings(autonomy=wish.autonomy, ask_every_step=wish.ask_every_step)
     given = {variable: text for variable, text in wish.inputs.items() if text != ""}
     if wish.rows:

@@ -126,7 +126,13 @@ async def _begin(socket: WebSocket, first: dict[str, Any], user: User) -> None:
         async with (
             browser.use() as launched,
             picking(
-                launched, shelved.sop, greeting.node, service.place, begun, folder=shelved.path.parent
+                launched,
+                shelved.sop,
+                greeting.node,
+                service.place,
+                begun,
+                folder=shelved.path.parent,
+                user=user.name,
             ) as (picker, context),
         ):
             await _Look(socket, picker, greeting.target).until_gone(context, begun)
@@ -138,7 +144,7 @@ def _look_up(service: Service, shelf: Shelf, greeting: _Greeting, user: User) ->
     library = Library(shelf.folder, service.place.artefacts)
     shelved = library.read(library.named(greeting.sop))
     lines = list_sessions(service.place.store, service.work, user=user)
-    return shelved, beginning_of(shelved.sop, greeting.node, service.place, lines)
+    return shelved, beginning_of(shelved.sop, greeting.node, service.place, lines, user.name)
 
 
 class _Look:

@@ -25,6 +25,7 @@ from handrail.secrets import SecretBook, StoredSecret, open_book
 from handrail.secrets.book import is_there
 from handrail.sessions.inputs import lacking_secrets, secret_names
 from handrail.sessions.service import Service
+from handrail.sessions.users import User
 
 
 class _Discreet(APIRoute):
@@ -53,6 +54,8 @@ class SecretLine(Model):
     """A secret by its name; values are never told."""
 
     name: str
+    user: str = ""
+    """The only user whose sessions get it."""
     kept: bool
     """The home keeps it; else it comes from the environment or a vault, or is lacking."""
     known: bool
@@ -79,7 +82,7 @@ class SecretPage(Model):
 
 
 class SecretBody(Model):
-    """A secret to keep, in place of one with its name."""
+    """A secret to keep, in place of one with its name and user."""
 
     name: str = Field(max_length=80)
     value: SecretStr = Field(min_length=1, max_length=10_000)
@@ -89,6 +92,8 @@ class SecretBody(Model):
     """The only hosts that it may be typed into; any host of the procedure without."""
     sops: tuple[str, ...] = ()
     """Ids of the only SOPs that get it; all without."""
+    user: str = Field(default="", max_length=200)
+    """The only user whose sessions get it; those of everybody without."""
 
 
 class Kept(Model):
@@ -128,7 +133,7 @@ Unseen = Annotated[None, Depends(_unseen)]
 @router.get("/secrets")
 def secrets(service: Here, library: Shelves, user: Viewer) -> SecretPage:
     """The names of secrets, who wants them, and whether they are there."""
-    wanted, lacking = _wanted(library, service)
+    wanted, lacking = _wanted(library, service, user)
     lines: dict[str, SecretLine] = {}
     place, error = "", None
     home = service.place.home
@@ -137,8 +142,9 @@ def secrets(service: Here, library: Shelves, user: Viewer) -> SecretPage:
             book = _book(service)
             place = book.words
             for kept in book.all():
-                lines[kept.name] = SecretLine(
+                lines[kept.key] = SecretLine(
                     name=kept.name,
+                    user=kept.user,
                     kept=True,
                     known=True,
                     kind="one-time codes" if kept.kind == "totp" else "text",
@@ -165,6 +171,7 @@ def keep(body: SecretBody, user: Administrator, service: Here, unseen: Unseen) -
         one_time=body.one_time,
         hosts=body.hosts,
         sops=body.sops,
+        user=body.user,
         by=user.name,
     )
     book = _book(service)
@@ -176,10 +183,10 @@ def keep(body: SecretBody, user: Administrator, service: Here, unseen: Unseen) -
 
 
 @router.delete("/secrets/{name}", status_code=204, response_class=Response)
-def forget(name: str, user: Administrator, service: Here) -> None:
-    """Forget a secret that the home keeps."""
+def forget(name: str, user: Administrator, service: Here, of: str = "") -> None:
+    """Forget a secret that the home keeps: everybody's, or the one `of` a single user."""
     try:
-        there = is_there(service.place.home) and _book(service).remove(name)
+        there = is_there(service.place.home) and _book(service).remove(name, of)
     except Waiting as locked:
         raise _locked(locked) from None
     if not there:
@@ -198,8 +205,8 @@ def _locked(error: Waiting) -> UsageError:
     )
 
 
-def _wanted(library: Library, service: Service) -> tuple[dict[str, list[str]], frozenset[str]]:
-    """Secret → the SOPs that want it; and those that could not be given."""
+def _wanted(library: Library, service: Service, user: User) -> tuple[dict[str, list[str]], frozenset[str]]:
+    """Secret → the SOPs that want it; and those that could not be given to a session of the user's."""
     wanted: defaultdict[str, list[str]] = defaultdict(list)
     lacking: set[str] = set()
     for name in library.names():
@@ -209,5 +216,5 @@ def _wanted(library: Library, service: Service) -> tuple[dict[str, list[str]], f
             continue
         for secret in secret_names(sop):
             wanted[secret].append(name)
-        lacking |= lacking_secrets(sop, service.place.home)
+        lacking |= lacking_secrets(sop, service.place.home, user.name)
     return dict(wanted), frozenset(lacking)

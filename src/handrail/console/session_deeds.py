@@ -76,9 +76,9 @@ def undo(session: str, body: UndoBody, service: Here, user: Operator, request: R
 
 @router.post("/fork", status_code=201)
 def fork(session: str, body: ForkBody, service: Here, user: Operator, request: Request) -> Made:
-    """Begin a new session that does this node anew, from the checkpoint before it."""
+    """Begin a new session of the same owner that does this node anew, from the checkpoint before it."""
     found = session_of(service, session, user)
-    made = fork_for_worker(service, found, user, body.node, body.repeat)
+    made = fork_for_worker(service, found, body.node, body.repeat)
     request.app.state.nudge()
     return Made(session=made)
 

@@ -102,7 +102,7 @@ def begin(body: StartBody, service: Here, user: Operator, request: Request) -> S
         shelf = request.app.state.shelf
         assert isinstance(shelf, Shelf)
         path, sop = shelf.find(body.sop or "")
-        check_startable(sop, service.place.home, path.name)
+        check_startable(sop, service.place.home, path.name, user.name)
         settings = Settings(autonomy=body.autonomy, ask_every_step=body.step)
         inputs = resolve_inputs(sop, body.inputs, folder=path.parent)
         wish = Start(sop, inputs, user.name, settings, path=path, priority=body.priority)

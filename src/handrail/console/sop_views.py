@@ -156,12 +156,17 @@ def sop_lines(
     return tuple(_line(library, name, runs, proposed, starts) for name in library.names())
 
 
-def sop_page(library: Library, place: Place, name: str, sessions: Sequence[SessionLine]) -> SopPage:
-    """The page of an SOP. Raises UsageError where it is not there; SopError, StoreError, JournalBroken."""
+def sop_page(
+    library: Library, place: Place, name: str, sessions: Sequence[SessionLine], user: str
+) -> SopPage:
+    """The page of an SOP, as a user sees it.
+
+    Raises UsageError where it is not there; SopError, StoreError, JournalBroken.
+    """
     shelved = library.read(name)
     sop = shelved.sop
     own = [line for line in sessions if line.sop_id == sop.meta.id]
-    lacking = lacking_secrets(sop, place.home)
+    lacking = lacking_secrets(sop, place.home, user)
     return SopPage(
         name=name,
         hash=shelved.hash,

@@ -39,7 +39,7 @@ _select_page = (
     select(_journal)
     .where(_journal.c.session == bindparam("session"), _journal.c.seq > bindparam("after"))
     .order_by(_journal.c.seq)
-    .limit(_PAGE)
+    .limit(bindparam("most"))
 )
 _select_fence = (
     select(_work.c.fence, _work.c.holder)
@@ -82,10 +82,11 @@ class DatabaseStore:
             row = connection.execute(_select_head, {"session": session}).first()
         return Head(row.seq, row.hash) if row else START
 
-    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
-        while page := self._rows(_select_page, {"session": session, "after": after}):
+    def read(self, session: SessionId, after: int = 0, *, limit: int | None = None) -> Iterator[Entry]:
+        most = _PAGE if limit is None else limit
+        while page := self._rows(_select_page, {"session": session, "after": after, "most": most}):
             yield from map(_entry, page)
-            if len(page) < _PAGE or not isinstance(page[-1].seq, int):
+            if limit is not None or len(page) < most or not isinstance(page[-1].seq, int):
                 return
             after = page[-1].seq
 

@@ -55,8 +55,8 @@ class PrivateStore:
     def head(self, session: SessionId) -> Head:
         return self.inner.head(session)
 
-    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
-        return self.inner.read(session, after)
+    def read(self, session: SessionId, after: int = 0, *, limit: int | None = None) -> Iterator[Entry]:
+        return self.inner.read(session, after, limit=limit)
 
     def sessions(self, *, limit: int | None = None, batch: str | None = None) -> tuple[SessionRecord, ...]:
         return self.inner.sessions(limit=limit, batch=batch)

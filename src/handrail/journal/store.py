@@ -59,8 +59,8 @@ class JournalStore(Protocol):
     def head(self, session: SessionId) -> Head:
         """The end of the session's chain as it was last written; `START` when there is no such session."""
 
-    def read(self, session: SessionId, after: int = 0) -> Iterator[Entry]:
-        """The session's entries beyond number `after`, in order.
+    def read(self, session: SessionId, after: int = 0, *, limit: int | None = None) -> Iterator[Entry]:
+        """The session's entries beyond number `after`, in order; with `limit`, the first so many of them.
 
         A live view asks again with the last number that it has seen.
         """

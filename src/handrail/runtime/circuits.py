@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from handrail.errors import TransientError
+from handrail.errors import AppAway
 
 FAILURES: Final = 5
 """So many failures in a row open a host's circuit."""
@@ -32,7 +32,7 @@ class Circuits:
         self._hosts: dict[str, _Circuit] = {}
 
     def check(self, host: str) -> None:
-        """Raises TransientError while the host is left alone, with the seconds that are left of it.
+        """Raises AppAway while the host is left alone, with the seconds that are left of it.
 
         When they are over, the first who asks may try the host, and the others wait on until that is known.
         """
@@ -43,7 +43,7 @@ class Circuits:
         if left <= 0:
             circuit.until = self._clock() + circuit.pause
             return
-        error = TransientError(
+        error = AppAway(
             f"'{host}' failed {circuit.failures} times in a row, and is left alone for {left:.0f} s more.",
             mend="See whether the app runs; the session can be taken up again when it does.",
         )

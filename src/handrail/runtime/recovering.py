@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from handrail.errors import Category, ElementChanged, PageLost, RunError, TransientError
+from handrail.errors import AppAway, Category, ElementChanged, PageLost, RunError, TransientError
 from handrail.runtime.settings import Settings
 from handrail.sop.node import Effect, Retry
+
+PATIENT_TIMES: Final = 4
+"""Retries at least, where an app that is not reached is waited for: some ten seconds by default."""
 
 _OTHER_WAYS: Final = frozenset(
     {Category.TARGET, Category.TRANSIENT, Category.UNEXPECTED_PAGE, Category.PERMANENT}
@@ -60,6 +63,12 @@ def limits_of(retry: Retry | None, settings: Settings) -> Limits:
     )
 
 
+def patiently(limits: Limits) -> Limits:
+    """Limits for an app that is not reached: one that is started anew, or whose network is cut, takes longer
+    to come back than a page takes to load."""
+    return limits._replace(times=max(limits.times, PATIENT_TIMES)) if limits.times else limits
+
+
 def decide(error: RunError, facts: Facts, tried: Tried, limits: Limits, spread: float) -> Plan:
     """What to do about a failure. `spread`, from 0 to 1, is where chance has a say: sessions that failed
     together do not come back together."""
@@ -67,6 +76,8 @@ def decide(error: RunError, facts: Facts, tried: Tried, limits: Limits, spread: 
         return Plan("give up")
     if isinstance(error, PageLost):
         return Plan("back")
+    if isinstance(error, AppAway):
+        limits = patiently(limits)
     left = tried.times <= limits.times
     if error.category is Category.TRANSIENT and left:
         return Plan("again", pause_after(error, tried.times, limits, spread))

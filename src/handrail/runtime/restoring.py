@@ -6,7 +6,6 @@ import random
 import re
 import time
 from collections.abc import Mapping
-from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.actuators import Act
@@ -16,14 +15,11 @@ from handrail.journal.event import Retried, Tab
 from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
-from handrail.runtime.recovering import limits_of, pause_after
+from handrail.runtime.recovering import limits_of, patiently, pause_after
 from handrail.sop.action import Open
 
-_PATIENT_TIMES: Final = 4
-"""Retries at least, where an app that is not reached is waited for: some ten seconds by default."""
 
-
-async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bool = False) -> None:
+async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bool = True) -> None:
     """Open each tab by its address, for the node that the walk goes on with; `patient`, an app that cannot be
     reached now is waited for.
 
@@ -37,13 +33,11 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bo
         await _see_that_it_is(crew, name, tab)
 
 
-async def open_page(
-    crew: Crew, node: str, page: str, url: str, reason: str, *, patient: bool = False
-) -> None:
+async def open_page(crew: Crew, node: str, page: str, url: str, reason: str, *, patient: bool = True) -> None:
     """Open an address that no step asks for now; it passes the gate like any other."""
     limits = limits_of(None, crew.settings)
     if patient:
-        limits = limits._replace(times=max(limits.times, _PATIENT_TIMES))
+        limits = patiently(limits)
     for times in range(1, limits.times + 2):
         try:
             await open_once(crew, node, page, url, reason, named=True)

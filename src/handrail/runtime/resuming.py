@@ -40,8 +40,8 @@ class TakingUp:
         self._crew = crew
         self._graph = graph
         self._taken = taken
-        self.at_first: StorageState | None = None
-        """What the browser kept when the session began; nothing, where it began with none."""
+        self.at_first: Callable[[], StorageState | None] = lambda: None
+        """Tells what the browser kept when the session began; nothing, where it began with none."""
         self.sign_in: SignIn | None = None
         """What signs in where the app asks for it in the place of the page; none where nothing can."""
 
@@ -107,7 +107,7 @@ class TakingUp:
             try:
                 if anew and anchor.seq == 0:
                     # Whoever has signed in already is not asked to: the first steps would miss their page.
-                    await self._crew.actuator.put_storage(self.at_first)
+                    await self._crew.actuator.put_storage(self.at_first())
                 if anchor.node is not None:
                     # Where the app is not reached at all, it need not be waited for at every anchor.
                     await self._restore(anchor.node, anchor.tabs, patient=last is None)

@@ -25,8 +25,8 @@ class SecretBook(Protocol):
         """Where it keeps them."""
         ...
 
-    def get(self, name: str) -> StoredSecret | None:
-        """The secret of this name."""
+    def get(self, name: str, user: str = "") -> StoredSecret | None:
+        """The secret of this name: everybody's, or this user's own."""
         ...
 
     def all(self) -> tuple[StoredSecret, ...]:
@@ -34,10 +34,10 @@ class SecretBook(Protocol):
         ...
 
     def put(self, secret: StoredSecret) -> None:
-        """Keep it, in place of one with its name."""
+        """Keep it, in place of one with its name and user."""
         ...
 
-    def remove(self, name: str) -> bool:
+    def remove(self, name: str, user: str = "") -> bool:
         """Forget it; says whether it was there."""
         ...
 

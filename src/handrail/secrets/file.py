@@ -14,7 +14,7 @@ from handrail.errors import StoreError, Waiting
 from handrail.private import write_private
 from handrail.secrets.book import AskPassphrase
 from handrail.secrets.sealed import cipher
-from handrail.secrets.stored import StoredSecret
+from handrail.secrets.stored import StoredSecret, key_of
 
 KEY_VARIABLE: Final = "HANDRAIL_SECRETS_KEY"
 _LABEL: Final = b"handrail secrets 1"
@@ -34,18 +34,18 @@ class FileBook:
     def words(self) -> str:
         return f"the encrypted file {self._path}"
 
-    def get(self, name: str) -> StoredSecret | None:
-        return self._read().get(name)
+    def get(self, name: str, user: str = "") -> StoredSecret | None:
+        return self._read().get(key_of(name, user))
 
     def all(self) -> tuple[StoredSecret, ...]:
         return tuple(secret for _, secret in sorted(self._read().items()))
 
     def put(self, secret: StoredSecret) -> None:
-        self._write({**self._read(), secret.name: secret})
+        self._write({**self._read(), secret.key: secret})
 
-    def remove(self, name: str) -> bool:
+    def remove(self, name: str, user: str = "") -> bool:
         kept = self._read()
-        if kept.pop(name, None) is None:
+        if kept.pop(key_of(name, user), None) is None:
             return False
         self._write(kept)
         return True

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from handrail.errors import EnvironmentLack, StoreError
-from handrail.secrets.stored import StoredSecret
+from handrail.secrets.stored import StoredSecret, key_of
 
 INDEX_NAME: Final = "secrets.names.json"
 
@@ -38,23 +38,27 @@ class KeyringBook:
     def words(self) -> str:
         return "the system's keyring"
 
-    def get(self, name: str) -> StoredSecret | None:
-        text = self._ask("get_password", name)
+    def get(self, name: str, user: str = "") -> StoredSecret | None:
+        return self._kept(key_of(name, user))
+
+    def _kept(self, key: str) -> StoredSecret | None:
+        text = self._ask("get_password", key)
         return None if text is None else StoredSecret.model_validate_json(text)
 
     def all(self) -> tuple[StoredSecret, ...]:
-        found = (self.get(name) for name in self._names())
+        found = (self._kept(key) for key in self._keys())
         return tuple(secret for secret in found if secret is not None)
 
     def put(self, secret: StoredSecret) -> None:
-        self._ask("set_password", secret.name, secret.model_dump_json())
-        self._note({*self._names(), secret.name})
+        self._ask("set_password", secret.key, secret.model_dump_json())
+        self._note({*self._keys(), secret.key})
 
-    def remove(self, name: str) -> bool:
-        if self.get(name) is None:
+    def remove(self, name: str, user: str = "") -> bool:
+        key = key_of(name, user)
+        if self._kept(key) is None:
             return False
-        self._ask("delete_password", name)
-        self._note(set(self._names()) - {name})
+        self._ask("delete_password", key)
+        self._note(set(self._keys()) - {key})
         return True
 
     def _ask(self, verb: str, *arguments: str) -> str | None:
@@ -67,7 +71,7 @@ class KeyringBook:
             ) from None
         return answer
 
-    def _names(self) -> list[str]:
+    def _keys(self) -> list[str]:
         try:
             names = json.loads(self._index.read_text(encoding="utf-8"))
         except FileNotFoundError:

@@ -25,6 +25,8 @@ class StoredSecret(Model):
     """The only hosts that it may be typed into or sent to."""
     sops: tuple[str, ...] = ()
     """Ids of the only SOPs that get it; all of them without one."""
+    user: str = ""
+    """The only user whose sessions get it, in place of the one of this name that is everybody's."""
     set_at: str
     """UTC, ISO 8601."""
     set_by: str
@@ -39,6 +41,7 @@ class StoredSecret(Model):
         one_time: bool = False,
         hosts: Iterable[str] = (),
         sops: Iterable[str] = (),
+        user: str = "",
     ) -> Self:
         """A secret as a person gives it, set now; with `one_time` the value is the seed of codes.
 
@@ -53,6 +56,7 @@ class StoredSecret(Model):
                 kind="totp" if one_time else "text",
                 hosts=tuple(canonical(host) for host in hosts),
                 sops=tuple(sops),
+                user=user,
                 set_at=datetime.now(UTC).isoformat(timespec="seconds"),
                 set_by=by,
             )
@@ -61,6 +65,11 @@ class StoredSecret(Model):
                 f"'{name}' cannot name a secret.",
                 mend="Use letters, digits, dots, dashes and underscores.",
             ) from None
+
+    @property
+    def key(self) -> str:
+        """What it is kept under."""
+        return key_of(self.name, self.user)
 
     def is_for(self, sop: str) -> bool:
         """Whether an SOP may have it."""
@@ -76,4 +85,9 @@ class StoredSecret(Model):
         """Where it may be used, in words."""
         hosts = ", ".join(self.hosts) or "any host of the SOP"
         sops = f"in {', '.join(self.sops)}" if self.sops else "in any SOP"
-        return f"{hosts}, {sops}"
+        return f"{hosts}, {sops}" + (f", for {self.user} alone" if self.user else "")
+
+
+def key_of(name: str, user: str = "") -> str:
+    """What a secret is kept under: its name, and whose it is where it is not everybody's."""
+    return f"{name}@{user}" if user else name

@@ -1,7 +1,7 @@
 """Secrets from a server that speaks HashiCorp Vault's HTTP interface (KV version 2): read, never written.
 
 Of the entry that `HANDRAIL_VAULT_PATH` names, each key is a secret: a text, or an object with `value` and,
-where it is bound, `hosts`, `sops` and `kind` (`text`, `totp`).
+where it is bound, `hosts`, `sops` and `kind` (`text`, `totp`). `NAME@USER` is one of a single user.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from handrail._web import ask
 from handrail.errors import EnvironmentLack, UsageError
-from handrail.secrets.stored import StoredSecret
+from handrail.secrets.stored import StoredSecret, key_of
 
 ADDRESS_VARIABLE: Final = "HANDRAIL_VAULT_ADDR"
 TOKEN_VARIABLE: Final = "HANDRAIL_VAULT_TOKEN"
@@ -35,21 +35,27 @@ class VaultReader:
         self._path = path.strip("/")
         self._entry: dict[str, Any] | None = None
 
-    def get(self, name: str) -> StoredSecret | None:
-        """The secret of this name. Raises EnvironmentLack where the server does not give the entry."""
+    def get(self, name: str, user: str = "") -> StoredSecret | None:
+        """The secret of this name: everybody's, or this user's own.
+
+        Raises EnvironmentLack where the server does not give the entry.
+        """
         if self._entry is None:
             self._entry = self._fetch()
-        given = self._entry.get(name)
+        key = key_of(name, user)
+        given = self._entry.get(key)
         if given is None:
             return None
         facts = given if isinstance(given, dict) else {"value": given}
         at = datetime.now(UTC).isoformat(timespec="seconds")
         try:
-            return StoredSecret.model_validate({**facts, "name": name, "set_at": at, "set_by": "the vault"})
+            return StoredSecret.model_validate(
+                {**facts, "name": name, "user": user, "set_at": at, "set_by": "the vault"}
+            )
         except ValidationError:
             # What is wrong with it would quote the value.
             raise EnvironmentLack(
-                f"What the vault holds as '{name}' is neither a text nor an object with a 'value'.",
+                f"What the vault holds as '{key}' is neither a text nor an object with a 'value'.",
                 place=f"{self._address}, {self._path}",
                 mend='Write it as a text, or as {"value": …, "hosts": […]}.',
             ) from None

@@ -101,16 +101,18 @@ def settings_of(started: SessionStarted) -> Settings:
     return Settings.model_validate({**started.settings, "autonomy": started.autonomy})
 
 
-def check_sign_in(sop: Sop, home: Path) -> None:
-    """Raises UsageError where the saved sign-in that the SOP starts from is not there, or has expired."""
+def check_sign_in(sop: Sop, home: Path, user: str) -> None:
+    """Raises UsageError where the saved sign-in that the SOP starts from is not there for a session of this
+    user, or has expired."""
     if sop.environment.sign_in:
-        usable_sign_in(home, sop.environment.sign_in)
+        usable_sign_in(home, sop.environment.sign_in, user)
 
 
-def sign_in_of(sop: Sop, home: Path) -> dict[str, Any] | None:
-    """The saved sign-in state that the SOP starts from; none where it names none.
+def sign_in_of(sop: Sop, home: Path, user: str) -> dict[str, Any] | None:
+    """The saved sign-in state that the SOP starts from, for a session of this user; none where it names none.
 
-    Raises UsageError where it is not there, or has expired; StoreError where it cannot be opened.
+    Raises UsageError where it is not there for the user, or has expired; StoreError where it cannot be
+    opened.
     """
     name = sop.environment.sign_in
-    return load_sign_in(home, name) if name else None
+    return load_sign_in(home, name, user) if name else None

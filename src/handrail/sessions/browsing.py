@@ -22,7 +22,6 @@ from handrail.sessions.dispatching import Held
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
-from handrail.sop.document import Sop
 from handrail.sop.format import loads
 
 IDLE_SECONDS: Final = 60.0
@@ -129,8 +128,10 @@ class BrowserConductor:
         """See `Conductor`. Raises HandrailError where the session cannot be taken up at all."""
         if held.job.kind == "batch":
             return await BatchConductor(self._service)(held, stop)
-        sop = self._sop(held.session)
-        secrets = resolve_secrets(sop, lambda name: None, self._service.place.home)
+        started = self._started(held.session)
+        place = self._service.place
+        sop = loads(place.artefacts.get(started.sop).decode(), str(started.sop))
+        secrets = resolve_secrets(sop, lambda name: None, place.home, user=started.user)
         stage = self._stage or Stage()
         asked = InboxApprover(
             self._service.inbox,
@@ -142,12 +143,12 @@ class BrowserConductor:
             async with self._browser.use() as launched:
                 summary = await conduct(
                     held.session,
-                    self._service.place,
+                    place,
                     launched,
                     secrets=secrets,
                     approver=asked,
                     stop=stop,
-                    watcher=watching(self._service.place.store, held.session, self._watch(held.session)),
+                    watcher=watching(place.store, held.session, self._watch(held.session)),
                     sop=sop,
                     lease=held,
                     unattended=True,
@@ -159,11 +160,10 @@ class BrowserConductor:
             # A browser that died under a session is as a process that did: another one goes on.
             if again + 1 < _BROWSERS:
                 await stop.pause(1)
-        await asyncio.to_thread(sign_quietly, self._service.place, held.session)
+        await asyncio.to_thread(sign_quietly, place, held.session)
         return summary.outcome
 
-    def _sop(self, session: SessionId) -> Sop:
-        place = self._service.place
-        first = next(place.store.read(session)).event
+    def _started(self, session: SessionId) -> SessionStarted:
+        first = next(self._service.place.store.read(session)).event
         assert isinstance(first, SessionStarted)
-        return loads(place.artefacts.get(first.sop).decode(), str(first.sop))
+        return first

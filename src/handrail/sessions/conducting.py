@@ -19,6 +19,7 @@ from playwright.async_api import BrowserContext
 from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
+from handrail.actuators.actuator import StorageState
 from handrail.actuators.browser import BrowserSession, Judges
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
@@ -63,7 +64,7 @@ from handrail.runtime.ways import prove
 from handrail.runtime.wheel import Wish
 from handrail.secrets.value import SecretValue
 from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
-from handrail.sessions.ending import end, is_undone
+from handrail.sessions.ending import end, is_undone, put_aside
 from handrail.sessions.history import JournalHistory
 from handrail.sessions.modelling import asker_of
 from handrail.sessions.place import Place
@@ -95,7 +96,8 @@ async def conduct(
 
     It runs in a browser context of its own. `sop` is the one that it was begun with, where the caller has it
     at hand; `lease` the right to it, where other processes could take it over; `stage` where people look on.
-    `unattended`, an effect that was not seen to be right is looked at once more, and then waits for a person.
+    `unattended`, an effect that was not seen to be right is looked at once more, and then waits for a person;
+    and so does a session whose app is away for longer than it is tried again.
     Raises UsageError for a session that is over, and StoreError where the journal cannot be written,
     LeaseLost where another process may act for it: nothing is done that cannot be journaled.
     """
@@ -197,10 +199,20 @@ class _Conductor:
         kept = read_storage(self._place.storage_path(self._session), home) if begun else None
         return await context_with(
             self._launched.browser,
-            kept or sign_in_of(self._sop, home),
+            kept or self._saved_sign_in(),
             viewport={"width": viewport.width, "height": viewport.height},
             accept_downloads=True,
         )
+
+    def _saved_sign_in(self) -> StorageState | None:
+        """What the SOP starts from, for whoever began the session: also once it is handed to another.
+
+        Raises Waiting where it cannot be had: a person can see to that, and then the session goes on.
+        """
+        try:
+            return sign_in_of(self._sop, self._place.home, self._started.user)
+        except UsageError as error:
+            raise Waiting(error.message, place=error.place, mend=error.mend) from error
 
     async def _walk(self, crew: Crew) -> Walked:
         walked: Walked | None = None
@@ -212,11 +224,13 @@ class _Conductor:
                 if self._started.pid != os.getpid():
                     self.scribe.write(self._taken())
                 taking = TakingUp(crew, Graph(self._sop), self._taken())
-                taking.at_first = sign_in_of(self._sop, self._place.home)
+                taking.at_first = self._saved_sign_in
                 walked = await Engine(self._sop, crew, taking.again).walk()
             if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
+            if self._unattended and walked.error is not None and not self._in_doubt():
+                walked = Walked(walked.node, put_aside(walked.error))
             if walked.error is None:
                 await prove(crew)
             return walked
@@ -234,7 +248,7 @@ class _Conductor:
         taking = TakingUp(crew, graph, self._taken())
         engine = Engine(self._sop, crew, taking.again)
         taking.sign_in = engine.sign_in_before
-        taking.at_first = sign_in_of(self._sop, self._place.home)
+        taking.at_first = self._saved_sign_in
         try:
             self._see_to_the_wheel(crew)
             while True:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from handrail.errors import Blocked, Denied, EnvironmentLack, HandrailError, Stopped, StoreError, Waiting
+from handrail.errors import (
+    Blocked,
+    Denied,
+    EnvironmentLack,
+    ErrorPage,
+    HandrailError,
+    NotReached,
+    Stopped,
+    StoreError,
+    TransientError,
+    Waiting,
+)
 from handrail.journal.event import SessionEnded, SessionId
 from handrail.journal.fold import Walk, walk
 from handrail.journal.outcome import OVER, Cause, outcome_of
@@ -36,6 +47,18 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
     for entry in place.store.read(session, after=gathered.last_seq):
         gathered.add(entry)
     return gathered
+
+
+def put_aside(error: HandrailError) -> HandrailError:
+    """What a session that nobody attends stops for: where the app may be the cause and be well a while later,
+    it does not end, but waits for a person to see to that."""
+    if not isinstance(error, TransientError | ErrorPage | NotReached):
+        return error
+    return Waiting(
+        f"{error.message} Trying it again did not help.",
+        place=error.place,
+        mend="See whether the app runs, then go on with 'handrail session resume'.",
+    )
 
 
 def is_undone(behind: Walk) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Collection
 from datetime import datetime
 
@@ -18,19 +17,16 @@ from handrail.runtime.position import anchors
 from handrail.sessions.place import Place, new_session_id
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
-from handrail.sessions.users import User
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 
 
-def fork(
-    session: SessionId, place: Place, node: str, *, repeat: Collection[str] = (), user: str | None = None
-) -> SessionId:
+def fork(session: SessionId, place: Place, node: str, *, repeat: Collection[str] = ()) -> SessionId:
     """Begin a session that does the node anew, from the checkpoint before its last visit on.
 
-    Variables, tabs and what the browser kept are as they were there; the other session stays as it is. Raises
-    UsageError where the other one was never at the node, and where a `once` effect that it did would be done
-    again and is not among `repeat`.
+    Variables, tabs and what the browser kept are as they were there, so it belongs to whom the other session
+    belongs, whoever asks for it. The other one stays as it is. Raises UsageError where it was never at the
+    node, and where a `once` effect that it did would be done again and is not among `repeat`.
     """
     entries = tuple(acting(place.store, session))
     behind = walk(entries)
@@ -43,7 +39,7 @@ def fork(
     _refuse_repetition(behind, since, repeat, session, node)
     forked = new_session_id()
     place.make_folder(forked)
-    events: list[Event] = [_started(started, Origin(session=session, entry=since, node=node), user)]
+    events: list[Event] = [_started(started, Origin(session=session, entry=since, node=node), behind.owner)]
     if mark is not None:
         events.append(_place_of(mark))
         kept = place.storage_at(session, mark.storage)
@@ -54,13 +50,13 @@ def fork(
 
 
 def fork_for_worker(
-    service: Service, session: SessionId, user: User, node: str, repeat: Collection[str] = ()
+    service: Service, session: SessionId, node: str, repeat: Collection[str] = ()
 ) -> SessionId:
     """Fork the session, and queue the new one. Raises UsageError as `fork` does."""
-    made = fork(session, service.place, node, repeat=repeat, user=user.name)
+    made = fork(session, service.place, node, repeat=repeat)
     started = walk(service.place.store.read(made)).started
     assert started is not None
-    service.dispatcher.submit(job_of(service, made, started, user.name))
+    service.dispatcher.submit(job_of(service, made, started, started.user))
     return made
 
 
@@ -103,14 +99,14 @@ def _refuse_repetition(
         )
 
 
-def _started(started: SessionStarted, origin: Origin, user: str | None) -> SessionStarted:
+def _started(started: SessionStarted, origin: Origin, owner: str) -> SessionStarted:
     return started.model_copy(
         update={
             "origin": origin,
             "now": datetime.now().astimezone().isoformat(timespec="seconds"),
             "batch": None,
             "row": None,
-            "user": user or getpass.getuser(),
+            "user": owner,
             "machine": "",
             "pid": None,
             "browser": "",

@@ -101,10 +101,11 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[str, str]:
+def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None, *, user: str = "") -> dict[str, str]:
     """The value of every secret: from `HANDRAIL_SECRET_<NAME>`, the home, a vault, or a hidden prompt.
 
-    One that is stored comes as a SecretValue, bound to its hosts. Raises Waiting for one that cannot be had,
+    What is kept for the `user` alone, whose session it is, goes before what is kept for everybody. One that
+    is stored comes as a SecretValue, bound to its hosts. Raises Waiting for one that cannot be had,
     StoreError where the home's secrets cannot be read.
     """
     names = secret_names(sop)
@@ -114,7 +115,7 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[
         variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         value = os.environ.get(variable)
         if value is None:
-            value = _stored(stored, name, sop)
+            value = _stored(stored, name, sop, user)
         if value is None:
             value = prompt(name)
         if value is None:
@@ -126,15 +127,15 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None) -> dict[
     return secrets
 
 
-def lacking_secrets(sop: Sop, home: Path) -> frozenset[str]:
-    """The secrets of the SOP that this process could not give a run, nobody being there to be asked."""
+def lacking_secrets(sop: Sop, home: Path, user: str) -> frozenset[str]:
+    """The secrets of the SOP that this process could not give a session of the user's, nobody being there."""
     lacking = set()
     for name in secret_names(sop):
         single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         if single in os.environ:
             continue
         try:
-            known = _stored(tuple(_keepers(home, lambda _: None)), name, sop) is not None
+            known = _stored(tuple(_keepers(home, lambda _: None)), name, sop, user) is not None
         except HandrailError:
             known = False
         if not known:
@@ -150,8 +151,11 @@ def _keepers(home: Path | None, prompt: Prompt) -> Iterator[SecretBook | VaultRe
         yield named
 
 
-def _stored(keepers: Sequence[SecretBook | VaultReader], name: str, sop: Sop) -> SecretValue | None:
-    secret = next((found for keeper in keepers if (found := keeper.get(name)) is not None), None)
+def _stored(
+    keepers: Sequence[SecretBook | VaultReader], name: str, sop: Sop, user: str
+) -> SecretValue | None:
+    asked = ((keeper, whose) for whose in dict.fromkeys((user, "")) for keeper in keepers)
+    secret = next((found for keeper, whose in asked if (found := keeper.get(name, whose)) is not None), None)
     if secret is None:
         return None
     if not secret.is_for(sop.meta.id):

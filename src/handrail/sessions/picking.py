@@ -81,10 +81,11 @@ class Fitting(Model):
     """In CSS pixels of the window, for those of the page's own document."""
 
 
-def beginning_of(sop: Sop, node: str, place: Place, lines: tuple[SessionLine, ...]) -> Beginning:
+def beginning_of(sop: Sop, node: str, place: Place, lines: tuple[SessionLine, ...], user: str) -> Beginning:
     """Where the step's page is: where the last session came to the step, else where the SOP leads.
 
-    `lines` are the sessions that the person sees, newest first. Raises StoreError, JournalBroken.
+    `lines` are the sessions that the person sees, newest first; what a browser kept comes from those of the
+    `user` alone. Raises StoreError, JournalBroken.
     """
     given: Mapping[str, JsonValue] = {}
     kept: dict[str, Any] | None = None
@@ -94,7 +95,8 @@ def beginning_of(sop: Sop, node: str, place: Place, lines: tuple[SessionLine, ..
         if gathered.started is None:
             continue
         given = given or gathered.started.inputs
-        kept = kept or _kept(place, line.session)
+        if kept is None and line.owner == user:
+            kept = _kept(place, line.session)
         found = [
             entry.event.url
             for entry in shown(place.store, line.session)
@@ -233,9 +235,10 @@ def _known(sop: Sop, inputs: Mapping[str, JsonValue]) -> Known:
 
 @asynccontextmanager
 async def picking(
-    launched: LaunchedBrowser, sop: Sop, node: str, place: Place, begun: Beginning, *, folder: Path
+    launched: LaunchedBrowser, sop: Sop, node: str, place: Place, begun: Beginning, *, folder: Path, user: str
 ) -> AsyncIterator[tuple[Picker, BrowserContext]]:
-    """A browser context of its own, under the policy that a run of the SOP (in `folder`) would have.
+    """A browser context of its own, under the policy that a run of the SOP (in `folder`) would have, and
+    signed in as a session of this user would be.
 
     Raises PolicyError, UsageError for a sign-in that has expired, StoreError.
     """
@@ -245,7 +248,7 @@ async def picking(
     viewport = sop.environment.viewport
     context = await context_with(
         launched.browser,
-        sign_in_of(sop, place.home) or begun.storage,
+        sign_in_of(sop, place.home, user) or begun.storage,
         viewport={"width": viewport.width, "height": viewport.height},
         accept_downloads=False,
     )

@@ -45,16 +45,17 @@ class Start:
     row: int | None = None
 
 
-def check_startable(sop: Sop, home: Path, name: str, settings: Settings | None = None) -> None:
-    """Everything that can be known before a browser starts; `name` is what the SOP is called in messages.
+def check_startable(sop: Sop, home: Path, name: str, user: str, settings: Settings | None = None) -> None:
+    """Everything that can be known before a browser starts; `name` is what the SOP is called in messages, and
+    `user` whose session it is to be.
 
-    Raises SopError for an SOP that cannot be run; UsageError where its sign-in is not there; ModelMissing
-    where it asks a model and none is set up.
+    Raises SopError for an SOP that cannot be run; UsageError where its sign-in is not there for the user;
+    ModelMissing where it asks a model and none is set up.
     """
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:
         raise SopError.of(faults, name, what="It cannot be run")
-    check_sign_in(sop, home)
+    check_sign_in(sop, home, user)
     check_models(sop, settings or Settings(), home, name)
 
 

@@ -60,6 +60,10 @@ def resume(service: Service, session: SessionId) -> WorkState:
     line = queued_line(service, session)
     refuse_over(service, session, line)
     let_workers(service, line)
+    for row in service.work.lines(parent=session, states=["waiting"]):
+        if not state(service.place.store.read(row.session)).questions:
+            # It waits for nothing but this: that somebody lets it go on.
+            resume(service, row.session)
     if not service.work.move(session, ["paused", "waiting", "ended"], "queued"):
         return line.state
     return "queued"

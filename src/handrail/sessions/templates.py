@@ -82,7 +82,7 @@ def save_template(
         raise UsageError(
             f"'{name}' is no name for a template.", mend="Use small letters, digits, - and _, up to 80."
         )
-    check_startable(sop, service.place.home, str(path))
+    check_startable(sop, service.place.home, str(path), user.name)
     folder = path.resolve().parent
     known = service.templates.find(name)
     if known is not None and not user.sees(known.owner):

@@ -1989,13 +1989,14 @@ export interface Secret {
   name: string;
 }
 /**
- * A secret to keep, in place of one with its name.
+ * A secret to keep, in place of one with its name and user.
  */
 export interface SecretBody {
   hosts?: string[];
   name: string;
   one_time?: boolean;
   sops?: string[];
+  user?: string;
   value: string;
 }
 /**
@@ -2010,6 +2011,7 @@ export interface SecretLine {
   name: string;
   set_at: string;
   set_by: string;
+  user: string;
   wanted_by: string[];
 }
 /**

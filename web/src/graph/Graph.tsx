@@ -83,13 +83,16 @@ function Drawn({ sop, state, selected = null, faults, marks, onSelect, follow = 
     if (box.current) void opened.setViewport(firstView(size, box.current.clientWidth, box.current.clientHeight));
   };
   const nodes = useUnchanged(placed.nodes.map((each) => nodeOf(each, state, selected, faults, marks, onFold)));
-  const edges = useMemo(() => placed.lines.map((line) => edgeOf(line, state)), [placed.lines, state]);
+  const labels = useMemo(() => new Map(placed.nodes.map((each) => [each.id, labelOf(each.node)])), [placed.nodes]);
+  const edges = useMemo(() => placed.lines.map((line) => edgeOf(line, state, (id) => labels.get(id) ?? id)), [placed.lines, state, labels]);
   return (
     <ReactFlow
       ref={box}
       nodes={nodes}
       edges={edges}
       nodeTypes={NODE_TYPES}
+      // By mouse, and by Enter on a node that the keyboard has come to.
+      onNodesChange={(changes) => changes.forEach((each) => each.type === "select" && each.selected && onSelect?.(each.id))}
       onNodeClick={(_, node) => onSelect?.(node.id)}
       nodesDraggable={false}
       nodesConnectable={false}
@@ -187,7 +190,7 @@ function nodeOf(
   };
 }
 
-function edgeOf(line: { id: string; from: string; to: string; when: string }, state: GraphState | undefined): Edge {
+function edgeOf(line: { id: string; from: string; to: string; when: string }, state: GraphState | undefined, labels: (id: string) => string): Edge {
   const walked = state?.walked.has(`${line.from}>${line.to}`) ?? false;
   const colour = walked ? "var(--accent)" : "var(--edge)";
   return {
@@ -200,6 +203,7 @@ function edgeOf(line: { id: string; from: string; to: string; when: string }, st
     style: { stroke: colour, strokeWidth: walked ? 2.2 : 1.4 },
     markerEnd: { type: MarkerType.ArrowClosed, color: colour, width: 15, height: 15 },
     focusable: false,
+    ariaLabel: `${labels(line.from)} leads to ${labels(line.to)}${line.when === "next" ? "" : `, when: ${line.when}`}${walked ? ", taken" : ""}`,
   };
 }
 

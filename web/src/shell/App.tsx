@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { get, onSignedOut } from "../api/client";
 import type { Me, Question } from "../api/types";
 import { useGet } from "../api/use";
@@ -12,7 +12,9 @@ import { SessionPage } from "../pages/session/SessionPage";
 import { LibraryPage } from "../pages/library/LibraryPage";
 import { SopPage } from "../pages/sop/SopPage";
 import { type Route, address, parse } from "../router";
+import { Announcer, announce } from "../ui/announce";
 import { Icon, type IconName } from "../ui/Icon";
+import { counted } from "../ui/words";
 import { MeContext } from "./me";
 import { SignIn } from "./SignIn";
 import { SignOutButton, ThemeButton } from "./buttons";
@@ -29,6 +31,7 @@ const ITEMS: { route: Route; icon: IconName; words: string; pages: Route["page"]
 export function App() {
   const [me, setMe] = useState<Me | null | "unknown">("unknown");
   const route = useRoute();
+  useFocusOnPage(route);
   useEffect(() => {
     get<Me>("/api/me").then(setMe, () => setMe(null));
     return onSignedOut(() => setMe(null));
@@ -40,6 +43,7 @@ export function App() {
       <a className="skip" href="#main" onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>
         Skip to the page
       </a>
+      <Announcer />
       <div className="shell">
         <Side route={route} me={me} />
         <Page route={route} />
@@ -60,6 +64,18 @@ function useRoute(): Route {
     return () => window.removeEventListener("hashchange", follow);
   }, []);
   return route;
+}
+
+/** Another page begins at its top, for the keyboard and for whoever listens. */
+function useFocusOnPage(route: Route): void {
+  const page = address({ ...route, ...("tab" in route ? { tab: "" } : {}) });
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    window.scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [page]);
 }
 
 function Page({ route }: { route: Route }) {
@@ -90,6 +106,11 @@ function Page({ route }: { route: Route }) {
 function Side({ route, me }: { route: Route; me: Me }) {
   const questions = useGet<Question[]>("/api/questions", 3000);
   const open = questions.data?.length ?? 0;
+  const told = useRef(0);
+  useEffect(() => {
+    if (open > told.current) announce(`${counted(open, "question")} open under Approvals`);
+    told.current = open;
+  }, [open]);
   return (
     <nav className="side" aria-label="Console">
       <a className="brand" href="#/library">

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { ApiError } from "../api/client";
+import { useTitle } from "./announce";
 import { Icon, type IconName } from "./Icon";
 import type { Look } from "./status";
 
@@ -76,6 +77,24 @@ export function Field({
   );
 }
 
+/** A table in its frame. Where the frame scrolls, the keyboard reaches it. */
+export function Framed({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const found = box.current;
+    if (!found) return;
+    const watch = new ResizeObserver(() => setScrolls(found.scrollWidth > found.clientWidth || found.scrollHeight > found.clientHeight));
+    for (const each of [found, ...found.children]) watch.observe(each);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={box} className="framed" {...(scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {})}>
+      {children}
+    </div>
+  );
+}
+
 /** A dialog of the browser's own kind: it keeps the focus, and Escape closes it. */
 export function Dialog({
   title,
@@ -90,9 +109,16 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog) return;
+    const before = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      // Closed while it still stands in the page: the focus goes back to where it came from.
+      dialog.close();
+      if (!before?.isConnected || before === document.body) document.getElementById("main")?.focus();
+    };
   }, []);
   return (
     <dialog
@@ -210,12 +236,13 @@ export function Page({
   wide = false,
   children,
 }: {
-  title: ReactNode;
+  title: string;
   about?: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
   children: ReactNode;
 }) {
+  useTitle(title);
   return (
     <main className={wide ? "page wide" : "page"} id="main" tabIndex={-1}>
       <header>

@@ -8,6 +8,7 @@ from playwright.async_api import Error
 
 from handrail.actuators.actuator import Act
 from handrail.errors import (
+    AppAway,
     PermanentError,
     RunError,
     TabCrashed,
@@ -70,7 +71,7 @@ def _read(text: str, act: Act) -> RunError:
     if net:
         url = getattr(act.action, "url", "the page")
         why = _UNREACHED.get(net[1], net[1])
-        return TransientError(
+        return AppAway(
             f"{url} could not be reached: {why}.", mend="Check that the app runs and the address is right."
         )
     cover = _COVER.search(text)

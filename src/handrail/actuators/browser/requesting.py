@@ -17,7 +17,7 @@ from playwright.async_api import APIResponse, BrowserContext, Error
 from handrail.actuators.actuator import Answer, Performed
 from handrail.actuators.browser.faults import is_closed
 from handrail.actuators.excerpts import excerpt
-from handrail.errors import Blocked, PermanentError, RunError, TransientError
+from handrail.errors import AppAway, Blocked, PermanentError, RunError, TransientError
 from handrail.sop import json_path
 from handrail.sop.action import Request
 from handrail.sop.values import text_of
@@ -198,7 +198,7 @@ def _fault(error: Error, words: str, seconds: float) -> RunError:
         return PermanentError("The browser was closed while a request was under way.")
     for sign, why in _UNSENT.items():
         if sign in text:
-            return TransientError(f"'{words}' could not be sent: {why}.", mend="Check that the app runs.")
+            return AppAway(f"'{words}' could not be sent: {why}.", mend="Check that the app runs.")
     fault: RunError
     if _UNTRUSTED.search(text):
         return PermanentError(f"'{words}' could not be sent: no trusted connection could be made.")

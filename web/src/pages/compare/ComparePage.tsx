@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { SessionView, Step } from "../../api/types";
 import { useGet } from "../../api/use";
 import { address } from "../../router";
-import { Failure, Page, Status } from "../../ui/parts";
+import { Failure, Framed, Page, Status } from "../../ui/parts";
 import { lookOfLine, lookOfNode } from "../../ui/status";
 import { duration, masked, moment } from "../../ui/words";
 import { type Pair, pairs, values } from "./compare";
@@ -51,7 +51,7 @@ function Compared({ one, other }: { one: SessionView; other: SessionView }) {
         </label>
       </div>
       {shown.length ? (
-        <div className="framed">
+        <Framed label="Steps side by side">
           <table className="table compared">
             <thead>
               <tr>
@@ -67,7 +67,7 @@ function Compared({ one, other }: { one: SessionView; other: SessionView }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Framed>
       ) : null}
     </div>
   );
@@ -107,7 +107,7 @@ function Values({ one, other }: { one: SessionView; other: SessionView }) {
   const rows = values(one, other);
   if (!rows.length) return null;
   return (
-    <div className="framed">
+    <Framed label="Values side by side">
       <table className="table compared">
         <thead>
           <tr>
@@ -128,6 +128,6 @@ function Values({ one, other }: { one: SessionView; other: SessionView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Framed>
   );
 }

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { ApiError, ask } from "../../api/client";
-import type { Added, RunBar, SopLine } from "../../api/types";
+import type { Added, RunBar, SopLine, SopPageData } from "../../api/types";
 import { asApiError, useGet } from "../../api/use";
 import { address } from "../../router";
 import { useMay } from "../../shell/me";
+import { useTitle } from "../../ui/announce";
 import { Icon } from "../../ui/Icon";
 import { Empty, Failure, Note } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { counted, duration, moment, soon } from "../../ui/words";
+import { RunDialog } from "../sop/RunDialog";
 import { droppedFiles } from "./dropped";
 import { RecordDialog } from "./RecordDialog";
 import { TourCard } from "./TourCard";
@@ -17,6 +19,8 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
   const sops = useGet<SopLine[]>("/api/console/sops", 5000);
   const may = useMay()("operate");
   const [over, setOver] = useState(false);
+  const [running, setRunning] = useState<string | null>(null);
+  useTitle("Library");
   const [recording, setRecording] = useState(record);
   const [added, setAdded] = useState<Added[]>([]);
   const [errors, setErrors] = useState<ApiError[]>([]);
@@ -119,9 +123,10 @@ export function LibraryPage({ record = false }: { record?: boolean }) {
       ) : null}
       <ul className="shelf">
         {lines.map((line) => (
-          <SopCard key={line.name} line={line} />
+          <SopCard key={line.name} line={line} onRun={may ? setRunning : undefined} />
         ))}
       </ul>
+      {running ? <RunFromShelf name={running} onClose={() => setRunning(null)} /> : null}
     </main>
   );
 }
@@ -145,20 +150,34 @@ function ImportButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   );
 }
 
-function SopCard({ line }: { line: SopLine }) {
+function RunFromShelf({ name, onClose }: { name: string; onClose: () => void }) {
+  const page = useGet<SopPageData>(`/api/console/sops/${encodeURIComponent(name)}`);
+  if (page.error) return <Failure error={page.error} again={page.reload} />;
+  return page.data ? <RunDialog page={page.data} onClose={onClose} /> : null;
+}
+
+function SopCard({ line, onRun }: { line: SopLine; onRun: ((name: string) => void) | undefined }) {
   return (
     <li className="card sop-card">
-      <h2>
-        <a href={address({ page: "sop", sop: line.name, tab: "" })}>{line.title}</a>
-      </h2>
+      <header>
+        <h2 className="grow">
+          <a href={address({ page: "sop", sop: line.name, tab: "" })}>{line.title}</a>
+        </h2>
+        {onRun && !line.error ? (
+          <button className="button quiet icon-only play" aria-label={`Run “${line.title}”`} title="Run it" onClick={() => onRun(line.name)}>
+            <Icon name="play" />
+          </button>
+        ) : null}
+      </header>
       {line.error ? <Note tone="bad">{line.error}</Note> : null}
       {line.goal && line.goal !== line.title ? <p className="soft">{line.goal}</p> : null}
       <p className="soft small">
         {counted(line.steps, "step")} · version {line.version}
-        {line.owner ? ` · ${line.owner}` : ""} {line.saved ? `· ${moment(line.saved)}` : ""}
+        {line.owner ? ` · ${line.owner}` : ""}
+        {line.saved ? ` · ${moment(line.saved)}` : ""}
       </p>
       <div className="row">
-        <Bars runs={line.runs} />
+        {line.runs.length ? <Bars runs={line.runs} /> : null}
         <span className="small soft">{line.success === null ? "Never run" : `${Math.round(line.success * 100)} % done`}</span>
         <span className="grow" />
         {line.next_start ? (

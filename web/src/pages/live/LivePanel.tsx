@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Question, SessionSop, SessionView } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Graph, type GraphState } from "../../graph/Graph";
 import { Log, useLines } from "../../journal/Log";
 import { reachEnd } from "../../journal/fold";
 import type { Journal } from "../../journal/useJournal";
+import { announce } from "../../ui/announce";
 import { Dialog } from "../../ui/parts";
 import { isOpen } from "../../ui/status";
 import { clockTime, duration, masked, textOf } from "../../ui/words";
@@ -119,6 +120,11 @@ function Ask({ view, journal, onAnswered }: { view: SessionView; journal: Journa
   const asked = journal.now.questions.size;
   useEffect(() => questions.reload(), [asked, questions.reload]);
   const question = questions.data?.[0];
+  const open = useRef("");
+  useEffect(() => {
+    if (open.current && questions.data && !question) announce("The question is answered.");
+    open.current = question?.request ?? "";
+  }, [question, questions.data]);
   if (!question) return null;
   if (away === question.request) {
     return (

@@ -3,7 +3,7 @@ import { send } from "../../api/client";
 import { useDeed } from "../../api/deed";
 import type { PolicyPage } from "../../api/types";
 import { useMay } from "../../shell/me";
-import { Confirm, Empty, Failure } from "../../ui/parts";
+import { Confirm, Empty, Failure, Framed } from "../../ui/parts";
 import { moment } from "../../ui/words";
 
 type Rule = PolicyPage["rules"][number];
@@ -26,7 +26,7 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
   return (
     <div className="stack">
       {deed.error ? <Failure error={deed.error} /> : null}
-      <div className="framed">
+      <Framed label="Remembered answers">
         <table className="table">
           <thead>
             <tr>
@@ -59,7 +59,7 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
             ))}
           </tbody>
         </table>
-      </div>
+      </Framed>
       {asked ? (
         <Confirm title="Take this decision back?" act="Take it back" onYes={() => void revoke(asked)} onNo={() => setAsked(null)}>
           {asked.words}. People are asked again from then on, in running sessions too.

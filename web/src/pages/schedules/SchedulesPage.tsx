@@ -8,7 +8,7 @@ import { useGet } from "../../api/use";
 import { address, go } from "../../router";
 import { useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
-import { Confirm, Empty, Failure, Page, Tabs } from "../../ui/parts";
+import { Confirm, Empty, Failure, Framed, Page, Tabs } from "../../ui/parts";
 import { moment, soon } from "../../ui/words";
 
 export function SchedulesPage({ tab }: { tab: string }) {
@@ -58,7 +58,7 @@ function Past({ page }: { page: SchedulePage }) {
     );
   }
   return (
-    <div className="framed">
+    <Framed label="Schedules">
       <table className="table">
         <thead>
           <tr>
@@ -79,7 +79,7 @@ function Past({ page }: { page: SchedulePage }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Framed>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SessionSop, SessionView } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Log, useLines } from "../../journal/Log";
 import { type Journal, useJournal } from "../../journal/useJournal";
 import { address, go } from "../../router";
+import { announce, useTitle } from "../../ui/announce";
 import { Failure, Status, Tabs } from "../../ui/parts";
 import { isOpen, lookOfDriver, lookOfLine, lookOfOutcome } from "../../ui/status";
 import { moment } from "../../ui/words";
@@ -67,6 +68,12 @@ function Head({ view, asks, driver, onChanged }: { view: SessionView; asks: bool
   const { line } = view;
   // Its browser is kept while somebody looks on; it waits all the same.
   const look = driver ? lookOfDriver(driver) : asks && line.standing === "running" ? lookOfOutcome("waiting") : lookOfLine(line);
+  useTitle(`${look.words}: ${line.title || line.session}`);
+  const told = useRef(look.words);
+  useEffect(() => {
+    if (told.current !== look.words) announce(`${line.title}: ${look.words}`);
+    told.current = look.words;
+  }, [line.title, look.words]);
   return (
     <header>
       <div className="grow">

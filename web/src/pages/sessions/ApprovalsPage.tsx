@@ -1,12 +1,14 @@
 import type { Question } from "../../api/types";
 import { useGet } from "../../api/use";
 import { address } from "../../router";
+import { useTitle } from "../../ui/announce";
 import { Empty, Failure } from "../../ui/parts";
 import { masked, moment } from "../../ui/words";
 import { Answering } from "./Answering";
 
 export function ApprovalsPage() {
   const questions = useGet<Question[]>("/api/questions", 2000);
+  useTitle("Approvals");
   return (
     <main className="page" id="main" tabIndex={-1} style={{ maxWidth: "56rem" }}>
       <header>

@@ -1,13 +1,13 @@
 import type { SessionLine } from "../../api/types";
 import { address } from "../../router";
-import { Status } from "../../ui/parts";
+import { Framed, Status } from "../../ui/parts";
 import { lookOfLine } from "../../ui/status";
 import { duration, moment } from "../../ui/words";
 
 /** Sessions as a table; of one procedure, its name need not stand in every line. */
 export function SessionTable({ lines, named = true }: { lines: readonly SessionLine[]; named?: boolean }) {
   return (
-    <div className="framed">
+    <Framed label="Sessions">
       <table className="table sessions">
         <thead>
           <tr>
@@ -33,15 +33,15 @@ export function SessionTable({ lines, named = true }: { lines: readonly SessionL
                 {line.row !== null ? <span className="soft small"> · row {line.row}</span> : null}
                 {named ? <div className="soft small mono">{line.session}</div> : null}
               </td>
-              <td className="num">
+              <td className="num nowrap">
                 <time dateTime={line.started}>{moment(line.started)}</time>
               </td>
-              <td className="num right">{line.seconds === null ? "" : duration(line.seconds)}</td>
+              <td className="num right nowrap">{line.seconds === null ? "" : duration(line.seconds)}</td>
               <td>{line.owner}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Framed>
   );
 }

@@ -29,7 +29,7 @@ export function SessionsPage() {
             </button>
           ))}
         </div>
-        <label>
+        <label className="picked">
           <span className="hidden">Procedure</span>
           <select className="select" value={sop} onChange={(event) => setSop(event.target.value)}>
             <option value="">Every procedure</option>

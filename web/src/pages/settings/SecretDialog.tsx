@@ -6,17 +6,21 @@ import { useDeed } from "../../api/deed";
 import type { KeptSecret, SecretBody, SecretPage } from "../../api/types";
 import { Dialog, Failure, Field, Note } from "../../ui/parts";
 
-type SecretLine = SecretPage["secrets"][number];
+export type SecretLine = SecretPage["secrets"][number];
 
 /** Whether what is sent from here can be read by nobody on the way: HTTPS, or this very machine. */
 export const isUnseen = (): boolean => window.isSecureContext;
 
 const listed = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
+/** A secret in words: its name, and whose it is where it is not everybody's. */
+export const keyOf = (secret: SecretLine): string => (secret.user ? `${secret.name} of ${secret.user}` : secret.name);
+
 export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | null; onClose: () => void; onKept: () => void }) {
   const [name, setName] = useState(known?.name ?? "");
   const [hosts, setHosts] = useState(known?.hosts.join(", ") ?? "");
   const [sops, setSops] = useState(known?.for_sops.join(", ") ?? "");
+  const [user, setUser] = useState(known?.user ?? "");
   const [oneTime, setOneTime] = useState(known?.kind === "one-time codes");
   const [given, setGiven] = useState(false);
   // The value is held by its field alone: no state of the page, no re-drawing, nothing to be looked at later.
@@ -26,14 +30,14 @@ export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | n
     event.preventDefault();
     const field = value.current;
     if (!field?.value) return;
-    const body: SecretBody = { name: name.trim(), value: field.value, one_time: oneTime, hosts: listed(hosts), sops: listed(sops) };
+    const body: SecretBody = { name: name.trim(), value: field.value, one_time: oneTime, hosts: listed(hosts), sops: listed(sops), user: user.trim() };
     const done = await deed.run(() => send<KeptSecret>("POST", "/api/console/secrets", body));
     field.value = "";
     setGiven(false);
     if (done) onKept();
   };
   return (
-    <Dialog title={known ? `${known.kept ? "Replace" : "Keep"} ${known.name}` : "Keep a secret"} onClose={onClose}>
+    <Dialog title={known ? `${known.kept ? "Replace" : "Keep"} ${keyOf(known)}` : "Keep a secret"} onClose={onClose}>
       <form className="stack" autoComplete="off" onSubmit={(event) => void keep(event)}>
         {isUnseen() ? null : (
           <Note tone="bad" title="Not over this connection.">
@@ -55,6 +59,11 @@ export function SecretDialog({ known, onClose, onKept }: { known: SecretLine | n
         <Field label="Only for these procedures" hint="Their ids; empty: every procedure that asks for it.">
           {(ids) => <input {...ids} className="input" value={sops} onChange={(event) => setSops(event.target.value)} />}
         </Field>
+        {known?.kept ? null : (
+          <Field label="Only for this user" hint="Whose sessions get it, in place of what is everybody's; empty: those of all users.">
+            {(ids) => <input {...ids} className="input" value={user} onChange={(event) => setUser(event.target.value)} />}
+          </Field>
+        )}
         <label className="row tight">
           <input type="checkbox" checked={oneTime} onChange={(event) => setOneTime(event.target.checked)} /> It is the seed of an authenticator app; the code of the moment is typed
         </label>

@@ -6,9 +6,9 @@ import { useGet } from "../../api/use";
 import { address } from "../../router";
 import { useMay } from "../../shell/me";
 import { Icon } from "../../ui/Icon";
-import { Confirm, Empty, Failure, Note, Status } from "../../ui/parts";
+import { Confirm, Empty, Failure, Framed, Note, Status } from "../../ui/parts";
 import { moment } from "../../ui/words";
-import { SecretDialog } from "./SecretDialog";
+import { keyOf, SecretDialog, type SecretLine } from "./SecretDialog";
 
 const KNOWN = { tone: "good", icon: "check", words: "Known" } as const;
 const LACKING = { tone: "warn", icon: "alert", words: "Lacking" } as const;
@@ -16,16 +16,18 @@ const LACKING = { tone: "warn", icon: "alert", words: "Lacking" } as const;
 export function SecretsPanel() {
   const page = useGet<SecretPage>("/api/console/secrets");
   const administers = useMay()("administer");
-  const [keeping, setKeeping] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState("");
+  const [keeping, setKeeping] = useState<SecretLine | "new" | null>(null);
+  const [leaving, setLeaving] = useState<SecretLine | null>(null);
   const deed = useDeed();
   if (page.error) return <Failure error={page.error} again={page.reload} />;
   if (!page.data) return <div aria-busy="true" />;
   const { secrets, place, error } = page.data;
   const forget = async () => {
-    const name = leaving;
-    setLeaving("");
-    if (await deed.run(() => send("DELETE", `/api/console/secrets/${encodeURIComponent(name)}`))) page.reload();
+    if (!leaving) return;
+    const { name, user } = leaving;
+    setLeaving(null);
+    const path = `/api/console/secrets/${encodeURIComponent(name)}?of=${encodeURIComponent(user)}`;
+    if (await deed.run(() => send("DELETE", path))) page.reload();
   };
   return (
     <div className="stack">
@@ -35,7 +37,7 @@ export function SecretsPanel() {
           {place ? ` They are kept in ${place}.` : ""}
         </p>
         {administers ? (
-          <button className="button primary" onClick={() => setKeeping("")}>
+          <button className="button primary" onClick={() => setKeeping("new")}>
             <Icon name="key" /> Keep a secret
           </button>
         ) : null}
@@ -43,7 +45,7 @@ export function SecretsPanel() {
       {deed.error ? <Failure error={deed.error} /> : null}
       {error ? <Note tone="warn" title="What is kept cannot be listed here.">{error}</Note> : null}
       {secrets.length ? (
-        <div className="framed">
+        <Framed label="Secrets">
           <table className="table">
             <thead>
               <tr>
@@ -61,9 +63,10 @@ export function SecretsPanel() {
             </thead>
             <tbody>
               {secrets.map((secret) => (
-                <tr key={secret.name}>
+                <tr key={keyOf(secret)}>
                   <th scope="row" className="mono">
                     {secret.name}
+                    {secret.user ? <span className="soft"> of {secret.user}</span> : null}
                   </th>
                   <td>
                     <Status look={secret.known ? KNOWN : LACKING} />
@@ -80,11 +83,11 @@ export function SecretsPanel() {
                   <td className="soft nowrap">{secret.set_at ? `${moment(secret.set_at)} by ${secret.set_by}` : ""}</td>
                   {administers ? (
                     <td className="right nowrap">
-                      <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${secret.name}`} onClick={() => setKeeping(secret.name)}>
+                      <button className="button quiet" aria-label={`${secret.kept ? "Replace" : "Keep"} ${keyOf(secret)}`} onClick={() => setKeeping(secret)}>
                         {secret.kept ? "Replace" : "Keep it"}
                       </button>
                       {secret.kept ? (
-                        <button className="button quiet" aria-label={`Forget ${secret.name}`} onClick={() => setLeaving(secret.name)}>
+                        <button className="button quiet" aria-label={`Forget ${keyOf(secret)}`} onClick={() => setLeaving(secret)}>
                           Forget
                         </button>
                       ) : null}
@@ -94,7 +97,7 @@ export function SecretsPanel() {
               ))}
             </tbody>
           </table>
-        </div>
+        </Framed>
       ) : (
         <Empty icon="key" title="No secret is wanted">
           When a procedure types a password, its name appears here, and whether it is known.
@@ -102,7 +105,7 @@ export function SecretsPanel() {
       )}
       {keeping !== null ? (
         <SecretDialog
-          known={secrets.find((secret) => secret.name === keeping) ?? null}
+          known={keeping === "new" ? null : keeping}
           onClose={() => setKeeping(null)}
           onKept={() => {
             setKeeping(null);
@@ -111,7 +114,7 @@ export function SecretsPanel() {
         />
       ) : null}
       {leaving ? (
-        <Confirm title={`Forget ${leaving}?`} act="Forget it" onYes={() => void forget()} onNo={() => setLeaving("")}>
+        <Confirm title={`Forget ${keyOf(leaving)}?`} act="Forget it" onYes={() => void forget()} onNo={() => setLeaving(null)}>
           What needs it waits, until it is kept again. Nothing brings the value back.
         </Confirm>
       ) : null}

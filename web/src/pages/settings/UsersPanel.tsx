@@ -4,7 +4,7 @@ import { useDeed } from "../../api/deed";
 import type { NewToken, Role, UserLine } from "../../api/types";
 import { useGet } from "../../api/use";
 import { Icon } from "../../ui/Icon";
-import { Confirm, CopyButton, Dialog, Failure, Field, Note } from "../../ui/parts";
+import { Confirm, CopyButton, Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
 
 const ROLES: { role: Role; words: string }[] = [
   { role: "viewer", words: "looks on" },
@@ -33,7 +33,7 @@ export function UsersPanel() {
         </button>
       </div>
       {deed.error ? <Failure error={deed.error} /> : null}
-      <div className="framed">
+      <Framed label="Users">
         <table className="table">
           <thead>
             <tr>
@@ -62,7 +62,7 @@ export function UsersPanel() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Framed>
       {adding ? <AddUser onClose={() => setAdding(false)} onAdded={users.reload} /> : null}
       {leaving ? (
         <Confirm title={`Take ${leaving}'s token back?`} act="Take it back" onYes={() => void remove()} onNo={() => setLeaving("")}>

@@ -8,6 +8,7 @@ import { asApiError } from "../../api/use";
 import { address } from "../../router";
 import { Empty, Failure, Field } from "../../ui/parts";
 import { moment } from "../../ui/words";
+import { LastSeen } from "./LastSeen";
 
 export function ChangesPanel({ page, may, onDecided }: { page: SopPageData; may: boolean; onDecided: () => void }) {
   if (!page.amendments.length) {
@@ -21,13 +22,16 @@ export function ChangesPanel({ page, may, onDecided }: { page: SopPageData; may:
   return (
     <div className="stack" style={{ maxWidth: "60rem" }}>
       {sorted.map((amendment) => (
-        <Change key={amendment.id} amendment={amendment} may={may} onDecided={onDecided} />
+        <Change key={amendment.id} amendment={amendment} page={page} may={may} onDecided={onDecided} />
       ))}
     </div>
   );
 }
 
-function Change({ amendment, may, onDecided }: { amendment: Amendment; may: boolean; onDecided: () => void }) {
+/** A reason that is a sentence, as a part of one. */
+const unended = (reason: string): string => reason.replace(/\.$/, "");
+
+function Change({ amendment, page, may, onDecided }: { amendment: Amendment; page: SopPageData; may: boolean; onDecided: () => void }) {
   const [why, setWhy] = useState("");
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -61,16 +65,18 @@ function Change({ amendment, may, onDecided }: { amendment: Amendment; may: bool
       </div>
       {amendment.pictures.length ? (
         <div className="pair">
-          {amendment.pictures.map((picture, place) => (
+          {/* What was recorded may have no picture: a session before this one has seen the page as it was then. */}
+          <LastSeen node={amendment.node} run={page.runs.find((run) => run.started < amendment.at && run.session !== amendment.session)} />
+          {amendment.pictures.map((picture) => (
             <figure key={picture} className="shot">
-              <Picture session={amendment.session} picture={picture} alt={place === 0 ? "The page as it was seen" : "The element as it was found"} />
+              <Picture session={amendment.session} picture={picture} alt="The page with what was found, outlined" />
+              <figcaption className="soft small">What was found {moment(amendment.at)}</figcaption>
             </figure>
           ))}
         </div>
       ) : null}
       <p className="soft small">
-        Score {amendment.score.toFixed(2)}
-        {amendment.reasons.length ? `: ${amendment.reasons.join("; ")}` : ""}. Proposed by{" "}
+        Fits by {Math.round(amendment.score * 100)} %{amendment.reasons.length ? `: ${amendment.reasons.map(unended).join("; ")}` : ""}. Proposed by{" "}
         <a href={address({ page: "session", session: amendment.session, tab: "" })}>{amendment.session}</a>
         {amendment.times > 1 ? ` and ${amendment.times - 1} more` : ""}, {moment(amendment.at)}.
         {amendment.decided_by ? ` Decided by ${amendment.decided_by}${amendment.why ? `: ${amendment.why}` : ""}.` : ""}

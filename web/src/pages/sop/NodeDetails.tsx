@@ -5,7 +5,8 @@ import { iconOf, kindWords, labelOf } from "../../graph/kinds";
 import { Icon } from "../../ui/Icon";
 import { Field, Note } from "../../ui/parts";
 import { SelectField } from "../../ui/Select";
-import { capital, masked } from "../../ui/words";
+import { Spoken } from "../../ui/Spoken";
+import { capital } from "../../ui/words";
 import { ConditionFields } from "./ConditionFields";
 import { type Condition, newCondition } from "./conditions";
 import { Criteria } from "./Criteria";
@@ -17,6 +18,7 @@ import { PickPlace } from "./PickButton";
 import { ReadFields } from "./ReadFields";
 import { TargetFields } from "./TargetFields";
 import type { Editor } from "./useEditor";
+import { WriteFields } from "./WriteFields";
 
 const EFFECTS = [
   ["none", "Changes nothing"],
@@ -52,7 +54,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
           <Icon name="cross" />
         </button>
       </header>
-      {sentence ? <p>{masked(sentence.sentence)}</p> : null}
+      {sentence ? <p><Spoken text={sentence.sentence} /></p> : null}
       {problems.map((problem, place) => (
         <Note key={place} tone={problem.severity === "error" ? "bad" : "warn"} title={capital(problem.message)}>
           {problem.mend ?? ""}
@@ -66,6 +68,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
           <ActionValues node={node} patch={patch} />
           {node.type === "loop" ? <LoopFields node={node} sop={editor.document} patch={patch} /> : null}
           {node.type === "extract" ? <ReadFields node={node} editor={editor} /> : null}
+          {node.type === "generate" ? <WriteFields node={node} editor={editor} /> : null}
           {node.type === "decision" ? <DecisionFields node={node} patch={patch} /> : null}
           {node.type === "group" ? (
             <label className="row tight">
@@ -195,6 +198,8 @@ const NEW: [kind: NewKind, words: string][] = [
   ["loop", "A loop"],
   ["group", "A group"],
   ["wait", "A wait"],
+  ["explore", "Something to find by exploring"],
+  ["generate", "A text to write"],
 ];
 
 function Structure({ node, editor, onSelect }: { node: SopNode; editor: Editor; onSelect: (node: string | null) => void }) {
@@ -202,7 +207,7 @@ function Structure({ node, editor, onSelect }: { node: SopNode; editor: Editor; 
   const insert = (kind: NewKind) => {
     const made = newNode(document, kind);
     const inserted = insertAfter(document, node.id, made);
-    edit(kind === "read" ? patchRead(inserted, made.id, {}) : inserted);
+    edit(kind === "read" || kind === "generate" ? patchRead(inserted, made.id, {}) : inserted);
     onSelect(made.id);
   };
   const put = (kind: "loop" | "group") => {

@@ -4,7 +4,8 @@ import { Graph } from "../../graph/Graph";
 import { Icon } from "../../ui/Icon";
 import { Status } from "../../ui/parts";
 import { type Look, lookOfDecision } from "../../ui/status";
-import { counted, masked } from "../../ui/words";
+import { Spoken } from "../../ui/Spoken";
+import { counted } from "../../ui/words";
 import { findNode } from "./edit";
 import { type Asked, ForecastBar, useForecast } from "./Forecast";
 import { NodeDetails } from "./NodeDetails";
@@ -161,10 +162,10 @@ const Sentence = memo(function Sentence({
       <button className="sentence" aria-pressed={selected} onClick={() => onPick(step.node)}>
         <span className="soft num">{step.number}</span>
         <span>
-          {masked(step.sentence)}
+          <Spoken text={step.sentence} />
           {step.more.map((more, place) => (
             <span key={place} className="soft small more">
-              {masked(more)}
+              <Spoken text={more} />
             </span>
           ))}
         </span>

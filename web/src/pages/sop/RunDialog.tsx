@@ -6,7 +6,7 @@ import type { SopInput, SopPageData } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
-import { Dialog, Failure, Field, Note } from "../../ui/parts";
+import { Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
 import { counted } from "../../ui/words";
 import { type Mapping, type Table, guess, mapped, missing } from "./rows";
 
@@ -175,7 +175,7 @@ function TablePart({
           Without the table
         </button>
       </div>
-      <div className="framed">
+      <Framed label="Columns of the table">
         <table className="table mapping">
           <thead>
             <tr>
@@ -207,7 +207,7 @@ function TablePart({
             ))}
           </tbody>
         </table>
-      </div>
+      </Framed>
       {table.rows.length > SHOWN ? <p className="soft small">and {table.rows.length - SHOWN} more</p> : null}
     </section>
   );

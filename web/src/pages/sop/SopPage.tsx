@@ -3,6 +3,7 @@ import type { SopPageData } from "../../api/types";
 import { useGet } from "../../api/use";
 import { go } from "../../router";
 import { useMay } from "../../shell/me";
+import { useTitle } from "../../ui/announce";
 import { Icon } from "../../ui/Icon";
 import { Failure, Tabs } from "../../ui/parts";
 import { ChangesPanel } from "./ChangesPanel";
@@ -36,6 +37,7 @@ function Opened({ page, tab, reload }: { page: SopPageData; tab: string; reload:
   const [running, setRunning] = useState(false);
   const [scheduling, setScheduling] = useState(false);
   useShortcuts(editor, may);
+  useTitle(editor.document.meta.title);
   const openQuestions = (editor.document.clarifications ?? []).filter((each) => !each.answer).length;
   const openChanges = page.amendments.filter((each) => each.status === "open").length;
   const tabs = [
@@ -54,6 +56,7 @@ function Opened({ page, tab, reload }: { page: SopPageData; tab: string; reload:
           <p className="soft">
             {editor.document.meta.goal && editor.document.meta.goal !== editor.document.meta.title ? `${editor.document.meta.goal} ` : ""}
             Version {editor.document.meta.version ?? "1"}
+            {editor.document.meta.owner ? ` · ${editor.document.meta.owner}` : ""}
           </p>
         </div>
         <div className="row">

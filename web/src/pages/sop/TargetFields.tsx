@@ -1,11 +1,9 @@
 // How a step's element is found: its words and its locators, the first of which is tried first.
 
-import { Picture } from "../../api/Picture";
-import type { SessionView, SopNode, SopPageData } from "../../api/types";
-import { useGet } from "../../api/use";
+import type { SopNode, SopPageData } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
-import { moment } from "../../ui/words";
+import { LastSeen } from "./LastSeen";
 import { PickButton } from "./PickButton";
 
 type Patch = (fields: Record<string, unknown>, touching: string) => void;
@@ -60,7 +58,7 @@ export function TargetFields({ node, page, patch }: { node: SopNode; page: SopPa
               </li>
             ))}
           </ol>
-          <LastSeen node={node.id} page={page} />
+          <LastSeen node={node.id} run={page.runs[0]} />
         </div>
       </details>
       {field === "target" ? (
@@ -83,19 +81,4 @@ function words({ by, ...rest }: Locator): string {
   return `${by}: ${Object.values(rest)
     .filter((value) => typeof value === "string")
     .join(" ")}`;
-}
-
-/** The page when the last run came to the step. */
-function LastSeen({ node, page }: { node: string; page: SopPageData }) {
-  const last = page.runs[0];
-  const view = useGet<SessionView>(last ? `/api/console/sessions/${encodeURIComponent(last.session)}` : null);
-  const seen = view.data?.steps.findLast((step) => step.node === node && step.pictures.length);
-  const picture = seen?.pictures[0];
-  if (!picture || !last) return null;
-  return (
-    <figure className="shot">
-      <Picture session={last.session} picture={picture.picture} alt="The page when the last run came to this step" />
-      <figcaption className="soft small">As it was seen {moment(picture.at)}</figcaption>
-    </figure>
-  );
 }

@@ -1,3 +1,4 @@
+import { Spoken } from "../../ui/Spoken";
 import { useState } from "react";
 import type { Difference, SopPageData, SopVersion } from "../../api/types";
 import { useGet } from "../../api/use";
@@ -63,9 +64,9 @@ function Differences({ name, artefact, hash }: { name: string; artefact: string;
           {differences.map((each, place) => (
             <div key={place} className="difference small">
               {each.field ? <span className="soft">{each.field.replaceAll("_", " ")}</span> : null}
-              {each.before ? <del>{masked(each.before)}</del> : null}
-              {each.after ? <ins>{masked(each.after)}</ins> : null}
-              {!each.before && !each.after ? <span>{masked(each.sentence)}</span> : null}
+              {each.before ? <del><Spoken text={each.before} /></del> : null}
+              {each.after ? <ins><Spoken text={each.after} /></ins> : null}
+              {!each.before && !each.after ? <span><Spoken text={each.sentence} /></span> : null}
             </div>
           ))}
         </div>

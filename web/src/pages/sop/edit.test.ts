@@ -100,6 +100,19 @@ test("a loop takes in the step behind it, and lets its last one out again", () =
   expect([way(out, "l"), way(out, "y"), way(out, "z")]).toEqual([["z"], [], ["end"]]);
 });
 
+test("what is to be written is from what is given, and kept under a name that is declared", () => {
+  const known = { ...sop(), variables: { firm: {}, word: { secret: true } } };
+  const write = newNode(known, "generate");
+  expect(write).toMatchObject({ type: "generate", inputs: ["firm"], into: "written" });
+  expect(patchRead(insertAfter(known, "a", write), write.id, {}).variables).toMatchObject({ firm: {}, written: { output: true } });
+});
+
+test("what is to be explored says what shows that it was found", () => {
+  const find = newNode(sop(), "explore");
+  expect(find).toMatchObject({ type: "explore", success: { kind: "text" } });
+  expect(way(insertAfter(sop(), "a", find), "a")).toEqual([find.id]);
+});
+
 test("a new loop goes over a list that the procedure knows", () => {
   const made = newNode({ ...sop(), variables: { people: { type: "list" } } }, "loop");
   expect(made).toMatchObject({ type: "loop", over: "variable", variable: "people" });

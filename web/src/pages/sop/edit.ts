@@ -1,5 +1,6 @@
 // Changes of a procedure: each takes a document and gives a new one, so that they can be undone.
 
+import { newCondition } from "./conditions";
 import type { SopDocument, SopEdge, SopNode, Variable } from "../../api/types";
 
 export function findNode(sop: Pick<SopDocument, "nodes">, id: string): SopNode | null {
@@ -74,7 +75,7 @@ export function answerClarification(sop: SopDocument, id: string, answer: string
 
 const READ_TYPES: Record<string, Variable["type"]> = { record: "record", records: "list" };
 
-/** A step that reads, changed, with the variable that it gives a value: declared, of its type, under its name. */
+/** A step that reads or writes, changed, with the variable that it gives a value: declared, of its type, under its name. */
 export function patchRead(sop: SopDocument, id: string, patch: Record<string, unknown>): SopDocument {
   const before = findNode(sop, id);
   const edited = patchNode(sop, id, patch);
@@ -119,7 +120,7 @@ export function freeId(sop: SopDocument, wanted: string): string {
   return id;
 }
 
-export type NewKind = "click" | "fill" | "open" | "read" | "human" | "decision" | "loop" | "group" | "wait";
+export type NewKind = "click" | "fill" | "open" | "read" | "human" | "decision" | "loop" | "group" | "wait" | "explore" | "generate";
 
 /** A new node of a kind, sound but for what only a person can say. */
 export function newNode(sop: SopDocument, type: NewKind): SopNode {
@@ -169,6 +170,12 @@ export function newNode(sop: SopDocument, type: NewKind): SopNode {
     }
     case "group":
       return { type, id: freeId(sop, "group"), label: "Group", children: [firstChild(sop)] };
+    case "explore":
+      return { type, id: freeId(sop, "find"), label: "Find", goal: "", success: newCondition() };
+    case "generate": {
+      const inputs = Object.entries(sop.variables ?? {}).flatMap(([name, { secret }]) => (secret ? [] : [name]));
+      return { type, id: freeId(sop, "write"), label: "Write a text", inputs, instructions: "", into: "written" };
+    }
     case "wait":
       return {
         type: "task",
