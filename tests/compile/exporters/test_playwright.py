@@ -307,6 +307,14 @@ def test_a_script_is_as_linters_and_formatters_want_it(tmp_path: Path) -> None:
     check_with_ruff(path)
 
 
+def test_what_cannot_be_seen_does_not_stand_in_the_code() -> None:
+    note = "Ada \u202e🚀\u2066"
+    script = exported(fill("Name", note), variables={"note": {"default": note}})
+    assert "\\U0000202e" in script and "🚀" in script
+    assert not {"\u202e", "\u2066"} & set(script)
+    compile(script, "script.py", "exec")
+
+
 def test_every_helper_is_so_as_well(tmp_path: Path) -> None:
     source = "\n\n\n".join(HELPERS[name].source.strip("\n") for name in in_order())
     path = tmp_path / "helpers.py"

@@ -93,7 +93,12 @@ def test_what_is_typed_is_an_input_with_the_recorded_value_as_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "selector", ["#password", "input[type='password']", "aria/Kennwort", "[name=api_key]"]
+    "selector",
+    ["#password", "input[type='password']", "aria/Kennwort", "[name=api_key]"]
+    + [
+        f"aria/{word}"
+        for word in ("Senha", "Wachtwoord", "Lösenord", "Hasło", "Пароль", "密码", "パスワード")
+    ],
 )
 def test_a_password_is_a_secret_and_stands_nowhere(selector: str) -> None:
     found = imported(
