@@ -22,9 +22,13 @@ const HELD_DEPTH = 6;
 
 const BUTTONS = ['left', 'middle', 'right'];
 
+/** A second press within this is one of a double click. */
+const DOUBLE_MS = 500;
+
 interface Gesture {
   element: Element;
   target: TargetSpec;
+  at: number;
   x: number;
   y: number;
   /** Where the element was. */
@@ -144,7 +148,9 @@ export function capturePointer(): void {
     if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
     const box = element.getBoundingClientRect();
     dragging = false;
-    gesture = { element, target: targetOf(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
+    // By a double click's second press the first one has marked or filled what was pressed.
+    const again = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture.target : null;
+    gesture = { element, target: again ?? targetOf(element), at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
