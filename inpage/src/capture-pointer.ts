@@ -20,6 +20,9 @@ const STILL_PIXELS = 8;
 /** So many of those around a pressed element may be dragged with it. */
 const HELD_DEPTH = 6;
 
+/** A press that lasts longer is no click to a page that asks to press and hold. */
+const HELD_MS = 500;
+
 const BUTTONS = ['left', 'middle', 'right'];
 
 /** A second press within this is one of a double click. */
@@ -28,6 +31,7 @@ const DOUBLE_MS = 500;
 interface Gesture {
   element: Element;
   target: TargetSpec;
+  /** When it was pressed, on the clock of events. */
   at: number;
   x: number;
   y: number;
@@ -184,7 +188,13 @@ export function capturePointer(): void {
     const at = describedAt(event);
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
-    tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
+    const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
+    tell(event, {
+      ...pointer('click', event, at.element, at.target),
+      clicks: Math.max(1, event.detail),
+      by_key: byKey,
+      ...(held >= HELD_MS ? { held } : {}),
+    });
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);
   });

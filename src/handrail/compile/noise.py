@@ -211,6 +211,8 @@ class _Judgement:
         return "into previous" if self._quiet else "keep"
 
     def _keys(self, event: Keys) -> Verdict:
+        if event.taken:
+            return "keep"
         kept = tuple(
             key
             for place, key in enumerate(event.keys)

@@ -15,6 +15,8 @@ from handrail.sop.target import Target
 from handrail.targeting.kinds import is_part_of_value
 
 _LOOK_BACK = 30
+_LONGEST_HOLD = 10.0
+"""Seconds; who holds a button longer thinks about it."""
 _WITHOUT_TARGET = (
     *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab, sop.PickDate),
 )
@@ -94,6 +96,8 @@ def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
 
 def _is_same_edit(one: Act, other: Act) -> bool:
     if type(one.event) is not type(other.event) or one.event.page != other.event.page:
+        return False
+    if isinstance(one.event, seen.Input) and one.event.taken:
         return False
     return same_element(one.target, other.target)
 
@@ -278,6 +282,7 @@ def _click(act: Act, event: seen.Click) -> sop.Action:
         modifiers=event.modifiers,
         button="middle" if event.button == "middle" else "left",
         position=event.offset,
+        hold_seconds=min(round(event.held / 1000, 1), _LONGEST_HOLD),
     )
 
 
@@ -297,6 +302,8 @@ def _ticked(act: Act) -> bool | None:
 def _input(act: Act, event: seen.Input) -> sop.Action:
     if act.pasted == event.value and not event.before and not event.masked:
         return sop.Paste(do="paste", text=event.value)
+    if event.taken:
+        return sop.Type(do="type", text=event.value)
     return sop.Fill(do="fill", value=event.value)
 
 

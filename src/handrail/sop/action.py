@@ -44,6 +44,8 @@ class Click(Model):
     modifiers: tuple[Modifier, ...] = ()
     button: Literal["left", "middle"] = "left"
     position: tuple[float, float] | None = None
+    hold_seconds: float = Field(default=0, ge=0, le=10)
+    """How long the button is held, where the page asks for that; 0 is a click."""
 
 
 class DoubleClick(Model):

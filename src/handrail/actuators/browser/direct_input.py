@@ -63,7 +63,7 @@ class DirectInput:
             return False
         assert act.match is not None
         match act.action:
-            case sop.Click(button="left", modifiers=(), position=None):
+            case sop.Click(button="left", modifiers=(), position=None, hold_seconds=0):
                 return await self._press(page, act, ticked=None)
             case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))

@@ -33,6 +33,8 @@ from handrail.sop.template import literal
 
 _BUTTONS: Final = {"secondary": "right", "auxiliary": "middle", "back": "back", "forward": "forward"}
 _LONG_PRESS_MS: Final = 500
+_LONGEST_PRESS: Final = 10.0
+"""Seconds."""
 _OWN_PAGES: Final = ("chrome:", "about:", "edge:", "devtools:")
 
 
@@ -214,8 +216,13 @@ class _Flow:
             return
         button = _BUTTONS.get(step["button"].text(), "left")
         leads_to = self._leads_to(step)
+        action = click_action(step["type"].text(), button, self._modifiers())
+        held = step["duration"].number() or 0
+        holds = isinstance(action, a.Click) and held >= _LONG_PRESS_MS
+        if isinstance(action, a.Click) and holds:
+            action = action.model_copy(update={"hold_seconds": min(round(held / 1000, 1), _LONGEST_PRESS)})
         node = self.level.task(
-            click_action(step["type"].text(), button, self._modifiers()),
+            action,
             None if button in ("back", "forward") else target,
             page=page,
             leads_on=bool(leads_to),
@@ -227,13 +234,10 @@ class _Flow:
         for name in ("offsetX", "offsetY"):
             step[name].left("the middle of the element is clicked: where exactly does not matter")
         step["deviceType"].left("Handrail uses the mouse")
-        step["duration"].left("Handrail clicks without holding the button down")
-        if (step["duration"].number() or 0) >= _LONG_PRESS_MS:
-            self._drafting.ask(
-                "is-it-a-long-press",
-                f"The button was held down for {step['duration'].text()} ms here. Does that matter?",
-                node.id,
-            )
+        if holds:
+            step["duration"].mapped(f"'{node.id}': the button is held")
+        else:
+            step["duration"].left("no longer than a click takes")
 
     def _after(self, step: Source) -> Source | None:
         return next((other for other in self._steps if other.path[-1] == int(step.path[-1]) + 1), None)
