@@ -40,10 +40,11 @@ class _Aim(Model):
 
 
 class _Struck(Model):
-    """Whether the press fell on the element, or went into a frame instead; whether the element is ticked
-    now."""
+    """Whether the press fell on the element, or went into a frame instead; whether the page had made
+    something else of the element by then, so that no click came; whether the element is ticked now."""
 
     hit: bool | None = None
+    changed: bool = False
     framed: bool = False
     checked: bool | None = None
 
@@ -93,6 +94,8 @@ class DirectInput:
         try:
             await self._click(page, aim)
             return await self._has_struck(page, act, ticked)
+        except ElementChanged:
+            raise
         except RunError as error:
             # The press is on its way, whatever the page makes of it.
             error.dispatched = True
@@ -109,6 +112,8 @@ class DirectInput:
         struck = _Struck.model_validate(told)
         if struck.framed:
             raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
+        if struck.changed:
+            raise ElementChanged("The element changed as it was clicked, and the page was told of no click.")
         if struck.hit is False:
             return False
         if ticked is not None and struck.checked != ticked:
