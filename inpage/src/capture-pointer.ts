@@ -31,6 +31,8 @@ const DOUBLE_MS = 500;
 interface Gesture {
   element: Element;
   target: TargetSpec;
+  /** What it was at the first of several presses in a row. */
+  first: TargetSpec;
   /** When it was pressed, on the clock of events. */
   at: number;
   x: number;
@@ -153,8 +155,9 @@ export function capturePointer(): void {
     const box = element.getBoundingClientRect();
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
-    const again = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture.target : null;
-    gesture = { element, target: again ?? targetOf(element), at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
+    const again = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS;
+    const target = targetOf(element);
+    gesture = { element, target, first: again && gesture ? gesture.first : target, at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -200,7 +203,8 @@ export function capturePointer(): void {
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
-    if (at) tell(raw, pointer('double_click', raw as MouseEvent, at.element, at.target));
+    const first = at && gesture?.element === at.element ? gesture.first : at?.target;
+    if (at && first) tell(raw, pointer('double_click', raw as MouseEvent, at.element, first));
   });
   on('contextmenu', (raw) => {
     const at = describedAt(raw as MouseEvent);

@@ -222,7 +222,7 @@ async def test_an_address_where_nothing_answers_is_said_in_words(run: Runner) ->
     summary = await run(sop([open_page(app.url)], [app.host]))
     assert summary.outcome == "stopped before effect"
     assert "could not be reached: nothing answers there" in (summary.error or "")
-    assert run.kinds("open").count("retried") == 1
+    assert "retried" in run.kinds("open")
 
 
 async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) -> None:
