@@ -155,9 +155,9 @@ export function capturePointer(): void {
     const box = element.getBoundingClientRect();
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
-    const again = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS;
+    const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
     const target = targetOf(element);
-    gesture = { element, target, first: again && gesture ? gesture.first : target, at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
+    gesture = { element, target, first: before?.first ?? target, at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -203,8 +203,9 @@ export function capturePointer(): void {
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
-    const first = at && gesture?.element === at.element ? gesture.first : at?.target;
-    if (at && first) tell(raw, pointer('double_click', raw as MouseEvent, at.element, first));
+    if (!at) return;
+    const target = gesture?.element === at.element ? gesture.first : at.target;
+    tell(raw, pointer('double_click', raw as MouseEvent, at.element, target));
   });
   on('contextmenu', (raw) => {
     const at = describedAt(raw as MouseEvent);

@@ -15,8 +15,6 @@ from handrail.sop.target import Target
 from handrail.targeting.kinds import is_part_of_value
 
 _LOOK_BACK = 30
-_LONGEST_HOLD = 10.0
-"""Seconds; who holds a button longer thinks about it."""
 _WITHOUT_TARGET = (
     *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab, sop.PickDate),
 )
@@ -282,8 +280,7 @@ def _click(act: Act, event: seen.Click) -> sop.Action:
         modifiers=event.modifiers,
         button="middle" if event.button == "middle" else "left",
         position=event.offset,
-        hold_seconds=min(round(event.held / 1000, 1), _LONGEST_HOLD),
-    )
+    ).held(event.held)
 
 
 def _ticked(act: Act) -> bool | None:

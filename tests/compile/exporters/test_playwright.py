@@ -64,6 +64,7 @@ def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
         ({"do": "click", "button": "middle"}, '.click(button="middle")'),
         ({"do": "click", "modifiers": ["Shift"]}, '.click(modifiers=["Shift"])'),
         ({"do": "click", "position": [3, 4.5]}, '.click(position={"x": 3, "y": 4.5})'),
+        ({"do": "click", "hold_seconds": 0.9}, ".click(delay=900)"),
         ({"do": "double_click"}, ".dblclick()"),
         ({"do": "right_click"}, '.click(button="right")'),
         ({"do": "hover"}, ".hover()"),

@@ -27,6 +27,9 @@ def only(*steps: Json, **more: Any) -> Any:
     ("given", "action"),
     [
         (step("click", "#a"), {"do": "click"}),
+        (step("click", "#a", duration=80), {"do": "click"}),
+        (step("click", "#a", duration=912), {"do": "click", "hold_seconds": 0.9}),
+        (step("click", "#a", duration=60_000), {"do": "click", "hold_seconds": 10}),
         (step("click", "#a", button="secondary"), {"do": "right_click"}),
         (step("click", "#a", button="auxiliary"), {"do": "click", "button": "middle"}),
         (step("click", "#a", button="back"), {"do": "back"}),

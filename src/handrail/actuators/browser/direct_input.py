@@ -94,11 +94,9 @@ class DirectInput:
         try:
             await self._click(page, aim)
             return await self._has_struck(page, act, ticked)
-        except ElementChanged:
-            raise
         except RunError as error:
-            # The press is on its way, whatever the page makes of it.
-            error.dispatched = True
+            # The press is on its way, whatever the page makes of it; unless it was kept from the page.
+            error.dispatched = not isinstance(error, ElementChanged)
             raise
 
     async def _has_struck(self, page: Page, act: Act, ticked: bool | None) -> bool:

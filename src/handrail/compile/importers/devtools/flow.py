@@ -33,8 +33,6 @@ from handrail.sop.template import literal
 
 _BUTTONS: Final = {"secondary": "right", "auxiliary": "middle", "back": "back", "forward": "forward"}
 _LONG_PRESS_MS: Final = 500
-_LONGEST_PRESS: Final = 10.0
-"""Seconds."""
 _OWN_PAGES: Final = ("chrome:", "about:", "edge:", "devtools:")
 
 
@@ -217,10 +215,9 @@ class _Flow:
         button = _BUTTONS.get(step["button"].text(), "left")
         leads_to = self._leads_to(step)
         action = click_action(step["type"].text(), button, self._modifiers())
-        held = step["duration"].number() or 0
-        holds = isinstance(action, a.Click) and held >= _LONG_PRESS_MS
-        if isinstance(action, a.Click) and holds:
-            action = action.model_copy(update={"hold_seconds": min(round(held / 1000, 1), _LONGEST_PRESS)})
+        duration = step["duration"].number() or 0
+        if isinstance(action, a.Click) and duration >= _LONG_PRESS_MS:
+            action = action.held(duration)
         node = self.level.task(
             action,
             None if button in ("back", "forward") else target,
@@ -234,7 +231,7 @@ class _Flow:
         for name in ("offsetX", "offsetY"):
             step[name].left("the middle of the element is clicked: where exactly does not matter")
         step["deviceType"].left("Handrail uses the mouse")
-        if holds:
+        if isinstance(action, a.Click) and action.hold_seconds:
             step["duration"].mapped(f"'{node.id}': the button is held")
         else:
             step["duration"].left("no longer than a click takes")
