@@ -30,6 +30,8 @@ SPLITS: Final = {
     "unseen": "words_fresh",
     "known": "apps_development",
     "blind": "apps_fresh",
+    "first": "kinds_development",
+    "second": "kinds_fresh",
 }
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {

@@ -42,20 +42,26 @@ PAGES = {
     "sessions": "sessions",
     "approvals": "approvals",
     "schedules": "schedules",
+    "templates": "schedules/templates",
+    "past": "schedules/past",
     "policies": "policies",
+    "rules": "policies/rules",
     "secrets": "settings/secrets",
     "users": "settings/users",
     "health": "settings/health",
     "procedure": "sops/add-contact",
     "questions": "sops/add-contact/questions",
+    "changes": "sops/add-contact/changes",
     "versions": "sops/add-contact/versions",
     "runs": "sops/add-contact/runs",
+    "live": "sessions/{session}/live",
     "summary": "sessions/{session}/summary",
     "timeline": "sessions/{session}/timeline",
     "journal": "sessions/{session}/journal",
-    "compare": "compare/{session}/{session}",
+    "compare": "compare/{session}/{asking}",
 }
-"""Name of the picture → the page, each taken in light and dark to look for what has changed."""
+"""Name of the picture → the page, each taken in light and dark to look for what has changed; beside these, a
+question over the live picture, and a session that is driven by hand."""
 
 
 def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
@@ -122,28 +128,58 @@ async def take(url: str, home: Path) -> None:
             await page.screenshot(path=PICTURES / "console-phone.png")
 
 
+async def take_live(page: Page, client: httpx.AsyncClient, theme: str) -> str:
+    """A question over the live picture, then somebody who drives; the session."""
+    body = {"inputs": GIVEN, "ask_every_step": True}
+    begun = await client.post("/api/console/sops/add-contact/run", json=body)
+    session = str(begun.raise_for_status().json()["session"])
+    await page.evaluate("route => { location.hash = route }", f"#/sessions/{session}/live")
+    # The first question comes before there is a page; it keeps its browser while it is looked on.
+    opening = page.get_by_role("dialog", name=re.compile("^Open "))
+    await opening.get_by_role("button", name="Yes, do it").click(timeout=60_000)
+    question = page.get_by_role("dialog", name=re.compile("^Fill "))
+    await expect(question.get_by_role("img")).to_be_visible(timeout=60_000)
+    await shoot(page, f"question-{theme}")
+    await question.get_by_role("button", name="Later").click()
+    await page.get_by_role("button", name="Take over").click()
+    await expect(page.get_by_text("You drive; everything is recorded")).to_be_visible(timeout=60_000)
+    await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible(timeout=60_000)
+    await shoot(page, f"driving-{theme}")
+    await page.get_by_role("button", name="Hand back").click()
+    # The next one needs its worker.
+    await page.get_by_role("button", name="Stop", exact=True).click()
+    await page.get_by_role("dialog").get_by_role("button", name=re.compile("^Stop")).click()
+    return session
+
+
+async def shoot(page: Page, name: str) -> None:
+    await page.screenshot(path=PICTURES / "console" / f"{name}.jpg", type="jpeg", quality=62)
+
+
 async def take_pages(url: str, token: str) -> None:
     """Every page, small, in light and dark."""
     headers = {"Authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(base_url=url, headers=headers) as client:
+    async with (
+        httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as client,
+        launch_browser() as launched,
+    ):
         session = (await client.get("/api/console/sessions")).json()[-1]["session"]
         body = {"sop": "add-contact", "given": GIVEN, "schedules": [{"cron": "0 9 * * 1-5"}]}
         await client.put("/api/console/templates/weekdays", json=body)
-    (PICTURES / "console").mkdir(exist_ok=True)
-    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    async with launch_browser() as launched:
+        (PICTURES / "console").mkdir(exist_ok=True)
+        themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
         assert launched.browser is not None
         for theme in themes:
             async with console(launched.browser, url, token, theme, 1160, 720) as page:
+                asking = await take_live(page, client, theme)
                 for name, route in PAGES.items():
-                    wanted = f"#/{route.format(session=session)}"
+                    wanted = f"#/{route.format(session=session, asking=asking)}"
                     await page.evaluate("route => { location.hash = route }", wanted)
                     await expect(page.locator("main h1")).to_be_visible()
                     await expect(page.locator("[aria-busy=true]")).to_have_count(0)
                     # Pictures are fetched, and the graph glides to its place.
                     await page.wait_for_timeout(700)
-                    path = PICTURES / "console" / f"{name}-{theme}.jpg"
-                    await page.screenshot(path=path, type="jpeg", quality=62)
+                    await shoot(page, f"{name}-{theme}")
 
 
 def main() -> None:

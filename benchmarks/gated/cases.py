@@ -16,6 +16,7 @@ FOLDER: Final = Path(__file__).parents[1] / "gate_cases"
 SPLITS: Final = (
     "held_out", "fresh", "development", "admin_words", "admin_fresh", "admin_development",
     "words_development", "forms_development", "words_fresh", "forms_fresh", "apps_development", "apps_fresh",
+    "kinds_development", "kinds_fresh",
 )  # fmt: skip
 _CHOSEN: Final = frozenset({"checkbox", "radio"})
 _PRESSED: Final = frozenset({"jp-button"})

@@ -18,6 +18,8 @@ interface Struck {
    * element went from under the mouse before the button was let go. None where no press came.
    */
   hit: boolean | null;
+  /** The page has made something else of the element meanwhile, as of a row that it uses again: no click came. */
+  changed: boolean;
   /** A frame lies where the element was: a press that did not come went into that. */
   framed: boolean;
   checked: boolean | null;
@@ -105,6 +107,7 @@ interface Watch {
   hit: boolean | null;
   /** What the button was let go on does not belong to what was pressed. */
   slid: boolean;
+  changed: boolean;
   clicked: boolean;
   state: string;
   end: () => void;
@@ -129,6 +132,26 @@ function hasSlipped(press: Watch): boolean {
   return press.x < left || press.x > right || press.y < top || press.y > bottom;
 }
 
+/** Says whether texts outside of the element have changed since it was asked last. */
+function textsAround(element: Element): { changed: () => boolean; end: () => void } {
+  let since = false;
+  const note = (records: MutationRecord[]): void => {
+    since ||= records.some(({ target }) => !element.contains(target));
+  };
+  const observer = new MutationObserver(note);
+  for (let root: Node = element.getRootNode(); ; root = root.host.getRootNode()) {
+    observer.observe(root, { subtree: true, childList: true, characterData: true });
+    if (!(root instanceof ShadowRoot)) break;
+  }
+  const changed = (): boolean => {
+    note(observer.takeRecords());
+    const has = since;
+    since = false;
+    return has;
+  };
+  return { changed, end: () => observer.disconnect() };
+}
+
 /**
  * From now on, a press that falls on something else is kept from the page: one, and not what a person presses later. So
  * is the click on whatever holds both what was pressed and what came into its place, as it means neither.
@@ -139,6 +162,10 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     if (!event.isTrusted) return;
     const on = event.composedPath().includes(target);
     own.hit ??= on;
+    // By its row an element is somebody's, and a page may give its rows to others between two events.
+    if (own.hit && ['pointerdown', 'click'].includes(event.type) && around.changed() && only(wanted) !== element) {
+      [own.hit, own.changed] = [false, true];
+    }
     if (event.type === 'pointerup') own.slid = !on;
     if (event.type === 'click') {
       end();
@@ -151,10 +178,12 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   };
   const end = (): void => {
     clearTimeout(timer);
+    around.end();
     for (const kind of PRESS) removeEventListener(kind, judge, true);
   };
   const timer = setTimeout(end, LONGEST_PRESS);
-  const own: Watch = { wanted, element, ...place, hit: null, slid: false, clicked: false, state: stateOf(element), end };
+  const around = textsAround(element);
+  const own: Watch = { wanted, element, ...place, hit: null, slid: false, changed: false, clicked: false, state: stateOf(element), end };
   for (const kind of PRESS) addEventListener(kind, judge, true);
   watched = own;
 }
@@ -192,10 +221,10 @@ export async function struck(): Promise<Struck> {
   const last = watched;
   last?.end();
   watched = null;
-  if (!last) return { hit: null, framed: false, checked: null };
+  if (!last) return { hit: null, changed: false, framed: false, checked: null };
   if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
-  return { hit: last.hit, framed, checked: checkedOf(last.element) };
+  return { hit: last.hit, changed: last.changed, framed, checked: checkedOf(last.element) };
 }
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);

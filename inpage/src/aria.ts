@@ -22,12 +22,21 @@ const isOwn = (element: Element): boolean =>
   !element.hasAttribute('aria-labelledby') && element.querySelector('[aria-labelledby]') === null;
 
 export const nameOf = kept((element: Element): string => {
+  const name = saidName(element);
+  return isItsValue(element, name) ? '' : name;
+}, isOwn);
+
+/** What a slider's own label tells is its value at times, and no more than that. */
+const isItsValue = (element: Element, text: string): boolean =>
+  element instanceof HTMLInputElement && element.type === 'range' && text === element.value;
+
+function saidName(element: Element): string {
   try {
     return fold(computeAccessibleName(element));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
-}, isOwn);
+}
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -77,7 +86,7 @@ function ownLabelOf(element: Element): string | null {
     if (text) return text;
   }
   const own = fold(element.getAttribute('aria-label'));
-  if (own) return own;
+  if (own && !isItsValue(element, own)) return own;
   const labels = isField(element) ? element.labels : null;
   if (labels && labels.length > 0) {
     const text = fold([...labels].map(labelText).join(' '));
@@ -100,7 +109,8 @@ function labelOfHosts(element: Element): string | null {
     if (own) return own;
     const outside = host.getRootNode() as Document | ShadowRoot;
     const labels = host.id ? [...outside.querySelectorAll(`[for="${CSS.escape(host.id)}"]`)] : [];
-    const text = fold(labels.map(labelText).join(' '));
+    const around = host.closest('label');
+    const text = fold([...labels, ...(around ? [around] : [])].map(labelText).join(' '));
     if (text) return text;
   }
   return null;
@@ -112,9 +122,11 @@ const CONTROLS = 'input,select,textarea,button';
 const NO_LABEL = `${CONTROLS},[aria-hidden=true]`;
 
 function labelText(node: Node): string {
+  // A component's label may be what the page gave the component to show.
+  if (node instanceof HTMLSlotElement) return node.assignedNodes({ flatten: true }).map(labelText).join('');
   if (node instanceof Element) {
     if (node.matches(NO_LABEL)) return '';
-    if (!node.querySelector(NO_LABEL)) return node.textContent ?? '';
+    if (!node.querySelector(`${NO_LABEL},slot`)) return node.textContent ?? '';
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }

@@ -34,6 +34,14 @@ export function fieldAt(element: Element): Field {
   return field;
 }
 
+/** Whether the page has taken away what was told of the field last. */
+export function isEmptied(element: Element): boolean {
+  const field = known.get(element);
+  if (!field?.told || !isField(element) || element.value !== '') return false;
+  field.told = '';
+  return true;
+}
+
 export function captureFields(): void {
   // Before the page hears of it, which may open something that the field's label then holds as well.
   on('focus', (event) => {
@@ -47,6 +55,7 @@ export function captureFields(): void {
     const first = event.composedPath()[0];
     if (!(first instanceof Element)) return;
     const element = editableRoot(first);
+    if (!isField(element) && !(element as HTMLElement).isContentEditable) return typedInside(event, element);
     noteValue(element);
     if (element instanceof HTMLSelectElement) return changed(event, element);
     if (element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)) return;
@@ -92,6 +101,16 @@ function typed(event: Event, element: Element): void {
     editable_region: region,
   }, true);
   if (region) noteFormats(event, element, field);
+}
+
+const closed = new WeakSet<Element>();
+
+/** Of what is typed behind a closed shadow root, only the element around it is told to anybody outside. */
+function typedInside(event: Event, element: Element): void {
+  if (closed.has(element)) return;
+  closed.add(element);
+  const what = `something was typed into <${element.localName}>, whose inside is closed to everybody outside of it`;
+  tell(event, { kind: 'raw', what, target: targetOf(element) });
 }
 
 /** A region's text is told without its formats: that there are some the person gave it is said. */

@@ -1,7 +1,7 @@
 // The keyboard and the clipboard.
 
 import { isField, isMasked } from './aria';
-import { fieldAt } from './capture-fields';
+import { fieldAt, isEmptied } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { meant } from './describe';
@@ -47,7 +47,14 @@ export function captureKeys(): void {
     const event = raw as KeyboardEvent;
     const first = event.composedPath()[0];
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
-    tell(event, { kind: 'key_up', key: masked ? '' : event.key, code: masked ? '' : event.code, modifiers: modifiersOf(event) }, true);
+    const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
+    tell(event, {
+      kind: 'key_up',
+      key: masked ? '' : event.key,
+      code: masked ? '' : event.code,
+      modifiers: modifiersOf(event),
+      ...(emptied ? { emptied } : {}),
+    }, true);
   });
   window.addEventListener('blur', () => (described = null), { capture: true, passive: true, signal: whileCapturing() });
 }

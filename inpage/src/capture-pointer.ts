@@ -20,11 +20,21 @@ const STILL_PIXELS = 8;
 /** So many of those around a pressed element may be dragged with it. */
 const HELD_DEPTH = 6;
 
+/** A press that lasts longer is no click to a page that asks to press and hold. */
+const HELD_MS = 500;
+
 const BUTTONS = ['left', 'middle', 'right'];
+
+/** A second press within this is one of a double click. */
+const DOUBLE_MS = 500;
 
 interface Gesture {
   element: Element;
   target: TargetSpec;
+  /** What it was at the first of several presses in a row. */
+  first: TargetSpec;
+  /** When it was pressed, on the clock of events. */
+  at: number;
   x: number;
   y: number;
   /** Where the element was. */
@@ -144,7 +154,10 @@ export function capturePointer(): void {
     if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
     const box = element.getBoundingClientRect();
     dragging = false;
-    gesture = { element, target: targetOf(element), x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
+    // By a double click's second press the first one has marked or filled what was pressed.
+    const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
+    const target = targetOf(element);
+    gesture = { element, target, first: before?.first ?? target, at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -178,13 +191,21 @@ export function capturePointer(): void {
     const at = describedAt(event);
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
-    tell(event, { ...pointer('click', event, at.element, at.target), clicks: Math.max(1, event.detail), by_key: byKey });
+    const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
+    tell(event, {
+      ...pointer('click', event, at.element, at.target),
+      clicks: Math.max(1, event.detail),
+      by_key: byKey,
+      ...(held >= HELD_MS ? { held } : {}),
+    });
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);
   });
   on('dblclick', (raw) => {
     const at = describedAt(raw as MouseEvent);
-    if (at) tell(raw, pointer('double_click', raw as MouseEvent, at.element, at.target));
+    if (!at) return;
+    const target = gesture?.element === at.element ? gesture.first : at.target;
+    tell(raw, pointer('double_click', raw as MouseEvent, at.element, target));
   });
   on('contextmenu', (raw) => {
     const at = describedAt(raw as MouseEvent);

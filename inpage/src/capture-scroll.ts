@@ -27,6 +27,7 @@ const pending = new Map<Element, Scrolling>();
 /** Who acts has done with scrolling: that is told first. */
 export function endScrolling(): void {
   for (const { finish } of [...pending.values()]) finish();
+  turning();
 }
 
 /** What is drawn while one scrolls. */
@@ -65,6 +66,30 @@ function notePress(event: PointerEvent): void {
   else drags = false;
 }
 
+/** How long a scroll may wait behind the turn of the wheel. */
+const WHEEL_MS = 300;
+
+let scrolledAt = 0;
+const turned = new WeakSet<Element>();
+
+/** Tells of the wheel that was turned last, where nobody else will. */
+let turning = (): void => {};
+
+/** A wheel that the page takes for itself, as a map does to come nearer, and that scrolls nothing. */
+function noteWheel(event: Event): void {
+  const over = event.composedPath()[0];
+  if (!(over instanceof Element) || turned.has(over)) return;
+  const at = performance.now();
+  turning = () => {
+    if (!event.defaultPrevented || scrolledAt >= at || turned.has(over)) return;
+    turned.add(over);
+    gathered(() => tell(event, {
+      kind: 'raw', what: 'the wheel was turned over something that answers it by itself', target: targetOf(over),
+    }));
+  };
+  setTimeout(turning, WHEEL_MS);
+}
+
 export function captureScroll(): void {
   let byPerson = 0;
   const hear = (kinds: string[], note: (event: Event) => void): void => {
@@ -77,9 +102,11 @@ export function captureScroll(): void {
   };
   hear(['wheel', 'touchmove', 'keydown'], (event) => {
     if (scrollsByHand(event)) byPerson = performance.now();
+    if (event.type === 'wheel') noteWheel(event);
   });
   hear(['pointerdown', 'pointerup', 'pointerover'], (event) => notePress(event as PointerEvent));
   on('scroll', (event) => {
+    scrolledAt = performance.now();
     const scroller = event.target === document ? document.scrollingElement : event.target;
     if (!(scroller instanceof Element) || !(drags || performance.now() - byPerson <= 1000)) return;
     const started = pending.get(scroller);

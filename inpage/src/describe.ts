@@ -319,9 +319,9 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   return { ...told, locators };
 }
 
-/** What may have the focus to be moved about in by keys, as a calendar: who points into it means what they point at. */
+/** What may have the focus to be moved about in by keys, as a calendar or a tree: who points into it means what they point at. */
 const isPane = (element: Element): boolean =>
-  !element.matches(CLICKABLE) && element.querySelector('table,[role=grid],[role=row]') !== null;
+  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null);
 
 /** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
 function pressedIn(label: Element, element: Element): Element | null {

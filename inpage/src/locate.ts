@@ -117,7 +117,8 @@ function holdsText(row: Element, wanted: string): boolean {
   const slotted = row.getRootNode() instanceof ShadowRoot;
   if (!slotted && !fold(row.textContent).includes(wanted)) return false;
   const spoken = !slotted && row instanceof HTMLElement && row.innerText ? fold(row.innerText) : textOf(row, 20000);
-  return holdsWhole(spoken, wanted) || queryAll('*', row).some((part) => holdsWhole(fold(part.textContent), wanted));
+  const parts = [...queryAll('*', row), ...[...row.childNodes].filter((node) => node instanceof Text)];
+  return holdsWhole(spoken, wanted) || parts.some((part) => holdsWhole(fold(part.textContent), wanted));
 }
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -140,7 +141,7 @@ export function holdsWhole(text: string, words: string): boolean {
 function byRow(role: string, text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const rows =
-    role === 'card' ? queryAll('[class]', scope).filter(isCard) : byRole(role, scope);
+    role === 'card' ? queryAll('*', scope).filter(isCard) : byRole(role, scope);
   const holding = rows.filter((row) => holdsText(row, wanted));
   const exact = holding.filter((row) =>
     queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),

@@ -58,10 +58,13 @@ const likenesses = keptInOneGo((parent) => {
   return counts;
 });
 
+/** Its class says what it is, or the name that the page gave it as a component. */
+const isKindOf = (element: Element): boolean => element.classList.length > 0 || element.localName.includes('-');
+
 /** One of at least three siblings of the same tag and class, and itself more than a wrapper. */
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
-  if (!parent || !element.classList.length || element.children.length < 2) return false;
+  if (!parent || !isKindOf(element) || element.children.length < 2) return false;
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
 
@@ -127,7 +130,7 @@ const calledText = keptInOneGo((element) => {
 const noSibling = (): boolean => false;
 
 function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
-  for (let at: Element | null = element, depth = 0; at && depth < 3; at = at.parentElement, depth++) {
+  for (let at: Element | null = element, depth = 0; at && depth < 3; at = parentOf(at), depth++) {
     const text = siblingText(at, side, noSibling, calledText);
     if (text) return text;
   }

@@ -56,6 +56,10 @@ function* namesOfRow(row: Element, element: Element): Generator<string> {
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield text;
   }
+  for (const node of row.childNodes) {
+    const text = node instanceof Text ? fold(node.data) : '';
+    if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield text;
+  }
 }
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);

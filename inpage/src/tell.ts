@@ -123,6 +123,19 @@ export function gathered(work: () => void): void {
   }
 }
 
+/** Of these, nobody outside of the shadow tree hears in which they come about. */
+const UNHEARD = new Set(['change', 'submit']);
+let unheard: [kind: string, heard: (event: Event) => void][] = [];
+const listenedTo = new WeakMap<Node, AbortSignal>();
+
+/** What comes about in the component that the person has come to is heard there. */
+function listenIn(root: Node): void {
+  const signal = whileCapturing();
+  if (!(root instanceof ShadowRoot) || listenedTo.get(root) === signal) return;
+  listenedTo.set(root, signal);
+  for (const [kind, heard] of unheard) root.addEventListener(kind, heard, { capture: true, passive: true, signal });
+}
+
 /** A fault of the capture must neither reach the page nor lose the event. */
 export function on(kind: string, capture: (event: Event) => void): void {
   const heard = (event: Event): void => {
@@ -130,7 +143,10 @@ export function on(kind: string, capture: (event: Event) => void): void {
     gathered(() => {
       try {
         const first = event.composedPath()[0];
-        if (first instanceof Node) noteRoot(first.getRootNode());
+        if (first instanceof Node) {
+          noteRoot(first.getRootNode());
+          listenIn(first.getRootNode());
+        }
         capture(event);
       } catch (error) {
         tell(event, { kind: 'raw', what: `a '${kind}' could not be described: ${String(error)}` });
@@ -138,4 +154,5 @@ export function on(kind: string, capture: (event: Event) => void): void {
     });
   };
   window.addEventListener(kind, heard, { capture: true, passive: true, signal: whileCapturing() });
+  if (UNHEARD.has(kind)) unheard = [...unheard.filter(([other]) => other !== kind), [kind, heard]];
 }

@@ -289,3 +289,31 @@ async def test_what_a_sent_form_leads_to_is_waited_for(run: Runner) -> None:
         summary = await run(sop([open_page(app.url), fill("Name", "Nora"), saving, link], [app.host]))
         assert app.posts("/save") == [{"name": "Nora"}]
     assert summary.outcome == "done", summary.error
+
+
+USED_AGAIN = """<table><tr><td>Ann</td><td><button>Pay</button></td></tr>
+<tr><td>Bob</td><td><button>Pay</button></td></tr></table><p role=status></p><script>
+const rows = [...document.querySelectorAll('tr')];
+const swap = () => {
+  const names = rows.map((row) => row.cells[0].textContent).reverse();
+  rows.forEach((row, place) => { row.cells[0].textContent = names[place]; });
+};
+addEventListener('WHEN', swap, {once: true, capture: true});
+rows.forEach((row) => row.cells[1].firstChild.onclick = () =>
+  fetch('/paid', {method: 'POST', body: new URLSearchParams({name: row.cells[0].textContent})})
+    .then(() => { document.querySelector('p').textContent = 'Paid'; }));
+</script>"""
+
+
+@pytest.mark.parametrize("when", ["pointermove", "pointerdown", "mouseup"])
+async def test_a_row_that_becomes_another_record_as_it_is_pressed_is_looked_for_again(
+    run: Runner, when: str
+) -> None:
+    with App({"/": USED_AGAIN.replace("WHEN", when), "/paid": "ok"}) as app:
+        locator = {"by": "role", "role": "button", "name": "Pay", "within": {"by": "row", "text": "Ann"}}
+        target = {"role": "button", "name": "Pay", "locators": [locator]}
+        paid = [{"kind": "text", "contains": "Paid"}]
+        paying = task("pay", {"do": "click"}, "once", target=target, done_when=paid)
+        summary = await run(sop([open_page(app.url), paying], [app.host]))
+        assert app.posts("/paid") == [{"name": "Ann"}]
+    assert summary.outcome == "done", summary.error

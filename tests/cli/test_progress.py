@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue
 
 from handrail.cli.progress import Progress
-from handrail.journal.event import ItemFailed, NodeEntered, TurnBegun, VariableSet
+from handrail.journal.event import ItemFailed, NodeEntered, SessionEnded, TurnBegun, VariableSet
 from tests.builders import click, each, sop
 
 
@@ -40,3 +40,10 @@ def test_what_is_read_and_each_turn_of_a_loop_is_told(capsys: pytest.CaptureFixt
         "⟳ For each firm · 2 of 5: Quist",
         f"✗ went on without Quist: {failed}",
     ]
+
+
+def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress(sop([each("firms", "firm", click("Save"), label="For each firm")], ["app.test"]))
+    progress(NodeEntered(kind="node_entered", node="click-save", label="Save"))
+    progress(SessionEnded(kind="session_ended", outcome="failed", node="each", error="Its bound is reached."))
+    assert capsys.readouterr().err.strip() == "✗ For each firm: Its bound is reached."

@@ -173,6 +173,12 @@ def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
     assert list(show.sop().variables) == ["stage"]
 
 
+def test_a_sentence_behind_a_label_is_no_part_of_a_variable_s_name() -> None:
+    show = Show().type(field("Description: You may use simple formats here."), "Oil it")
+    show.type(field("Address: street"), "Hof 1")
+    assert list(show.sop().variables) == ["description", "address_street"]
+
+
 def test_the_same_text_in_two_fields_is_one_variable_named_after_the_better_label() -> None:
     show = Show().type(field("Search", "search"), "Acme Ltd").type(field("Company"), "Acme Ltd")
     assert filled(show) == {"Search": "{{ company }}", "Company": "{{ company }}"}

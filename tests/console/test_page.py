@@ -124,8 +124,8 @@ async def test_no_page_is_wider_than_a_phone(idle: Served, launched: LaunchedBro
     document = sop(signing, [idle.crm.host], meta={"id": "signing", "title": "In"})
     save(idle.home / "sops" / "signing.sop.json", document)
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabgabe"
-    meta = {"id": "long", "title": long, "goal": long, "owner": f"{long}@example.com"}
-    save(idle.home / "sops" / "long.sop.json", document.model_copy(update={"meta": Meta(**meta)}))
+    meta = Meta(id="long", title=long, goal=long, owner=f"{long}@example.com")
+    save(idle.home / "sops" / "long.sop.json", document.model_copy(update={"meta": meta}))
     context = await launched.browser.new_context(viewport={"width": 360, "height": 740})
     page = await context.new_page()
     await signed_in(context, (idle.home / "token").read_text().strip())

@@ -58,13 +58,18 @@ class RoundTrip:
         return self.sop
 
     async def repeat(
-        self, sop: Sop, values: dict[str, str] | None = None, secrets: dict[str, str] | None = None
+        self,
+        sop: Sop,
+        values: dict[str, str] | None = None,
+        secrets: dict[str, str] | None = None,
+        *,
+        verify_seconds: float = 5,
     ) -> Summary:
         """Run the SOP on these values."""
         assert not blocking(sop), "\n".join(map(str, blocking(sop)))
         inputs = resolve_inputs(sop, values or {}, folder=self.folder)
         return await run_session(
-            Order(sop, inputs, secrets or {}, quick(find_seconds=3, verify_seconds=5)),
+            Order(sop, inputs, secrets or {}, quick(find_seconds=3, verify_seconds=verify_seconds)),
             self.place,
             self.launched,
             approver=CallbackApprover(lambda _: Approval(answer="deny", by="nobody")),

@@ -101,5 +101,5 @@ async def test_a_date_that_is_not_there_or_not_taken_is_not_done(round_trip: Rou
         # The app takes the press, and shows another day.
         other = page_from("2026").replace("' ' + one.textContent + ', '", "' 1, '")
         served.pages["/"] = app(other).pages["/"]
-        summary = await round_trip.repeat(made, {"due": "2026-12-09"})
+        summary = await round_trip.repeat(made, {"due": "2026-12-09"}, verify_seconds=0.5)
         assert (summary.outcome, told(served)) == ("stopped before effect", [])

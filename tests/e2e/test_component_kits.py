@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
+from handrail.sop.document import Environment, Sop
 from handrail.sop.node import Task
 from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import app
@@ -84,3 +85,89 @@ async def test_a_row_s_box_whose_name_tells_its_state(round_trip: RoundTrip) -> 
         summary = await round_trip.repeat(sop, {"filter": "Chairs"})
         assert summary.outcome in {"done", "done, unverified"}, summary
         assert told(served) == [("/tell", "13")]
+
+
+BOXES = """<label><x-box></x-box> Urgent</label> <x-named>Fasting</x-named>
+<button onclick="tell([...document.querySelectorAll('x-box,x-named')].map((one) => one.ticked).join())">
+Save</button><script>
+const box = (name, inner) => customElements.define(name, class extends HTMLElement {
+  connectedCallback() { this.attachShadow({mode: 'open'}).innerHTML = inner; }
+  get ticked() { return this.shadowRoot.querySelector('input').checked; } });
+box('x-box', '<input type=checkbox>');
+box('x-named', '<label><input type=checkbox><slot></slot></label>');
+</script>"""
+
+
+async def test_a_box_that_a_component_draws_is_ticked_by_its_label(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("x-box input").click()
+        await page.locator("x-named label").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(BOXES) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "true,true")]
+    assert round_trip.sop is not None
+    tasks = [node for node in round_trip.sop.walk_nodes() if isinstance(node, Task)]
+    ticked = [(task.action.do, task.target.label) for task in tasks if task.target]
+    assert ticked[:2] == [("check", "Urgent"), ("check", "Fasting")]
+
+
+ITEMS = """<x-list></x-list><p role=status id=s></p><script>
+customElements.define('x-button', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML = '<button aria-label=Delete><slot></slot></button>'; } });
+customElements.define('x-item', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<div><slot></slot><slot name=more></slot><slot name=end></slot></div>'; } });
+const list = document.querySelector('x-list');
+const people = new URLSearchParams(location.search).get('people') ?? 'Ada Kiel,Bob Bonn,Cy Jena,Dot Ulm';
+for (const one of people.split(',')) {
+  const [name, town] = one.split(' '), item = document.createElement('x-item');
+  item.style.display = 'block';
+  item.innerHTML = MORE.replace('TOWN', town);
+  item.prepend(name);
+  item.querySelector('x-button').onclick = async () => {
+    await tell(name);
+    item.remove();
+    s.textContent = 'It is deleted';
+  };
+  list.append(item);
+}</script>"""
+BUTTON = "<x-button slot=end><svg width=9 height=9 style=pointer-events:none></svg></x-button>"
+
+
+async def test_an_item_that_is_a_component_is_known_by_what_it_says(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("x-item", has_text="Cy").locator("x-button").click()
+        await page.get_by_text("It is deleted").wait_for()
+
+    page = f"<script>const MORE = '<i slot=more>TOWN</i>{BUTTON}'</script>{ITEMS}"
+    with app(page) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        fewer = sop.model_copy(
+            update={"environment": moved(sop, served.url + "/?people=Bob Bonn,Cy Jena,Dot Ulm,Eve Hof")}
+        )
+        summary = await round_trip.repeat(fewer)
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "Cy")]
+
+
+async def test_the_button_of_another_component_at_its_place_is_not_pressed(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("x-item").nth(1).locator("x-button").click()
+        await page.get_by_text("It is deleted").wait_for()
+
+    page = f"<script>const MORE = '{BUTTON}'</script>{ITEMS}"
+    with app(page) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        fewer = sop.model_copy(update={"environment": moved(sop, served.url + "/?people=Bob,Cy,Dot,Eve")})
+        summary = await round_trip.repeat(fewer)
+        assert summary.outcome not in {"done", "done, unverified"}
+        assert told(served) == []
+
+
+def moved(sop: Sop, url: str) -> Environment:
+    """Started on another page of the app."""
+    start = sop.environment.start[0].model_copy(update={"url": url})
+    return sop.environment.model_copy(update={"start": (start,)})

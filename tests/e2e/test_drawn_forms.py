@@ -329,3 +329,85 @@ async def test_the_calendar_of_the_field_before_is_not_taken_for_this_one_s(roun
         summary = await round_trip.repeat(sop, {"from_value": "3 May"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "3 May 2026-11-21")]
+
+
+SLIDER = """<div id=around style="width:200px"><div id=thumb role=slider tabindex=0 aria-valuenow=3
+  style="width:20px;height:20px;background:#aaa"></div></div><button>Save</button><script>
+thumb.onkeydown = (event) => {
+  if (event.key === 'ArrowRight') thumb.ariaValueNow = Number(thumb.ariaValueNow) + 1;
+};
+document.querySelector('button').onclick = () => tell(thumb.getAttribute('aria-valuenow'));</script>"""
+
+
+async def test_a_nameless_slider_that_is_moved_by_keys_is_moved(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("slider").focus()
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("ArrowRight")
+        await page.get_by_role("button", name="Save").click()
+
+    with app(SLIDER) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "5")]
+
+
+TREE = """<div id=tree role=tree tabindex=0 style="width:300px"><ul><li role=none><i role=presentation>+</i>
+  <a href="#" role=treeitem>Inbox</a><ul hidden><li role=none><a href="#" role=treeitem>Mail</a></ul>
+<li role=none><i role=presentation>+</i> <a href="#" role=treeitem>Archive</a>
+  <ul hidden><li role=none><a href="#" role=treeitem>2024</a></ul></ul></div><button>Move</button><script>
+let folder = '';
+tree.onclick = (event) => {
+  if (event.target.matches('i')) event.target.parentElement.querySelector('ul').hidden = false;
+  if (event.target.matches('a')) { folder = event.target.textContent; event.preventDefault(); }
+};
+document.querySelector('button').onclick = () => tell(folder);</script>"""
+
+
+async def test_what_unfolds_a_part_of_a_tree_is_pressed_and_not_the_tree(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("i").nth(1).click()
+        await page.get_by_role("treeitem", name="2024").click()
+        await page.get_by_role("button", name="Move").click()
+
+    with app(TREE) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "2024")]
+
+
+CELLS = """<table style="width:300px"><tr><td>B-2<td>Nut<td>7</tr><tr><td>C-3<td>Washer<td>9</tr></table>
+<input id=editor hidden aria-label=Cell><p id=r></p><script>
+let edited = null;
+for (const cell of document.querySelectorAll('td')) {
+  cell.onmousedown = () => {
+    for (const other of document.querySelectorAll('td')) other.className = '';
+    cell.className = 'current highlight';
+  };
+  cell.ondblclick = () => {
+    edited = cell;
+    editor.hidden = false;
+    editor.value = cell.textContent;
+    editor.focus();
+  };
+}
+editor.onkeydown = (event) => {
+  if (event.key !== 'Enter') return;
+  edited.textContent = editor.value;
+  editor.hidden = true;
+  tell(edited.parentElement.cells[0].textContent + ' ' + editor.value);
+  setTimeout(() => { r.textContent = 'Saved'; });
+};</script>"""
+
+
+async def test_a_cell_that_its_first_press_marks_is_edited_by_a_double_click(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("td", has_text="Nut").dblclick()
+        await page.keyboard.press("Control+a")
+        await page.keyboard.type("Hex nut")
+        await page.keyboard.press("Enter")
+        await page.get_by_text("Saved").wait_for()
+
+    with app(CELLS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        assert list(sop.variables) == ["record", "cell"]
+        summary = await round_trip.repeat(sop, {"record": "C-3", "cell": "Ring"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "C-3 Ring")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -167,3 +168,93 @@ async def test_a_slider_and_a_list_of_several(round_trip: RoundTrip) -> None:
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "5green,black")]
+
+
+@pytest.mark.parametrize(
+    ("how", "typed"),
+    [
+        ("onkeydown = (e) => { if (e.key === ',') { e.preventDefault(); take(); } }", "red,green,blue,"),
+        ("oninput = () => { if (tags.value.endsWith(' ')) take(); }", "red green blue "),
+    ],
+    ids=["at a comma", "at a space"],
+)
+async def test_a_field_that_makes_entries_of_what_is_typed(
+    round_trip: RoundTrip, how: str, typed: str
+) -> None:
+    body = """<label>Tags <input id=tags></label><ul id=all></ul><button>Keep</button><p id=r></p><script>
+    const take = () => { if (!tags.value.trim()) return;
+      const entry = document.createElement('li'); entry.textContent = tags.value.trim();
+      all.append(entry); tags.value = ''; };
+    tags.HOW;
+    document.querySelector('button').onclick = () =>
+      tell([...all.children].map((one) => one.textContent).join('|')).then(() => { r.textContent = 'Kept'; });
+    </script>""".replace("HOW", how)
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Tags").click()
+        await page.keyboard.type(typed)
+        await page.get_by_role("button", name="Keep").click()
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "red|green|blue")]
+
+
+async def test_a_button_that_wants_to_be_held(round_trip: RoundTrip) -> None:
+    body = """<button id=b>Hold to confirm</button><p id=r></p><script>
+    let timer;
+    b.onpointerdown = () => { timer = setTimeout(() => {
+      tell('held'); r.textContent = 'Confirmed'; }, 600); };
+    b.onpointerup = () => clearTimeout(timer);
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button").hover()
+        await page.mouse.down()
+        await page.get_by_text("Confirmed").wait_for()
+        await page.mouse.up()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "held")]
+
+
+async def test_a_radio_button_beside_the_page_is_ticked_by_its_label(round_trip: RoundTrip) -> None:
+    stars = "".join(
+        f"<input type=radio name=stars id=s{n} value={n}><label for=s{n} title='{n} stars'>★</label>"
+        for n in range(1, 6)
+    )
+    body = f"""<style>input {{ position: absolute; left: -9999px }}</style>
+    <fieldset><legend>Rating</legend>{stars}</fieldset><button>Rate</button><p id=r></p><script>
+    document.querySelector('button').onclick = () => tell(document.querySelector(':checked').value)
+      .then(() => {{ r.textContent = 'Rated'; }});</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("label[for=s4]").click()
+        await page.get_by_role("button", name="Rate").click()
+        await page.get_by_text("Rated").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "4")]
+
+
+async def test_what_nobody_outside_can_see_is_asked_about(round_trip: RoundTrip) -> None:
+    body = """<x-box style="display:block"></x-box><div id=map style="width:300px;height:200px">Zoom 1</div>
+    <button onclick="tell(zoom)">Send</button>
+    <script>customElements.define('x-box', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({mode: 'closed'}).innerHTML = '<input>'; } });
+    let zoom = 1;
+    map.addEventListener('wheel', (e) => { e.preventDefault(); map.textContent = 'Zoom ' + ++zoom; });
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("x-box").click(position={"x": 20, "y": 10})
+        await page.keyboard.type("Q-1")
+        await page.locator("#map").hover()
+        await page.mouse.wheel(0, -100)
+        await page.get_by_text("Zoom 2").wait_for()
+        await page.get_by_role("button", name="Send").click()
+
+    with app(body) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+    questions = " ".join(c.question for c in sop.clarifications if c.required)
+    assert "typed into <x-box>" in questions and "the wheel was turned" in questions

@@ -111,6 +111,7 @@ async def test_the_sign_in_expires_in_the_middle(
     assert ACCOUNT.password.encode() not in kept
 
 
+@pytest.mark.sweep
 async def test_an_announcement_lies_over_every_page(
     practice: PracticeServer, place: Place, launched: LaunchedBrowser
 ) -> None:

@@ -113,6 +113,24 @@ def test_a_dialog_is_read_where_the_button_only_says_yes() -> None:
     assert categories(click(button("Ja", leads=german))) == {"unfamiliar"}
 
 
+def test_an_english_verb_of_no_list_is_a_deed_where_it_says_to_what() -> None:
+    for name in ("Immobilise vehicle", "Refer to court", "Reprovision", "Scrap stock", "Message driver"):
+        assert unfamiliar_verb(name, "en") is not None, name
+    for name in ("Message history", "Rush", "Shrink sidebar", "Evaluate", "Don't delete", "Dry run"):
+        assert unfamiliar_verb(name, "en") is None, name
+    assert unfamiliar_verb("Immobilise", "fr") is None, "what a French page says is French"
+
+
+def test_a_dialog_that_tells_what_comes_of_a_yes_is_asked_about() -> None:
+    ends = {"dialog": "The lease ends today and the tenant is told by letter."}
+    back = {"before": "Back"}
+    assert categories(click(button("Yes", leads=ends))) == {"unfamiliar"}
+    assert categories(click(button("OK", leads=ends, near=back))) == {"unfamiliar"}
+    assert categories(click(button("OK", leads=ends))) == set(), "it may only close what it read"
+    saved = {"dialog": "Your lease was saved in the archive."}
+    assert categories(click(button("OK", leads=saved, near=back))) == set()
+
+
 def test_a_look_that_warns_counts_where_the_words_say_nothing() -> None:
     assert categories(click(button("Zork", attributes={"class": "btn btn-danger"}))) == {"unfamiliar"}
     assert categories(click(button("Zork", attributes={"class": "btn btn-primary"}))) == set()

@@ -154,3 +154,34 @@ def test_to_a_number_is_what_something_is_brought_to() -> None:
 
 def test_who_has_read_an_announcement_does_nothing() -> None:
     assert decided("Got it", "en", post="https://app.example/session") == "allow"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "decision"),
+    [
+        ("Play announcement to everyone", "en", "ask"),
+        ("Kanal für alle anheften", "de", "ask"),
+        ("Recordar a todos", "es", "ask"),
+        ("Rappeler tout le monde", "fr", "ask"),
+        ("Cut power", "en", "ask"),
+        ("Cortar el suministro", "es", "ask"),
+        ("Show to everyone", "en", "allow"),
+        ("Ver para todos", "es", "allow"),
+        ("Play recording", "en", "allow"),
+        ("Mute channel", "en", "allow"),
+    ],
+)
+def test_what_reaches_everybody_and_what_is_cut_or_played_is_weighed(
+    name: str, language: str, decision: str
+) -> None:
+    assert decided(name, language) == decision
+
+
+def test_a_switch_that_serves_everybody_is_asked_about() -> None:
+    assert decided("Serve the beta to everyone", "en", role="switch") == "ask"
+    assert decided("Compact list", "en", role="switch") == "allow"
+
+
+def test_one_weighed_word_that_sends_a_form_is_a_deed() -> None:
+    assert decided("Give", "en", post="/gifts") == "ask"
+    assert decided("Change", "en", post="/language") == "allow"

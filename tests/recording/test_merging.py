@@ -98,6 +98,22 @@ class TestKeyboard:
             ("input", "a", "ab"),
         ]
 
+    def test_a_key_at_which_the_page_takes_the_text_ends_it(self) -> None:
+        taken = {"kind": "key_up", "key": ",", "emptied": True}
+        events = stream([*typed("red"), key(","), *typed("blue"), key(","), taken])
+        merged = merge_consecutive_keyboard_events(events)
+        assert brief(merged) == [("input", "", "red"), ("keys", ","), ("input", "", "blue"), ("keys", ",")]
+        assert merge_consecutive_keyboard_events(merged) == merged
+
+    def test_an_edit_that_the_page_takes_at_once_ends_the_text(self) -> None:
+        events = stream([*typed("red "), *typed("blue")])
+        merged = merge_consecutive_keyboard_events(events)
+        assert [(e.value, e.taken) for e in merged if isinstance(e, Input)] == [
+            ("red ", True),
+            ("blue", False),
+        ]
+        assert merge_consecutive_keyboard_events(merged) == merged
+
     def test_keys_that_no_field_answered_are_kept_in_order(self) -> None:
         events = stream([key("g"), key("i"), key("Enter"), key("o")])
         assert brief(merge_consecutive_keyboard_events(events)) == [("keys", "g", "i", "Enter", "o")]

@@ -57,7 +57,7 @@ def told(run: Runner) -> list[str]:
 
 @pytest.mark.parametrize("script", ECHOES.values(), ids=ECHOES)
 async def test_wherever_the_page_repeats_it(run: Runner, script: str) -> None:
-    for cut in (0,) if "cut" not in script else (60, 70, 72, 80, 90, 110, 140, 190):
+    for cut in (0,) if "cut" not in script else (60, 72, 90, 140):
         with App({"/": ECHO.format(script=script.format(cut=cut))}) as app:
             steps = [open_page(app.url), fill("Token", "{{ secret:api }}"), click("Use it", "once")]
             summary = await run(sop(steps, [app.host]), {}, {"api": CANARY})

@@ -154,7 +154,8 @@ async def test_an_app_that_was_never_reached_leaves_nothing_in_doubt(run: Runner
         pass
     summary = await run(sop([request(f"{app.url}/api")], [app.host]))
     assert summary.outcome == "stopped before effect"
-    assert [e.dispatched for e in of_kind(run, ActFailed)] == [False, False]
+    tries = [e.dispatched for e in of_kind(run, ActFailed)]
+    assert len(tries) > 1 and not any(tries)
 
 
 @pytest.mark.parametrize(("effect", "outcome"), [("none", "blocked"), ("once", "needs reconciliation")])

@@ -17,9 +17,10 @@ from handrail.runtime.wheel import BEHIND
 from handrail.sessions.place import Place
 from handrail.sessions.stage import Stage
 from tests.app import App
+from tests.runtime import test_exploring
 from tests.runtime.models import Serve
 from tests.runtime.oracle import clicking
-from tests.runtime.test_exploring import EXPLORING, MENU, PAGES, TestRung, exploring
+from tests.runtime.test_exploring import EXPLORING, MENU, PAGES, exploring
 from tests.runtime.test_taking_over import Person, Session, nothing
 
 ASTRAY = clicking("About", "Home", "Contacts", "Ada Byron")
@@ -122,7 +123,7 @@ async def test_the_way_to_a_steps_element_is_not_looked_for_anew_either(
 ) -> None:
     pages = {"/": MENU.replace("<details>", "<p id=about><a href=#about>About</a></p><details>")}
     with App({**pages, "/save": "<p>Saved</p>"}) as app, serve_model(clicking("About", "More")) as model:
-        document = TestRung().procedure(app)
+        document = test_exploring.TestRung().procedure(app)
         assert (await session.run(document, settings=EXPLORING)).outcome == "waiting"
         assert [choice.id for choice in session.asked[0].choices] == ["hand", "again", "stop"]
         assert (await session.go_on()).outcome == "waiting"

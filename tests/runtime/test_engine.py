@@ -222,7 +222,7 @@ async def test_an_address_where_nothing_answers_is_said_in_words(run: Runner) ->
     summary = await run(sop([open_page(app.url)], [app.host]))
     assert summary.outcome == "stopped before effect"
     assert "could not be reached: nothing answers there" in (summary.error or "")
-    assert run.kinds("open").count("retried") == 1
+    assert "retried" in run.kinds("open")
 
 
 async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) -> None:
@@ -236,9 +236,13 @@ async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) 
     assert sum(isinstance(e, Intended) and e.node == "click-save" for e in run.events) == 1
 
 
+# Longer than every limit of these runs, and no core is busy with it for good.
+HANG = "for (const end = Date.now() + 3000; Date.now() < end;);"
+
+
 async def test_a_once_action_is_not_repeated_when_the_page_then_falls_silent(run: Runner) -> None:
     page = """<button onclick="fetch('/save', {method: 'POST'});
-    setTimeout(() => { for (;;); }, 50)">Save</button>"""
+    setTimeout(() => { HANG }, 50)">Save</button>""".replace("HANG", HANG)
     settings = Settings(find_seconds=1, verify_seconds=1, navigation_seconds=1)
     with App({"/": page, "/save": "ok"}) as app:
         shown = [{"kind": "text", "contains": "never"}]
@@ -251,7 +255,7 @@ async def test_a_once_action_is_not_repeated_when_the_page_then_falls_silent(run
     assert "retried" not in run.kinds("click-save")
 
 
-HANGS = "fetch('/save', {method: 'POST'}); for (;;);"
+HANGS = "fetch('/save', {method: 'POST'}); " + HANG
 PRESS = task("save", {"do": "click"}, "once", target=by_role("button", "Save"))
 NAME = by_role("textbox", "Name")
 

@@ -385,6 +385,8 @@ class TestLoop:
         assert visited == (["/a", "/c"] if outcome == "done with exceptions" else ["/a"])
         failed = [event for event in run.events if isinstance(event, ItemFailed)]
         assert [event.item for event in failed] == (["Bob"] if visited[1:] else [])
+        # The group around the step that failed has no reason of its own to be listed.
+        assert [one.item for one in summary.exceptions] == (["Bob"] if visited[1:] else [])
 
 
 class TestHuman:

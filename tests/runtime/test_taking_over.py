@@ -322,6 +322,20 @@ async def test_a_run_that_goes_on_gives_the_wheel_between_two_steps(session: Ses
         assert app.saved == ["Nora Vane"]
 
 
+async def test_who_takes_over_before_the_first_step_and_leaves_it_alone_hands_back_a_session_that_begins(
+    session: Session,
+) -> None:
+    with Crm() as app:
+        session.stop.wheel.want("ben", "to look")
+        steps = [fill("Name", "{{ name }}"), click("Save", "once", done_when=SAVED)]
+        start = {"start": [{"url": app.url}]}
+        document = sop(steps, [app.host], {"name": {}}, environment=start)
+        summary = await session.run(document, Person(Stage(), nothing), name="Nora Vane")
+        (taken,) = session.of(TakenOver)
+        assert (summary.outcome, taken.node) == ("done", "fill-name"), summary
+        assert app.saved == ["Nora Vane"]
+
+
 async def test_a_session_that_is_put_aside_meanwhile_asks_before_the_effect_when_it_goes_on(
     session: Session,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import json
 from collections.abc import AsyncIterator
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.chaotic.accidents import kill_browser
 from benchmarks.chaotic.network import Cable, Cut
 from handrail.browser.signin import share_sign_in, sign_in_path
 from handrail.errors import UsageError
@@ -125,6 +127,34 @@ def test_the_sessions_of_others_are_not_there(service: Service) -> None:
     assert find(service, session, ANA) == find(service, session, ROOT) == session
     with pytest.raises(UsageError, match="There is no session"):
         find(service, session, BEN)
+
+
+async def test_a_worker_that_is_ended_together_with_its_browser_parks_the_session(
+    service: Service, browser: SharedBrowser
+) -> None:
+    held, loop = worker(service, browser), asyncio.get_running_loop()
+
+    def more(_: Received) -> str:
+        if not first:
+            first.append(True)
+            loop.call_soon_threadsafe(held.end)
+            # As whoever shuts a service down ends all of its processes.
+            kill_browser(service.place.home)
+        return FORM
+
+    first: list[bool] = []
+    with app() as served:
+        served.pages["/more"] = more
+        steps = [open_page(served.url), open_page(served.url, "/more", "more"), fill("Name", "{{ name }}")]
+        document = sop(steps, [served.host], {"name": {}})
+        session = start(service, Start(document, {"name": "Zoë"}, "ana", PATIENT))
+        await held.run()
+        assert told(service, session).outcome == "waiting"
+        line = service.work.find(session)
+        assert line is not None and line.state == "queued"
+        await browser.close()
+        await worker(service, browser).run(drain=True)
+    assert told(service, session).outcome == "done"
 
 
 async def test_an_app_that_is_away_for_long_is_waited_for_by_nobody_but_a_person(

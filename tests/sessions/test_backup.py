@@ -12,6 +12,7 @@ from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionEnded, SessionId
+from handrail.journal.holder import this_process
 from handrail.journal.inbox import Inbox
 from handrail.journal.store import JournalWriter
 from handrail.journal.verification import verify
@@ -68,6 +69,22 @@ def test_a_restored_home_goes_on(either: Database, tmp_path: Path) -> None:
     JournalWriter(DatabaseStore(either), SESSION).write(entered("next"))
     Inbox(either).post(SESSION, "answer", "bea", {"text": "no"})
     assert len(Inbox(either).answers(SESSION)) == 2
+
+
+def test_what_was_under_way_is_gone_on_with_by_a_person_alone(either: Database, tmp_path: Path) -> None:
+    first = sqlite_database(tmp_path / "first" / "handrail.db")
+    fill(first, tmp_path / "first")
+    work, other = WorkTable(first), SessionId("20261121-081234-3f9a2d")
+    work.submit(Job(session=other, sop_id="add-contact", owner="ana"), "queued")
+    assert work.take(this_process()) is not None
+    work.move(SESSION, ["waiting"], "queued")
+    back_up(first, tmp_path / "first", tmp_path / "x.backup")
+    first.close()
+    restore(tmp_path / "x.backup", either, tmp_path / "second")
+    restored = WorkTable(either)
+    assert {line.session: line.state for line in restored.lines()} == {SESSION: "paused", other: "paused"}
+    assert restored.take(this_process()) is None
+    assert restored.move(other, ["paused"], "queued") and restored.take(this_process())
 
 
 def test_a_home_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:

@@ -174,6 +174,7 @@ def test_a_worker_that_is_told_to_end_finishes_its_step_and_another_goes_on(shop
     service.close()
 
 
+@pytest.mark.sweep
 def test_a_way_that_a_killed_worker_found_is_gone_by_the_next_without_a_model(
     home: Path, serve_model: Serve
 ) -> None:

@@ -238,6 +238,8 @@ def test_a_row_scoped_locator_is_named_in_the_reasons() -> None:
         (CssLocator(by="css", css="tr:nth-child(2) input"), True),
         (CssLocator(by="css", css="#menu>a"), True),
         (CssLocator(by="css", css="#menu a.sign-in"), False),
+        (SAVE.model_copy(update={"within": PATH}), True),
+        (SAVE.model_copy(update={"within": SAVE_ID}), False),
     ],
 )
 def test_a_locator_that_only_says_where_is_weak(locator: Locator, weak: bool) -> None:

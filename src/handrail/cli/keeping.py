@@ -41,6 +41,7 @@ def restore(
     """Fill an empty home from a backup, and check that every journal holds.
 
     The home is that of HANDRAIL_HOME, and its database that of HANDRAIL_DATABASE_URL where one is named.
+    Sessions that were queued or under way are paused: see in the app what they did since, then resume them.
     """
     from handrail.cli.home import opened_service
     from handrail.sessions.backup import restore as restore_home
@@ -48,10 +49,16 @@ def restore(
     with opened_service() as service:
         counts = restore_home(file, service.database, service.place.home)
         home = str(service.place.home)
+        paused = [line.session for line in service.work.lines(states=["paused"])]
     if as_json:
-        give_json({"home": home, "rows": counts})
+        give_json({"home": home, "rows": counts, "paused": paused})
         return
     give(f"{home}: {counts['session']} sessions are here, and their journals hold.")
+    if paused:
+        say(
+            f"{len(paused)} are paused. What they did after the backup is in no journal: see in the app, then"
+        )
+        say("`handrail session resume ID`.")
 
 
 def prune(

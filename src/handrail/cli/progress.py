@@ -33,7 +33,7 @@ from handrail.journal.summary import Summary
 from handrail.journal.undo import UndoBegun, Undone
 from handrail.journal.ways import WayFound
 from handrail.sop.document import Sop
-from handrail.sop.node import Extract, Group, Loop, Task
+from handrail.sop.node import Extract, Group, Task
 from handrail.sop.values import text_of
 
 _LONGEST_READ = 100
@@ -46,7 +46,7 @@ class Progress:
     def __init__(self, sop: Sop) -> None:
         tasks = [node.id for node in sop.walk_nodes() if isinstance(node, Task)]
         self._groups = {node.id for node in sop.walk_nodes() if isinstance(node, Group)}
-        self._loops = {node.id: node.label for node in sop.walk_nodes() if isinstance(node, Loop)}
+        self._labels = {node.id: node.label for node in sop.walk_nodes()}
         self._reads = {node.id for node in sop.walk_nodes() if isinstance(node, Extract)}
         self._numbers = {node: number for number, node in enumerate(tasks, start=1)}
         self._width = len(str(len(tasks)))
@@ -111,7 +111,7 @@ class Progress:
             case TurnBegun():
                 of = f" of {event.of}" if event.of is not None else ""
                 item = f": {event.item}" if event.item else ""
-                loop = self._loops.get(event.node, event.node)
+                loop = self._labels.get(event.node, event.node)
                 say(styled(f"  ⟳ {loop} · {event.number}{of}{item}", "dim"))
             case ItemFailed():
                 item = event.item or f"item {event.number}"
@@ -133,7 +133,8 @@ class Progress:
             case NodeLeft() if event.node in self._numbers:
                 self._step(event)
             case SessionEnded() if event.error:
-                say(styled(f"  ✗ {self._label}: {event.error}", "red"))
+                label = self._labels.get(event.node or "", self._label)
+                say(styled(f"  ✗ {label}: {event.error}", "red"))
             case _:
                 return
 

@@ -253,8 +253,9 @@ class _Attribution:
 
     def _cause(self, event: RecordedEvent, place: int) -> Act:
         if isinstance(event, Changed | Responded | Downloaded) and event.after is not None:
-            named = bisect_right(self._by_seq, event.after) - 1
-            return self._acts[max(named, 0)]
+            named = self._acts[max(bisect_right(self._by_seq, event.after) - 1, 0)]
+            later = isinstance(event, Changed) and self._last.event.seq > named.event.seq
+            return self._last if later and self._in_popup(event) else named
         if isinstance(event, DialogAnswered) and event.dialog == "beforeunload":
             following = self._acts[place + 1] if place + 1 < len(self._acts) else None
             # The page asks before it is left: the leaving is what comes next.
@@ -263,12 +264,15 @@ class _Attribution:
         if isinstance(event, Raw | Interrupted):
             return self._last
         act = self._on_page.get(event.page, self._last)
-        if self._opener.get(self._last.event.page) == event.page:
-            # A popup works on the page that opened it.
+        if self._in_popup(event):
             act = self._last
         if isinstance(event, Responded) and event.method != "GET":
             return self._sender(event, act)
         return act
+
+    def _in_popup(self, event: RecordedEvent) -> bool:
+        """Whether the last act was in a popup, which works on the page that opened it."""
+        return self._opener.get(self._last.event.page) == event.page
 
     def _sender(self, event: Responded, act: Act) -> Act:
         """A slow answer may come while the person is typing on already: a trigger before that sent it."""

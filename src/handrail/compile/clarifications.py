@@ -12,7 +12,7 @@ from handrail.recording.event import Interrupted, Raw
 from handrail.sop.document import Clarification
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
-from handrail.targeting.exact import is_weak
+from handrail.targeting.exact import is_by_place_alone
 
 _LONGEST = 60
 
@@ -92,7 +92,7 @@ class Questions:
         if target.near.row or target.near.before:
             # Whose it is stands beside it, and is looked for there.
             return
-        if not target.locators or not all(is_weak(one) and one.within is None for one in target.locators):
+        if not target.locators or not all(map(is_by_place_alone, target.locators)):
             return
         self._ask(
             "which-record",

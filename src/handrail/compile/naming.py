@@ -11,6 +11,7 @@ from handrail.compile.elements import undecorated
 from handrail.compile.known import Slot
 
 _MAX_LENGTH: Final = 40
+_SENTENCE_WORDS: Final = 4
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -33,7 +34,10 @@ _RESERVED: Final = frozenset(
 def variable_name(label: str, fallback: str = "value") -> str:
     """A label as a variable's name: "E-mail address *" is `e_mail_address`."""
     name = ""
-    for word in words_of(undecorated(label)):
+    called, _, hint = label.partition(": ")
+    # What follows is a sentence on what to write.
+    said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
+    for word in words_of(undecorated(said)):
         longer = f"{name}_{word}" if name else word
         if name and len(longer) > _MAX_LENGTH:
             break

@@ -211,6 +211,8 @@ class _Judgement:
         return "into previous" if self._quiet else "keep"
 
     def _keys(self, event: Keys) -> Verdict:
+        if event.taken:
+            return "keep"
         kept = tuple(
             key
             for place, key in enumerate(event.keys)
@@ -256,7 +258,10 @@ class _Judgement:
             return key != "Enter"
         if is_text_field(self._act.target):
             return self._is_idle_in_field(key, bare)
-        return key in _SCROLL_KEYS and self._quiet
+        target = self._act.target
+        # A slider takes them, though nothing that names it tells what it says then.
+        takes_keys = target is not None and target.role == "slider"
+        return key in _SCROLL_KEYS and self._quiet and not takes_keys
 
     def _is_idle_in_field(self, key: str, bare: str) -> bool:
         if key in {"Enter", "Shift+Enter"}:

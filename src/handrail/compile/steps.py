@@ -95,6 +95,8 @@ def _earlier_edit(act: Act, kept: Sequence[Act]) -> Act | None:
 def _is_same_edit(one: Act, other: Act) -> bool:
     if type(one.event) is not type(other.event) or one.event.page != other.event.page:
         return False
+    if isinstance(one.event, seen.Input) and one.event.taken:
+        return False
     return same_element(one.target, other.target)
 
 
@@ -278,7 +280,7 @@ def _click(act: Act, event: seen.Click) -> sop.Action:
         modifiers=event.modifiers,
         button="middle" if event.button == "middle" else "left",
         position=event.offset,
-    )
+    ).held(event.held)
 
 
 def _ticked(act: Act) -> bool | None:
@@ -297,6 +299,8 @@ def _ticked(act: Act) -> bool | None:
 def _input(act: Act, event: seen.Input) -> sop.Action:
     if act.pasted == event.value and not event.before and not event.masked:
         return sop.Paste(do="paste", text=event.value)
+    if event.taken:
+        return sop.Type(do="type", text=event.value)
     return sop.Fill(do="fill", value=event.value)
 
 

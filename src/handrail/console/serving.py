@@ -106,11 +106,12 @@ async def serve(
     scheduler = Scheduler(service, report=report, started=nudge)
     courier = Courier(service, report=report, nudge=nudge)
     bound = _bind(config)
+    # Before anybody is told that it serves: from then on it may be asked to end.
+    _end_on_signals(server, worker, report)
     url = f"http://{_shown(wish.host)}:{bound.getsockname()[1]}"
     ready(url, tokens.path)
     report(f"serving on {url}")
     report(f"the administrator's token is in {tokens.path}")
-    _end_on_signals(server, worker, report)
     try:
         tasks += [asyncio.create_task(beside.run()) for beside in (scheduler, courier, keeper)]
         if wish.at_once:

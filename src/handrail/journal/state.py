@@ -166,6 +166,8 @@ def _exceptions(visits: list[Visit]) -> Iterable[ItemException]:
     for visit in visits:
         for failure in visit.failures:
             yield ItemException(visit.node, visit.label, failure.item, failure.error)
-        if visit.outcome == FAILED_LEAVING and visit.node not in in_items and not visit.undoing:
+        # A container that was only left for what failed in it did nothing, and has no reason of its own.
+        given_up = visit.outcome == FAILED_LEAVING and (visit.why or visit.attempts)
+        if given_up and visit.node not in in_items and not visit.undoing:
             failed = next((a.failed.message for a in reversed(visit.attempts) if a.failed), "")
             yield ItemException(visit.node, visit.label, "", visit.why or failed)

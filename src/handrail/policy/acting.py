@@ -65,6 +65,8 @@ def act_in(
     said = tuple(word for word in words if word not in AT_ONCE) or words
     if alone and len(said) <= 2 and said[0] in acts.alone and _means_it(category, said, 0, records):
         return said[0]
+    if alone and len(said) == 1 and (head := _compound_of(said[0], verbs)) is not None:
+        return head
     if any(word in vocabulary().carrying_out for word in words):
         noun = noun_in(category, words)
         if noun is not None and not _is_negated(words, words.index(noun)):
@@ -78,6 +80,12 @@ def act_in(
             ):
                 return word
     return _by_object(category, words) if alone else None
+
+
+def _compound_of(word: str, verbs: Words) -> str | None:
+    """The German verb that a longer one ends with: "Leerverkaufen"."""
+    heads = (word[at:] for at in range(_PREFIXED, len(word) - _SHORTEST_HEAD)) if word.endswith("en") else ()
+    return next((head for head in heads if head in verbs), None)
 
 
 def _by_object(category: Category, words: tuple[str, ...]) -> str | None:

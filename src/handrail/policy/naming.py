@@ -26,6 +26,8 @@ from handrail.targeting.snapshot import ElementSnapshot, FormFacts, LeadFacts
 
 _SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
 _QUOTED: Final = re.compile(r"['\"“‘«„]\s*([^'\"”’»“‘]{2,80})")
+_TEMPLATE: Final = re.compile(r"\{\{.*?\}\}")
+_ANY_VALUE: Final = "Abc Xyz"
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)")
 
 
@@ -53,7 +55,8 @@ def _granted(node: str) -> tuple[Category, ...]:
     texts = (task.label, task.intent, task.risk or "")
     for text in texts:
         named |= set(_spoken(text))
-    if strange(deed_of(task)) is not None or any(map(_speaks_of_a_deed, texts)):
+    deeds = (deed_of(task), deed_of(_with_any_value(task)))
+    if any(strange(deed) is not None for deed in deeds) or any(map(_speaks_of_a_deed, texts)):
         named.add("unfamiliar")
     if not named and _sends_by_its_name(task):
         named.add("unfamiliar")
@@ -67,6 +70,16 @@ def _granted(node: str) -> tuple[Category, ...]:
     if vocabulary().with_a_message & {*tokens(task.target.name or "" if task.target else "")}:
         named.add("sharing")
     return tuple(category for category in CATEGORIES if category in named)
+
+
+def _with_any_value(task: Task) -> Task:
+    """The step with an unknown name for each template: "Call {{ name }}" speaks of calling somebody."""
+    target = task.target
+    if target is None:
+        return task
+    texts = {key: getattr(target, key) for key in ("name", "label", "text")}
+    filled = {key: _TEMPLATE.sub(_ANY_VALUE, text) for key, text in texts.items() if text}
+    return task.model_copy(update={"target": target.model_copy(update=filled)})
 
 
 def _stands_by_a_final_phrase(task: Task) -> bool:

@@ -16,7 +16,7 @@ from handrail.policy.acting import is_generic
 from handrail.policy.asking import asked_about
 from handrail.policy.deed import Deed
 from handrail.policy.imperatives import as_infinitive
-from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, languages_of, verbs
+from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, LANGUAGES, languages_of, verbs
 from handrail.policy.vocabulary import Words, vocabulary
 from handrail.policy.weighing import NOT_YET, weighing, weight_of
 from handrail.policy.words import plain, tokens
@@ -32,6 +32,7 @@ _SEARCHES_AND_REPLACES: Final = re.compile(
     r"(?:search|find|suchen|buscar|rechercher|chercher)\b.*\b(?:replace|ersetzen|reemplazar|remplacer)\b"
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_NOT: Final = re.compile(r"(?<=[a-z])n['’]t\b", re.IGNORECASE)
 _AGAIN: Final = re.compile(r"^(?:re|de|un)-(?=\w)", re.IGNORECASE)
 _REVERSED: Final = re.compile(r"^(?:un|re|de|dis)(?=\w{3})")
 _BEFORE_THE_VERB: Final = frozenset(
@@ -70,6 +71,8 @@ _GERMAN_PREFIX: Final = re.compile(
     r"|wieder|zer|zu|zuruck)\w{4,}$|\w+ieren$"
 )
 _SHORT_QUESTION: Final = re.compile(r"(?:^|[.!?:\n¿])\s*¿?([^.!?:\n¿]{3,60}?)\s*\?")
+_TOLD: Final = re.compile(r"(?:\S+ ){2,}\S+[.!?](?=\s|$)")
+"""A sentence of three words or more."""
 _LIFTED: Final = frozenset({"aufheben", "invertieren", "umkehren"})
 """What is done to a selection, and not to what is selected."""
 _GOES_ON: Final = frozenset(
@@ -126,7 +129,25 @@ def _asked_before(deed: Deed) -> str | None:
             continue
         if len(title.split()) <= _TITLE and (verb := unfamiliar_verb(title, deed.leads.lang)) is not None:
             return f"it answers a dialog called '{title}', and '{verb}' is not known to be harmless"
-    return None
+    return None if deed.recorded else _answers_a_text(deed)
+
+
+def _answers_a_text(deed: Deed) -> str | None:
+    """The dialog that says in a sentence what comes of a yes; of an "OK", where another button says no.
+
+    What was done already, and what is lost in the page alone, needs no question.
+    """
+    dialog = deed.leads.dialog or ""
+    if not is_generic(tokens(deed.name), vocabulary().confirming):
+        return None
+    told = _TOLD.search(dialog)
+    if told is None or {*tokens(dialog)} & (verbs().asked_of_the_page | verbs().done_already):
+        return None
+    near = deed.element.near if deed.element is not None else Neighbourhood()
+    beside = {*tokens(near.before or "")[:2], *tokens(near.after or "")[:2]}
+    if tokens(deed.name)[0] in verbs().closes_as_well and not beside & vocabulary().cancelling:
+        return None
+    return f"it says yes to '{told[0].strip()}'"
 
 
 def _may_be_a_thing(title: str) -> bool:
@@ -168,6 +189,7 @@ def unfamiliar_verb(name: str, language: str | None) -> str | None:
 
 
 def _of_clause(clause: str, name: str, language: str | None) -> str | None:
+    clause = _NOT.sub("nt", clause)
     words: list[str] = [word for word in _WORD.findall(clause) if plain(word) not in _BEFORE_THE_VERB]
     while words[1:] and plain(words[0]) in verbs().manners:
         words = words[1:]
@@ -182,7 +204,8 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
         return None
     # An accent makes another word of it: "Chargé" is no "charge".
     english = words[0].isascii() and not (language == "de" and INFINITIVES["de"].match(folded[-1]))
-    if (english and _is_english_deed(folded)) or folded[0] in verbs().acts_as_things:
+    native = language not in LANGUAGES and _is_english_verb(folded)
+    if (english and (native or _is_english_deed(folded))) or folded[0] in verbs().acts_as_things:
         return words[0]
     tried = tuple(languages_of([plain(word) for word in _WORD.findall(name)], language))
     # Where a page does not say its language, a verb is familiar that is so in one of those it may be of.
@@ -214,6 +237,19 @@ def _is_of_what_lasts(words: list[str]) -> bool:
     if _LIFTED & {*words} and vocabulary().chosen_records & {*words}:
         return False
     return not (words[1:] and any(word in views for word in words))
+
+
+def _is_english_verb(words: list[str]) -> bool:
+    """Whether it begins with a verb that no list of ours has; one that may be a thing, too, has an object."""
+    first = words[0]
+    if first in verbs().nouns["en"] or not _is_unknown(first):
+        return False
+    if words[1:2] and words[1] in vocabulary().not_the_act.get(first, ()):
+        return False
+    known = verbs().english | verbs().deeds
+    if first in known or _REVERSED.sub("", first) in known:
+        return True
+    return first in verbs().english_or_things and bool(words[1:]) and _has_what_it_is_done_to(words)
 
 
 def _is_english_deed(words: list[str]) -> bool:

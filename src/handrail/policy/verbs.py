@@ -1,4 +1,4 @@
-"""The verbs by which a deed is told from a look around, read from `verbs.txt`."""
+"""The verbs by which a deed is told from a look around, read from `verbs.txt` and `english_verbs.txt`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ INFINITIVES: Final[dict[str, re.Pattern[str]]] = {
 class Verbs(NamedTuple):
     """`verbs.txt`."""
 
+    english: Words
+    """Of `english_verbs.txt`: English words that are hardly anything but verbs."""
+    english_or_things: Words
+    """Those that are things half of the time, and deeds where it is said to what."""
     deeds: Words
     deeds_or_things: Words
     done_to: Words
@@ -42,6 +46,10 @@ class Verbs(NamedTuple):
     """What apps make sure of that does no harm: to see, to leave, to go on."""
     asked_of_the_page: Words
     """With one of these such a question is about the page, or what was not saved in it."""
+    done_already: Words
+    """A dialog that says so only tells."""
+    closes_as_well: Words
+    """An answer that may as well close a dialog that only tells something, or turn its page."""
     before_a_noun: Words
     """Where one of these stands behind it, the first word of an English name is its verb."""
 
@@ -49,7 +57,10 @@ class Verbs(NamedTuple):
 @cache
 def verbs() -> Verbs:
     named = words_in("verbs.txt")
+    english = words_in("english_verbs.txt")
     return Verbs(
+        english=english["verbs"],
+        english_or_things=english["verbs or things"] | named["things that may be deeds"],
         deeds=named["deeds"],
         deeds_or_things=named["deeds that may be things"],
         done_to=named["done to"],
@@ -66,6 +77,8 @@ def verbs() -> Verbs:
         manners=named["manners"],
         asked_harmlessly=named["asked harmlessly"],
         asked_of_the_page=named["asked of the page"],
+        done_already=named["done already"],
+        closes_as_well=named["closes as well"],
         before_a_noun=named["before a noun"],
     )
 

@@ -43,6 +43,13 @@ _OF_GERMAN: Final = frozenset({"der", "des"})
 """Before what something belongs to: "Schriftart der Unterschrift"."""
 _DONE_ALREADY: Final = re.compile(r"^(?:\w{3,}(?<!e)ed|paid|sent|sold|done|seen|made|held|lost|won)$")
 """What a list holds, and not what is done to it: "Paid invoices"."""
+_EVERYBODY: Final = re.compile(
+    r"\b(?:everyone|everybody|(?:for|to|with|from) all|(?:fur|an|bei|mit|aus|von) allen?"
+    r"|(?:para|a|de|con) tod[oa]s|(?:pour|a|de|avec) (?:tous|toutes)|tout le monde)\b"
+    r"(?! (?:fields|columns|felder|spalten|campos|columnas|champs|colonnes))"
+)
+"""What reaches everybody is more than a view: "Serve to everyone", "Canal für alle archivieren"."""
+_ALL: Final = frozenset({"all", "todo", "alle", "allen", "todos", "todas", "tous", "toutes"})
 _POLITE: Final = AT_ONCE | {"please", "bitte", "por", "favor", "veuillez"}
 
 
@@ -55,12 +62,14 @@ class Weighing(NamedTuple):
     said_of_things: Words
     sends_quietly: Words
     makes: Words
+    sets_quietly: Words
     weighty_paths: Words
     finishing: Words
     switched: Words
     last_words: Words
     first_words: Words
     prepositions: Words
+    addressing: Words
 
 
 @cache
@@ -74,12 +83,14 @@ def weighing() -> Weighing:
         said_of_things=named["said of things"],
         sends_quietly=named["sends quietly"],
         makes=named["makes"],
+        sets_quietly=named["sets quietly"],
         weighty_paths=named["weighty paths"],
         finishing=named["finishing"],
         switched=named["switched"],
         last_words=named["acts as last words"],
         first_words=named["acts as first words"],
         prepositions=named["prepositions"],
+        addressing=named["addressing"],
     )
 
 
@@ -101,9 +112,21 @@ def weighed(deed: Deed) -> str | None:
         return f"it says '{name}', and '{said}' is of what lasts"
     if _is_an_act(words):
         return f"'{name}' is an act"
+    if (reached := reaches_everybody(words)) is not None:
+        return f"it says '{name}', and '{reached}' is everybody"
     if deed.submits and deed.sends[0] != "get" and _sends_more_than_it_keeps(words, deed.sends[1]):
         return f"it sends a form, and says '{name}'"
     return None
+
+
+def reaches_everybody(words: tuple[str, ...]) -> str | None:
+    """The words of a name by which it is done to everybody, unless it only looks or is of the view."""
+    found = _EVERYBODY.search(" ".join(words))
+    known = vocabulary()
+    quiet = known.looking | known.choosing | known.cancelling
+    if found is None or not quiet.isdisjoint({words[0], words[-1]}):
+        return None
+    return found[0]
 
 
 def names_a_sum(name: str) -> str | None:
@@ -129,7 +152,8 @@ def holds_a_sum(text: str) -> bool:
 def turns(deed: Deed) -> str | None:
     """Why flipping this switch changes more than a view."""
     words = tokens(deed.name)
-    if any(is_one_of(word, weighing().switched) for word in words) and not _of_the_view(words):
+    turned = any(is_one_of(word, weighing().switched) for word in words) and not _of_the_view(words)
+    if words and (turned or reaches_everybody(words) or weight_of(words, deed.leads.lang)):
         return f"it switches '{deed.name}'"
     return None
 
@@ -144,6 +168,9 @@ def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
             # Done anew: "Datensätze neu zuweisen".
             what = what[:-1]
         if what and not _of_the_view((what[place], what[-1]) if said[0] in _PUTS else (what[place],)):
+            return " ".join(object_words)
+        addressed = not weighing().addressing.isdisjoint({said[0], said[-1]})
+        if not what and addressed and not _ALL.isdisjoint(object_words):
             return " ".join(object_words)
         if not what and object_words[1:] and any(word.isdigit() for word in object_words):
             # "Reduce to 0", and not "Invoice 21".
@@ -209,7 +236,9 @@ def _is_an_act(words: tuple[str, ...]) -> bool:
 def _said_of_forms() -> Words:
     """Single words that send a form and say no more than that it is sent."""
     known = weighing()
-    return known.sends_quietly.union(known.makes, *verbs().familiar.values(), *known.weighed.values())
+    none: Words = frozenset()
+    familiar = none.union(*verbs().familiar.values()) - none.union(*known.weighed.values())
+    return familiar | known.sends_quietly | known.makes | known.sets_quietly
 
 
 @lru_cache(maxsize=1024)

@@ -16,6 +16,7 @@ from playwright.async_api import BrowserContext, Error, Page
 
 from handrail import __version__
 from handrail.browser import RECORDER_WORLD, launch_browser
+from handrail.browser.reaching import why_unreached
 from handrail.errors import RecordingError
 from handrail.recording.event import Manifest, RecordedEvent
 from handrail.recording.pages import Pages
@@ -102,12 +103,17 @@ async def record_in(
         pages = Pages(context, writer, on_event)
         page = context.pages[0] if context.pages else await context.new_page()
         await pages.begin(page)
+        opened = False
         try:
             await _open(page, manifest.start_url)
+            opened = True
             yield Recorder(context, page, pages, manifest.browser)
         finally:
             reason = await pages.finish()
-            writer.finish(reason)
+            if opened:
+                writer.finish(reason)
+            else:
+                writer.discard()
 
 
 @asynccontextmanager
@@ -156,9 +162,9 @@ async def _open(page: Page, url: str) -> None:
     try:
         await page.goto(url, wait_until="domcontentloaded")
     except Error as error:
-        first = str(error).splitlines()[0]
+        first = str(error).splitlines()[0].removeprefix("Page.goto: ")
         raise RecordingError(
-            f"The page could not be opened: {first.removeprefix('Page.goto: ')}.",
+            f"The page could not be opened: {why_unreached(first) or first}.",
             place=url,
             mend="Check that the app runs and the address is right.",
         ) from error

@@ -84,6 +84,8 @@ class Click(_PointerBase):
     by_key: bool = False
     offset: tuple[float, float] | None = None
     """The place in the target, from its top left corner, where the target is large or a canvas."""
+    held: float = 0
+    """Milliseconds that the button was held, where that was longer than a click takes."""
 
 
 class DoubleClick(_PointerBase):
@@ -136,6 +138,8 @@ class KeyUp(_EventBase):
     key: str
     code: str = ""
     modifiers: tuple[Modifier, ...] = ()
+    emptied: bool = False
+    """The page took the field's text away while the key was down, as a comma makes an entry of it."""
 
 
 class Keys(_EventBase):
@@ -145,6 +149,8 @@ class Keys(_EventBase):
     keys: tuple[str, ...]
     """In Playwright's notation: `a`, `Enter`, `Control+s`."""
     target: Target | None = None
+    taken: bool = False
+    """The page took what the field held because of them, and the field began anew."""
 
 
 class Input(_EventBase):
@@ -156,6 +162,8 @@ class Input(_EventBase):
     before: str | None = None
     masked: bool = False
     editable_region: bool = False
+    taken: bool = False
+    """The page took the value at once, and the field began anew."""
 
 
 class SelectOption(_EventBase):

@@ -5,8 +5,10 @@ Events are flushed one by one, so that a recorder that is killed leaves everythi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -129,6 +131,16 @@ class RecordingWriter:
         ended = at or datetime.now(UTC).isoformat(timespec="milliseconds")
         self._manifest = self._manifest.model_copy(update={"ended": ended, "end_reason": reason})
         self._write_manifest()
+
+    def discard(self) -> None:
+        """Close the recording and leave its folder empty: nothing was recorded, and it may be used again."""
+        self._events.close()
+        for path in self._folder.iterdir():
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                with contextlib.suppress(OSError):
+                    path.unlink()
 
     def leave(self) -> None:
         """Close the recording without saying that it ended."""

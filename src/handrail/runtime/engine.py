@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from handrail.errors import (
     Blocked,
@@ -359,13 +360,18 @@ class Engine:
     async def _open_start_page(self, node: Node, page: str) -> None:
         """A start page is opened when the first step needs it, and passes the gate like any other."""
         actuator = self._crew.actuator
-        if actuator.is_open(page):
-            return
         start = next((start for start in self._sop.environment.start if start.name == page), None)
+        # A tab with nothing in it is open where a person took over before the first step.
+        if actuator.is_open(page) and (start is None or actuator.url(page) not in _NOWHERE):
+            return
         if start is None:
             raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
+
+
+_NOWHERE: Final = ("", "about:blank")
+"""Addresses of a tab in which nothing was opened yet."""
 
 
 async def _nothing() -> None:

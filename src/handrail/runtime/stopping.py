@@ -119,6 +119,11 @@ class StopSignal:
     def raised(self) -> bool:
         return self._raised.is_set()
 
+    @property
+    def why(self) -> HandrailError:
+        """What the run stops with, once the signal was given."""
+        return Waiting(self._why) if self._park else Stopped(self._why)
+
     def check(self) -> None:
         """Raises Stopped, or Waiting for one to be parked, once the signal was given; SkippedByPerson or
         ExplorationEnded where a person ends the node that the walk is at, Driven where one may drive now."""
@@ -143,7 +148,7 @@ class StopSignal:
         if ending is None and not self._raised.is_set():
             return Driven("A person takes over.")
         if self._raised.is_set() or ending is None:
-            return Waiting(self._why) if self._park else Stopped(self._why)
+            return self.why
         self.pending.remove(ending)
         self._look()
         because = f": {ending.why}" if ending.why else "."

@@ -26,6 +26,8 @@ TraceCondition = c.ResponseWas | c.DownloadWas
 
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 1.0
+_SOON_SECONDS: Final = 1.0
+"""A server that answers later may answer when the page's message is gone."""
 _LEAST_SECONDS: Final = 2.0
 """What a second channel gets for one answer, be the time for the criterion over."""
 
@@ -101,18 +103,50 @@ class Verifier:
         if not asked or len(asked) + len(told) < len(conditions):
             return await self._poll(conditions, page, seconds)
         deadline = time.monotonic() + seconds
+        shown: dict[int, Finding] = {}
         if told:
             # The server's answer comes first: what the page then shows is seen in one look.
-            await self._stop.race(self._traced(told, seconds))
+            await self._stop.race(self._traced(told, min(seconds, _SOON_SECONDS)))
+            if not all(self._outside(leaf).held for leaf in told):
+                shown = await self._stop.race(self._shown_before(told, asked, page, deadline))
         left = max(0.0, deadline - time.monotonic())
+        still = tuple(leaf for leaf in asked if id(leaf) not in shown)
         look = await self._stop.race(
             self._actuator.look(
-                page, conditions=asked, target=ahead, timeout=left, again=again, await_target=False
+                page, conditions=still, target=ahead, timeout=left, again=again, await_target=False
             )
         )
-        answers = {id(leaf): finding for leaf, finding in zip(asked, look.findings, strict=True)}
+        answers = {id(leaf): finding for leaf, finding in zip(still, look.findings, strict=True)} | shown
         answers |= {id(leaf): self._outside(leaf) for leaf in told}
         return Settled(tuple(answers[id(leaf)] for leaf in conditions), look.sighting)
+
+    async def _shown_before(
+        self,
+        told: tuple[TraceCondition, ...],
+        asked: tuple[Condition, ...],
+        page: str,
+        deadline: float,
+    ) -> dict[int, Finding]:
+        """What the page said while its server's answer was not there yet, and need not say any more then.
+
+        An app that offers to undo says at once that it was done, and tells its server when that is gone.
+        """
+        said = tuple(leaf for leaf in asked if isinstance(leaf, c.TextIs) and leaf.target is None)
+        left = max(0.0, deadline - time.monotonic())
+        looking = asyncio.ensure_future(
+            self._actuator.look(page, conditions=said, timeout=left, await_target=False)
+        )
+        try:
+            await self._traced(told, left)
+            if not looking.done():
+                return {}
+            with contextlib.suppress(RunError):
+                findings = looking.result().findings
+                return {id(leaf): one for leaf, one in zip(said, findings, strict=True) if one.held}
+            return {}
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
 
     async def _traced(self, conditions: tuple[Condition, ...], seconds: float) -> None:
         """Wait until the traces of the step hold what the conditions ask for, or the time is over."""

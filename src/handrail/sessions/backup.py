@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from handrail import __version__
 from handrail.errors import SourceError, StoreError, UsageError
@@ -73,6 +73,9 @@ def back_up(database: Database, home: Path, path: Path) -> dict[str, int]:
 def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
     """Fill an empty home from a backup, and check every session's chain; how many rows each table has.
 
+    Sessions that were queued or under way are paused: what they did after the backup was made is in no
+    journal, and to go on from there could do it twice. A person looks, and resumes them.
+
     Raises SourceError for a file that is no whole backup, UsageError for a home that is not empty, and
     StoreError.
     """
@@ -85,6 +88,9 @@ def restore(path: Path, database: Database, home: Path) -> dict[str, int]:
         with database.writing(durable=True) as connection:
             for name in tables():
                 _read_table(archive, connection, name)
+            work = tables()["work"]
+            open_ = work.c.state.in_(("queued", "held"))
+            connection.execute(update(work).where(open_).values(state="paused", holder=None, until=None))
         for name in manifest["sha256"]:
             if not name.startswith("tables/"):
                 _put_file(home, name, _part(archive, name, path), path)

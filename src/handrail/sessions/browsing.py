@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
 from handrail.approvals.inbox import InboxApprover
 from handrail.browser import LaunchedBrowser, launch_browser
+from handrail.errors import HandrailError
 from handrail.journal.event import Outcome, SessionId, SessionStarted
 from handrail.journal.outcome import OVER
 from handrail.journal.private import watching
@@ -155,11 +156,13 @@ class BrowserConductor:
                     stage=stage,
                 )
                 died = not _lives(launched)
-            if not died or summary.outcome in OVER or summary.outcome == "waiting" or stop.raised:
+            if not died or summary.outcome in (*OVER, "waiting", "cancelled"):
                 break
             # A browser that died under a session is as a process that did: another one goes on.
             if again + 1 < _BROWSERS:
-                await stop.pause(1)
+                with suppress(HandrailError):
+                    # Where it is to stop meanwhile, the next one hears of it, and says so.
+                    await stop.pause(1)
         await asyncio.to_thread(sign_quietly, place, held.session)
         return summary.outcome
 

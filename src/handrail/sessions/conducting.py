@@ -226,7 +226,9 @@ class _Conductor:
                 taking = TakingUp(crew, Graph(self._sop), self._taken())
                 taking.at_first = self._saved_sign_in
                 walked = await Engine(self._sop, crew, taking.again).walk()
-            if self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
+            if isinstance(walked.error, RunError) and self._ended_around():
+                walked = Walked(walked.node, self._stop.why)
+            elif self._unattended and isinstance(walked.error, RunError) and self._in_doubt():
                 crew.trail.attempts = attempts_behind(self._reread())
                 walked = await self._go_on(crew)
             if self._unattended and walked.error is not None and not self._in_doubt():
@@ -284,6 +286,12 @@ class _Conductor:
                 f"{taken.by} had taken over when the process ended.{did}",
                 mend="Take it over again, or go on with `handrail session resume`.",
             )
+
+    def _ended_around(self) -> bool:
+        """Whether the browser went because all of this is being ended: who shuts a service down, or presses
+        Ctrl-C, tells the browser as well as this process."""
+        browser = self._launched.browser
+        return self._stop.raised and (browser is None or not browser.is_connected())
 
     def _in_doubt(self) -> bool:
         return doubt(self._reread(), Graph(self._sop)) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, JsonValue
 
@@ -10,6 +10,9 @@ from handrail._model import Model
 from handrail.sop.target import Target
 
 Modifier = Literal["Alt", "Control", "Meta", "Shift"]
+
+LONGEST_HOLD: Final = 10.0
+"""Seconds; who holds a button longer thinks about it."""
 
 
 class Open(Model):
@@ -44,6 +47,12 @@ class Click(Model):
     modifiers: tuple[Modifier, ...] = ()
     button: Literal["left", "middle"] = "left"
     position: tuple[float, float] | None = None
+    hold_seconds: float = Field(default=0, ge=0, le=LONGEST_HOLD)
+    """How long the button is held, where the page asks for that; 0 is a click."""
+
+    def held(self, millis: float) -> Click:
+        """The same click with the button held for so many milliseconds, as a recording tells it."""
+        return self.model_copy(update={"hold_seconds": min(round(millis / 1000, 1), LONGEST_HOLD)})
 
 
 class DoubleClick(Model):

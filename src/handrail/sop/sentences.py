@@ -269,7 +269,8 @@ def _pointing(action: _Pointing, target: Target | None) -> str:
             return f"Right-click {where}" + _held(action.modifiers)
         case a.Click():
             button = " with the middle button" if action.button == "middle" else ""
-            return f"Click {where}{button}" + _held(action.modifiers)
+            held = f" and hold it for {action.hold_seconds:g} s" if action.hold_seconds else ""
+            return f"Click {where}{button}" + _held(action.modifiers) + held
 
 
 def _held(modifiers: tuple[a.Modifier, ...]) -> str:

@@ -69,8 +69,16 @@ def is_weak(locator: Locator) -> bool:
         return _XPATH_BY_PLACE.search(locator.xpath) is not None or "[" not in locator.xpath
     if isinstance(locator, CssLocator) and _BY_PLACE.search(locator.css):
         return True
+    if isinstance(locator.within, CssLocator) and _BY_PLACE.search(locator.within.css):
+        # The button of the fourth component is another record's where one before it has gone.
+        return True
     # The check box in Ada's row is hers; the one text box in the header may be another one tomorrow.
     return _says_only_its_kind(locator) and not isinstance(locator.within, RowLocator)
+
+
+def is_by_place_alone(locator: Locator) -> bool:
+    """Weak, and in nothing that says more."""
+    return is_weak(locator) and (locator.within is None or is_by_place_alone(locator.within))
 
 
 def _says_only_its_kind(locator: Locator) -> bool:

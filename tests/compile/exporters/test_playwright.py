@@ -64,6 +64,7 @@ def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
         ({"do": "click", "button": "middle"}, '.click(button="middle")'),
         ({"do": "click", "modifiers": ["Shift"]}, '.click(modifiers=["Shift"])'),
         ({"do": "click", "position": [3, 4.5]}, '.click(position={"x": 3, "y": 4.5})'),
+        ({"do": "click", "hold_seconds": 0.9}, ".click(delay=900)"),
         ({"do": "double_click"}, ".dblclick()"),
         ({"do": "right_click"}, '.click(button="right")'),
         ({"do": "hover"}, ".hover()"),
@@ -305,6 +306,14 @@ def test_a_script_is_as_linters_and_formatters_want_it(tmp_path: Path) -> None:
     path = tmp_path / "script.py"
     path.write_text(exported(*nodes, variables=variables), encoding="utf-8")
     check_with_ruff(path)
+
+
+def test_what_cannot_be_seen_does_not_stand_in_the_code() -> None:
+    note = "Ada \u202e🚀\u2066"
+    script = exported(fill("Name", note), variables={"note": {"default": note}})
+    assert "\\U0000202e" in script and "🚀" in script
+    assert not {"\u202e", "\u2066"} & set(script)
+    compile(script, "script.py", "exec")
 
 
 def test_every_helper_is_so_as_well(tmp_path: Path) -> None:

@@ -27,6 +27,9 @@ def only(*steps: Json, **more: Any) -> Any:
     ("given", "action"),
     [
         (step("click", "#a"), {"do": "click"}),
+        (step("click", "#a", duration=80), {"do": "click"}),
+        (step("click", "#a", duration=912), {"do": "click", "hold_seconds": 0.9}),
+        (step("click", "#a", duration=60_000), {"do": "click", "hold_seconds": 10}),
         (step("click", "#a", button="secondary"), {"do": "right_click"}),
         (step("click", "#a", button="auxiliary"), {"do": "click", "button": "middle"}),
         (step("click", "#a", button="back"), {"do": "back"}),
@@ -93,7 +96,12 @@ def test_what_is_typed_is_an_input_with_the_recorded_value_as_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "selector", ["#password", "input[type='password']", "aria/Kennwort", "[name=api_key]"]
+    "selector",
+    ["#password", "input[type='password']", "aria/Kennwort", "[name=api_key]"]
+    + [
+        f"aria/{word}"
+        for word in ("Senha", "Wachtwoord", "Lösenord", "Hasło", "Пароль", "密码", "パスワード")
+    ],
 )
 def test_a_password_is_a_secret_and_stands_nowhere(selector: str) -> None:
     found = imported(

@@ -233,7 +233,19 @@ BREACHES = [
         "bad-pattern",
         "nodes[6] 'undo'.done_when[0].value",
     ),
+    Breach(
+        "pattern for a file that only browsers know",
+        lambda d: node_at(d, UNDO).update(done_when=[{"kind": "file", "name": "*.csv", "matches": "a(?=b)"}]),
+        "bad-pattern",
+        "nodes[6] 'undo'.done_when[0].matches",
+    ),
 ]
+
+
+def test_a_pattern_for_a_file_is_of_the_language_that_files_are_read_with() -> None:
+    document = sound()
+    node_at(document, UNDO).update(done_when=[{"kind": "file", "name": "*.csv", "matches": "(?i)^ada;"}])
+    assert [problem.code for problem in problems_in(document)].count("bad-pattern") == 0
 
 
 @pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.name)

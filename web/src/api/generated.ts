@@ -626,6 +626,7 @@ export interface Chosen {
 export interface Click {
   button: "left" | "middle";
   do: "click";
+  hold_seconds: number;
   modifiers: ("Alt" | "Control" | "Meta" | "Shift")[];
   position: [number, number] | null;
 }

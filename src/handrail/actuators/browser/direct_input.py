@@ -40,10 +40,11 @@ class _Aim(Model):
 
 
 class _Struck(Model):
-    """Whether the press fell on the element, or went into a frame instead; whether the element is ticked
-    now."""
+    """Whether the press fell on the element, or went into a frame instead; whether the page had made
+    something else of the element by then, so that no click came; whether the element is ticked now."""
 
     hit: bool | None = None
+    changed: bool = False
     framed: bool = False
     checked: bool | None = None
 
@@ -63,7 +64,7 @@ class DirectInput:
             return False
         assert act.match is not None
         match act.action:
-            case sop.Click(button="left", modifiers=(), position=None):
+            case sop.Click(button="left", modifiers=(), position=None, hold_seconds=0):
                 return await self._press(page, act, ticked=None)
             case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
@@ -94,8 +95,8 @@ class DirectInput:
             await self._click(page, aim)
             return await self._has_struck(page, act, ticked)
         except RunError as error:
-            # The press is on its way, whatever the page makes of it.
-            error.dispatched = True
+            # The press is on its way, whatever the page makes of it; unless it was kept from the page.
+            error.dispatched = not isinstance(error, ElementChanged)
             raise
 
     async def _has_struck(self, page: Page, act: Act, ticked: bool | None) -> bool:
@@ -109,6 +110,8 @@ class DirectInput:
         struck = _Struck.model_validate(told)
         if struck.framed:
             raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
+        if struck.changed:
+            raise ElementChanged("The element changed as it was clicked, and the page was told of no click.")
         if struck.hit is False:
             return False
         if ticked is not None and struck.checked != ticked:

@@ -7,6 +7,7 @@ import re
 from playwright.async_api import Error
 
 from handrail.actuators.actuator import Act
+from handrail.browser.reaching import why_unreached
 from handrail.errors import (
     AppAway,
     PermanentError,
@@ -19,7 +20,6 @@ from handrail.errors import (
 )
 from handrail.sop.action import Download
 
-_NET = re.compile(r"net::(ERR_[A-Z_]+)")
 _COVER = re.compile(r"(<[^>]{1,120}>)[^\n]{0,200} intercepts pointer events")
 _CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection closed", "crashed")
 _COMING = "while waiting for event"
@@ -29,14 +29,6 @@ _CRASHED = ("Target crashed", "Page crashed")
 _BEGUN = ("performing", "scheduled navigations", _COMING)
 _OF_THE_MOUSE = re.compile(r"attempting (?!fill|select)")
 _REFUSED = re.compile(r"(?:retrying [^\n]*|waiting \d+ms)\s*$")
-_UNREACHED = {
-    "ERR_CONNECTION_REFUSED": "nothing answers there",
-    "ERR_NAME_NOT_RESOLVED": "its name is not known",
-    "ERR_INTERNET_DISCONNECTED": "this machine is offline",
-    "ERR_CONNECTION_RESET": "the connection was cut",
-    "ERR_CONNECTION_TIMED_OUT": "it did not answer in time",
-    "ERR_CERT_AUTHORITY_INVALID": "its certificate is not trusted",
-}
 
 
 def fault(error: Error, act: Act) -> RunError:
@@ -67,10 +59,8 @@ def _read(text: str, act: Act) -> RunError:
             "The browser was closed while the step was being done.",
             mend="Run the SOP again; 'handrail session status' shows how far this session came.",
         )
-    net = _NET.search(text)
-    if net:
+    if why := why_unreached(text):
         url = getattr(act.action, "url", "the page")
-        why = _UNREACHED.get(net[1], net[1])
         return AppAway(
             f"{url} could not be reached: {why}.", mend="Check that the app runs and the address is right."
         )

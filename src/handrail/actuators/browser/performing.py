@@ -74,7 +74,8 @@ async def _click(page: Page, act: Act, patience: float, navigation: float, folde
         button=act.action.button,
         modifiers=act.action.modifiers or None,
         position=_position(act.action.position),
-        timeout=patience,
+        delay=act.action.hold_seconds * 1000,
+        timeout=patience + act.action.hold_seconds * 1000,
     )
     return _NOTHING
 
@@ -172,7 +173,7 @@ _UNDER_LABEL: Final = """(element) => {
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert act.match is not None and act.target is not None
     wanted = isinstance(act.action, sop.Check)
-    if act.match.element.visible:
+    if act.match.element.visible and not await _is_beside_page(page, act, patience):
         element = _element(page, act)
         if await element.evaluate(_SAYS_PRESSED, timeout=patience):
             await _press_down(element, wanted, patience)
@@ -187,6 +188,20 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
         await find(page, act.target, act.match, by_label=True).click(timeout=patience)
     return _NOTHING
 
+
+async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
+    """Whether the control stands where no scrolling leads to, and its label stands for it."""
+    assert act.match is not None
+    box = act.match.element.box
+    if box is None or (box.x + box.width > 0 and box.y + box.height > 0):
+        return False
+    return bool(await _element(page, act).evaluate(_BESIDE_PAGE, timeout=patience))
+
+
+_BESIDE_PAGE: Final = """(element) => {
+  const { right, bottom } = element.getBoundingClientRect();
+  return element.labels?.length > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
+}"""
 
 _SAYS_PRESSED: Final = """(element) =>
   element.matches('[role=checkbox],[role=switch]') && element.matches('[aria-pressed]:not([aria-checked])')"""

@@ -207,11 +207,13 @@ class _Deed:
     def _click(self, action: a.Click | a.DoubleClick | a.RightClick) -> str:
         method = "dblclick" if isinstance(action, a.DoubleClick) else "click"
         button = "right" if isinstance(action, a.RightClick) else getattr(action, "button", "left")
+        held = action.hold_seconds if isinstance(action, a.Click) else 0
         return call(
             f"{self._element}.{method}",
             button=None if button == "left" else literal_text(button),
             modifiers=_modifiers(action.modifiers),
             position=_position(action.position),
+            delay=f"{held * 1000:g}" if held else None,
             timeout=self._timeout,
         )
 

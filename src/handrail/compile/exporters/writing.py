@@ -17,7 +17,7 @@ _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 
 def literal_text(text: str) -> str:
     """The text as a Python string, in the quotes that need fewer marks."""
-    quoted = json.dumps(text, ensure_ascii=False)
+    quoted = _quoted(text)
     if '"' in text and "'" not in text:
         inside = quoted[1:-1].replace('\\"', '"')
         return f"'{inside}'"
@@ -26,7 +26,13 @@ def literal_text(text: str) -> str:
 
 def formatted_text(text: str) -> str:
     """The text as it stands in an f-string with double quotes."""
-    return json.dumps(text, ensure_ascii=False)[1:-1].replace("{", "{{").replace("}", "}}")
+    return _quoted(text)[1:-1].replace("{", "{{").replace("}", "}}")
+
+
+def _quoted(text: str) -> str:
+    """In double quotes; what cannot be seen is escaped, for it could make the code read as another."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else rf"\U{ord(sign):08x}" for sign in quoted)
 
 
 def raw_text(text: str) -> str:

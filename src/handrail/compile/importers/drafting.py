@@ -42,7 +42,10 @@ _NO_DOMAIN: Final = "example.invalid"
 
 _SECRET_WORDS: Final = re.compile(
     r"pass(word|wort|code|phrase|wd)|\bpass\b|\bpwd\b|kennwort|contrase|mot.?de.?passe|\botp\b|one.?time.?code"
-    r"|secret|api.?key|access.?token|\bcvv\b|\bcvc\b|\bpin\b",
+    r"|secret|api.?key|access.?token|\bcvv\b|\bcvc\b|\bpin\b"
+    # A file does not say of which type a field is, so its words have to, in whichever language.
+    r"|senha|palavra.?passe|wachtwoord|l[öo]senord|adgangskode|passord|salasana|\bhas[łl]o\b|\bheslo\b"
+    r"|jelsz[óo]|parol[aăe]?\b|[şs]ifre\b|парол|密码|密碼|パスワード|비밀번호|암호|كلمة.?(?:المرور|السر)|סיסמ",
     re.IGNORECASE,
 )
 _TELLING: Final = 3

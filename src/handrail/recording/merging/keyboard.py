@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from handrail.recording.event import Input, KeyDown, Keys, RecordedEvent
+from handrail.recording.event import Input, KeyDown, Keys, KeyUp, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, Events, is_silent, place_of, rebased
 from handrail.targeting.kinds import is_part_of_value
 
@@ -19,7 +19,8 @@ def merge_consecutive_keyboard_events(events: Sequence[RecordedEvent]) -> Events
     """Runs of keys on one element become the field's last value, or the keys that mean something.
 
     Typing that a field answered with `input` events leaves one `input` with the first `before` and the
-    last value. Enter, Tab, Escape, arrows, function keys and shortcuts stay, as `keys`.
+    last value. Enter, Tab, Escape, arrows, function keys and shortcuts stay, as `keys`. So does the key at
+    which the page takes the text and the field begins anew, as the comma behind an entry.
     """
     kept: list[RecordedEvent] = []
     absorbed: dict[int, int] = {}
@@ -37,16 +38,42 @@ def merge_consecutive_keyboard_events(events: Sequence[RecordedEvent]) -> Events
     for event in events:
         if is_silent(event):
             silent.append(event.seq)
+            if isinstance(event, KeyUp) and event.emptied:
+                _mark_taken(run, len(run) - 1)
             continue
         if isinstance(event, KeyDown | Keys | Input):
             if run and place_of(run[-1]) != place_of(event):
                 close()
+            if isinstance(event, Input):
+                _mark_taken_before(run, event)
             run.append(event)
             continue
         close()
         kept.append(event)
     close()
     return rebased(kept, absorbed)
+
+
+def _mark_taken(run: list[Stroke], place: int) -> None:
+    """The page took the field's text at this stroke: an edit, or a key that wrote nothing."""
+    stroke = run[place] if 0 <= place < len(run) else None
+    if isinstance(stroke, Input):
+        run[place] = stroke.model_copy(update={"taken": True})
+    elif isinstance(stroke, KeyDown) and _is_text(stroke):
+        run[place] = _joined([stroke], {}).model_copy(update={"taken": True})
+
+
+def _mark_taken_before(run: list[Stroke], edit: Input) -> None:
+    """The field began anew with the last letter: before it, somebody else had taken what was there."""
+    place = next((at for at in reversed(range(len(run))) if isinstance(run[at], Input)), None)
+    if place is None or edit.masked:
+        return
+    before, keys = run[place], run[place + 1 :]
+    assert isinstance(before, Input)
+    letters = [key.key for key in keys if isinstance(key, KeyDown) and _is_text(key)]
+    if before.taken or not before.value or not keys or len(letters) != len(keys) or edit.value != letters[-1]:
+        return
+    _mark_taken(run, place if len(keys) == 1 else len(run) - 2)
 
 
 def _typed(run: Sequence[Stroke], absorbed: dict[int, int]) -> Iterator[RecordedEvent]:
@@ -56,6 +83,9 @@ def _typed(run: Sequence[Stroke], absorbed: dict[int, int]) -> Iterator[Recorded
     for event in _single_keys(run):
         if isinstance(event, Input) or _is_typing(event):
             typing.append(event)
+            if isinstance(event, Input) and event.taken:
+                yield from _settled(typing, pending, absorbed)
+                typing = []
             continue
         yield from _settled(typing, pending, absorbed)
         typing = []
@@ -120,6 +150,7 @@ def _joined(keys: Sequence[KeyDown | Keys], absorbed: dict[int, int]) -> Keys:
         picture=first.picture,
         target=first.target,
         keys=tuple(_notation(event) for event in keys),
+        taken=any(isinstance(event, Keys) and event.taken for event in keys),
     )
 
 
@@ -135,6 +166,8 @@ def _notation(event: KeyDown | Keys) -> str:
 
 
 def _is_typing(event: KeyDown | Keys) -> bool:
+    if isinstance(event, Keys) and event.taken:
+        return False
     key = event.keys[0] if isinstance(event, Keys) else event.key
     if key in _EDITING_KEYS:
         return isinstance(event, Keys) or not _is_shortcut(event)

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from handrail.errors import Problem
 from handrail.sop import action as a
-from handrail.sop.condition import AllOf, AnyOf, ElementIs, TextIs, TitleIs, UrlIs, ValueIs
+from handrail.sop.condition import AllOf, AnyOf, ElementIs, FileIs, TextIs, TitleIs, UrlIs, ValueIs
 from handrail.sop.dates import input_format_fault
 from handrail.sop.nearest import did_you_mean
 from handrail.sop.node import Extract, ExtractField, Loop, Task
@@ -175,7 +175,8 @@ def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel
     for field in type(part).model_fields:
         text = getattr(part, field)
         if isinstance(text, str) and is_pattern(part, field):
-            yield from _check_pattern(ground, (*path, field), text, browser=field == "matches")
+            browser = field == "matches" and not isinstance(part, FileIs)
+            yield from _check_pattern(ground, (*path, field), text, browser=browser)
 
 
 def _says_nothing(part: BaseModel) -> bool:

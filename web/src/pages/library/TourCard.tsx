@@ -27,8 +27,8 @@ export function TourCard() {
     <section className="card tour" aria-label="A short tour">
       <div className="row">
         <h2 className="grow">Welcome. A person added a contact to a practice CRM once; Handrail does it again.</h2>
-        <button className="button quiet" onClick={leave}>
-          <Icon name="cross" /> Close the tour
+        <button className="button quiet icon-only" aria-label="Close the tour" title="Close the tour" onClick={leave}>
+          <Icon name="cross" />
         </button>
       </div>
       <ol>

@@ -214,8 +214,12 @@ class _Flow:
             return
         button = _BUTTONS.get(step["button"].text(), "left")
         leads_to = self._leads_to(step)
+        action = click_action(step["type"].text(), button, self._modifiers())
+        duration = step["duration"].number() or 0
+        if isinstance(action, a.Click) and duration >= _LONG_PRESS_MS:
+            action = action.held(duration)
         node = self.level.task(
-            click_action(step["type"].text(), button, self._modifiers()),
+            action,
             None if button in ("back", "forward") else target,
             page=page,
             leads_on=bool(leads_to),
@@ -227,13 +231,10 @@ class _Flow:
         for name in ("offsetX", "offsetY"):
             step[name].left("the middle of the element is clicked: where exactly does not matter")
         step["deviceType"].left("Handrail uses the mouse")
-        step["duration"].left("Handrail clicks without holding the button down")
-        if (step["duration"].number() or 0) >= _LONG_PRESS_MS:
-            self._drafting.ask(
-                "is-it-a-long-press",
-                f"The button was held down for {step['duration'].text()} ms here. Does that matter?",
-                node.id,
-            )
+        if isinstance(action, a.Click) and action.hold_seconds:
+            step["duration"].mapped(f"'{node.id}': the button is held")
+        else:
+            step["duration"].left("no longer than a click takes")
 
     def _after(self, step: Source) -> Source | None:
         return next((other for other in self._steps if other.path[-1] == int(step.path[-1]) + 1), None)

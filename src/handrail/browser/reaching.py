@@ -1,0 +1,23 @@
+"""Why an address could not be reached, in words, from what the browser says of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_NET: Final = re.compile(r"net::(ERR_[A-Z_]+)")
+_UNREACHED: Final = {
+    "ERR_CONNECTION_REFUSED": "nothing answers there",
+    "ERR_NAME_NOT_RESOLVED": "its name is not known",
+    "ERR_INTERNET_DISCONNECTED": "this machine is offline",
+    "ERR_CONNECTION_RESET": "the connection was cut",
+    "ERR_CONNECTION_TIMED_OUT": "it did not answer in time",
+    "ERR_CERT_AUTHORITY_INVALID": "its certificate is not trusted",
+    "ERR_UNSAFE_PORT": "browsers open no pages on this port",
+}
+
+
+def why_unreached(text: str) -> str | None:
+    """The reason that the browser's message gives; none where it tells of something else."""
+    net = _NET.search(text)
+    return _UNREACHED.get(net[1], net[1]) if net else None
