@@ -97,7 +97,7 @@ def _check(wish: Wish) -> Ready:
     rows = check_rows(table, sop, given, folder)
     if same := taken_by_all(table, sop, also=given):
         taken = ", ".join(f"{name}={value}" for name, value in same.items())
-        say(styled(f"{wish.data} has no column for these, and every row takes the default: {taken}", "yellow"))
+        say(styled(f"{wish.data} lacks columns, so that every row takes the default: {taken}", "yellow"))
     return Ready(sop, table, rows, _secrets(sop), policy)
 
 
