@@ -71,6 +71,7 @@ from handrail.sessions.place import Place
 from handrail.sessions.privacy import cover_of, pictures_of
 from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
+from handrail.sessions.window import window
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
@@ -169,8 +170,10 @@ class _Conductor:
         try:
             context = await self._context()
             self._stage.enter(self._session, context, self._stop.wheel)
+            folder = self._place.folder(self._session)
             try:
-                return await self._walk(self._crew(context, approver))
+                async with window(folder, self._session, context, self._stage):
+                    return await self._walk(self._crew(context, approver))
             finally:
                 self._stage.leave(self._session)
                 # It may be closed already: by a person, or with the browser.
