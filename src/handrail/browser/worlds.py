@@ -27,6 +27,8 @@ class Tab:
         self.swaps: bool | None = None
         """Whether frames of the page live in processes of their own; none until it is known."""
         self.changed = asyncio.Event()
+        self.held: list[tuple[FrameId, str]] | None = []
+        """What the page told while it was come into; none once it is."""
         self.settled = asyncio.Event()
         """Set while the main frame is not on its way to another document."""
         self.settled.set()
