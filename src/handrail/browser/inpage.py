@@ -111,7 +111,8 @@ class InPage:
                 self._tell(page, *message)
 
     def _forget(self, page: Page) -> None:
-        self._tabs.pop(page, None)
+        if tab := self._tabs.pop(page, None):
+            tab.end_waiting()
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets
@@ -214,15 +215,18 @@ class InPage:
     async def settle(self, page: Page, timeout: float) -> None:
         """Wait until the page is not on its way to another document.
 
-        Raises TransientError after `timeout` seconds.
+        Raises TransientError after `timeout` seconds, FrameGone where the page is closed.
         """
         tab = self._tabs.get(page)
         if tab is None or tab.settled.is_set():
             return
         try:
-            async with asyncio.timeout(timeout):
-                await tab.settled.wait()
+            async with asyncio.timeout(timeout) as limit:
+                with tab.waited_for(limit):
+                    await tab.settled.wait()
         except TimeoutError:
+            if page not in self._tabs:
+                raise FrameGone("The page is closed.") from None
             raise TransientError(f"The next page did not come within {timeout:g} s.") from None
 
     def took_request(self, page: Page) -> bool:
@@ -339,12 +343,16 @@ class InPage:
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
+        tab = self._tabs[page]
         try:
-            async with asyncio.timeout(within):
-                answer: str | None = await evaluate(
-                    session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
-                )
+            async with asyncio.timeout(within) as limit:
+                with tab.waited_for(limit):
+                    answer: str | None = await evaluate(
+                        session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
+                    )
         except TimeoutError:
+            if page not in self._tabs:
+                raise FrameGone("The page is closed.") from None
             raise TransientError(
                 f"The page did not answer within {within:g} s: its scripts are busy."
             ) from None
