@@ -22,6 +22,7 @@ from handrail.journal.event import Pictured, SessionId
 from handrail.journal.log import AUDIT
 from handrail.journal.signing import Signer, rotate, sign_heads, statement_of
 from handrail.journal.store import JournalWriter
+from handrail.journal.trail import trail
 from handrail.sessions.audit_export import export
 from handrail.sessions.place import Place
 from handrail.sessions.verify_bundle import entry_hash
@@ -77,6 +78,21 @@ def test_every_line_says_who_did_what_when_why_and_under_which_versions(place: P
     assert (by_kind["answered"]["who"], by_kind["answered"]["why"]) == ("ann", "checked")
     assert by_kind["intended"]["approved_by"] == "ann"
     assert next(line for line in lines if line["kind"] == "acted")["approved_by"] == "policy: domains"
+
+
+def test_all_who_had_to_allow_an_action_are_named(place: Place) -> None:
+    session = SessionId("20261122-100000-bbbbbb")
+    second = asked("pay", "r2").model_copy(update={"first": "r1"})
+    JournalWriter(place.store, session).write(
+        started(),
+        asked("pay", "r1"),
+        answered("pay", "r1"),
+        second,
+        answered("pay", "r2").model_copy(update={"by": "ben"}),
+        intended("pay"),
+    )
+    *_, last = trail(place.store.read(session))
+    assert last.approved_by == "ann, ben"
 
 
 def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:
