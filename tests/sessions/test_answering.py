@@ -16,7 +16,7 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
-from handrail.errors import UsageError, Waiting
+from handrail.errors import Unattended, UsageError, Waiting
 from handrail.journal.deliveries import Deliveries
 from handrail.journal.event import Offered, SessionEnded, SessionId
 from handrail.journal.home import DATABASE
@@ -30,7 +30,9 @@ from handrail.sessions.answering import (
     Reply,
     TooLate,
     answer,
+    directory,
     find_question,
+    lacking,
     questions_for,
 )
 from handrail.sessions.courier import Courier
@@ -138,6 +140,28 @@ def test_a_role_of_the_house_is_not_an_administrators(service: Service) -> None:
     assert [one.request for one in questions_for(service, BEN)] == ["r-s1"]
     assert questions_for(service, ANA) == ()
     assert answer(service, session, BEN, Reply(allow=True)) == "queued"
+
+
+def test_a_question_that_too_few_may_allow_says_so(service: Service) -> None:
+    (service.place.home / "approvals.yaml").write_text(
+        "people: {ana: {}, ben: {roles: [finance]}, cleo: {roles: [finance]}}\n"
+        "channels: {post: {kind: mail, host: 127.0.0.1, security: none, from: a@b.example}}"
+    )
+    asking(
+        service,
+        starter="ben",
+        need={"role": "finance", "quorum": 2, "escalate": [{"after": 0.5, "to": "ana"}]},
+        excluded={"ben": "ben started this session."},
+    )
+    said: list[str] = []
+    courier = Courier(service, report=said.append)
+    courier.look()
+    courier.look()
+    lack = "2 with the role 'finance' must still allow it, and only cleo may"
+    assert sum(lack in line for line in said) == 1, said
+    assert sum("escalated to ana, where nobody may answer it" in line for line in said) == 1
+    (one,) = questions_for(service, User("cleo", frozenset({"approver"})))
+    assert lacking(one, directory(service)) == lack
 
 
 def test_after_the_deadline_no_answer_counts(service: Service) -> None:
@@ -371,6 +395,26 @@ async def test_whoever_sits_there_may_be_quicker(service: Service) -> None:
         look_seconds=0.01,
     )
     assert (await approver.ask(request())).by == "ana"
+
+
+async def test_where_nobody_sits_at_the_terminal_whoever_looks_on_may_answer(service: Service) -> None:
+    inbox, session = Inbox(service.database), SessionId("s1")
+
+    async def nobody(_: ApprovalRequest) -> Approval:
+        raise Unattended("Nobody is there.")
+
+    looks = iter([True, True, False])
+
+    def watched() -> bool:
+        now_watched = next(looks)
+        if not now_watched:
+            inbox.post(session, "answer", "ben", {"request": "r1", "answer": "allow"})
+        return now_watched
+
+    approver = InboxApprover(inbox, session, CallbackApprover(nobody), watched, look_seconds=0.01)
+    assert (await approver.ask(request())).by == "ben"
+    with pytest.raises(Unattended):
+        await InboxApprover(inbox, session, CallbackApprover(nobody)).ask(request(id="r2"))
 
 
 async def test_an_answer_that_came_too_late_or_from_one_who_was_counted_is_none(service: Service) -> None:
