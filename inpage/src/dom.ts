@@ -68,9 +68,8 @@ function slottedIn(element: Element): Element[] {
 
 /** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
 export function parentOf(element: Element): Element | null {
-  if (element.parentElement) return element.parentElement;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
+  const around = element.parentNode;
+  return around instanceof ShadowRoot ? around.host : element.parentElement;
 }
 
 export function* ancestorsOf(element: Element): Generator<Element> {
@@ -79,9 +78,20 @@ export function* ancestorsOf(element: Element): Generator<Element> {
 
 /** Composed-tree containment. */
 export function holds(container: Element, element: Element): boolean {
-  if (container.contains(element)) return true;
-  for (const ancestor of ancestorsOf(element)) if (ancestor === container) return true;
-  return false;
+  // A tree at a time: the browser knows what is within what.
+  for (let at = element; ; ) {
+    if (container.contains(at)) return true;
+    const root = at.getRootNode();
+    if (!(root instanceof ShadowRoot)) return false;
+    at = root.host;
+  }
+}
+
+/** What the event came about at, be it in an open shadow tree. */
+export function originOf(event: Event): EventTarget | null {
+  const { target } = event;
+  // The path is made of all that stands around, and asked for only where it leads on.
+  return target instanceof Element && target.shadowRoot ? (event.composedPath()[0] ?? target) : target;
 }
 
 /** Rendered, not `visibility: hidden`, and with an area (or with children that have one). */

@@ -3,7 +3,7 @@
 
 import { ancestorsOf, holds } from './dom';
 import { concerns, selectorOf } from './locate';
-import { changesSince, type Change, type Moment } from './memo';
+import { changesSince, NOTHING, type Change, type Moment } from './memo';
 import { HEADINGS, rowOf } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -38,7 +38,10 @@ export function whatHolds(
   element: Element, { own, around }: Surroundings, target: TargetSpec, since: Moment,
 ): 'description' | 'locators' | 'nothing' {
   const changes = changesSince(since);
-  if (!changes?.every((change) => isElsewhere(change, element, own, target))) return 'nothing';
+  if (!changes?.length) return changes ? 'description' : 'nothing';
+  // What changes again and again, as a message, is asked about once.
+  const places = new Map(changes.map((change) => [change.below === NOTHING ? change.at : change, change]));
+  for (const change of places.values()) if (!isElsewhere(change, element, own, target)) return 'nothing';
   return changes.some(({ at }) => holds(around, at)) ? 'locators' : 'description';
 }
 
