@@ -67,7 +67,7 @@ export function targetOf(element: Element): TargetSpec {
   const target = describe(element, () => {
     alone = false;
   }, holding === 'locators' ? last?.target : undefined);
-  const around = alone ? surroundings(element) : null;
+  const around = alone ? surroundings(element, target) : null;
   described.set(element, { target, version: version(), hovers: hoversSoFar(), since: now(), around });
   return target;
 }

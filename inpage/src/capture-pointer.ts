@@ -39,6 +39,8 @@ interface Gesture {
   y: number;
   /** Where the element was. */
   box: DOMRect;
+  /** The hidden box in whose place it is drawn. */
+  drawn: HTMLInputElement | null;
   /** Where it and what holds it were. */
   places: [Element, DOMRect][];
 }
@@ -160,7 +162,8 @@ export function capturePointer(): void {
     const target = targetOf(element);
     const places = placesAround(element);
     const first = before?.first ?? target;
-    gesture = { element, target, first, at: event.timeStamp, x: event.clientX, y: event.clientY, box: places[0]![1], places };
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -246,7 +249,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
-  const control = element.closest('label')?.control ?? hiddenBoxAt(element);
+  const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;

@@ -20,15 +20,17 @@ export function roots(from: Root | Element = document): Root[] {
 
 const allRoots = keptWhole(() => rootsIn(document));
 
+/** Elements to which nobody can attach a shadow tree, and of which pages have many. */
+const NO_HOSTS =
+  'a,b,br,button,col,dd,dl,dt,em,form,i,img,input,label,li,link,meta,ol,option,path,pre,script,select,small,strong,style,' +
+  'svg,table,tbody,td,textarea,th,thead,tr,ul,use';
+const HOSTS = `:not(${NO_HOSTS})`;
+
 function rootsIn(from: Root | Element): Root[] {
   const found: Root[] = [];
   const visit = (root: Root | Element): void => {
     if (!(root instanceof Element)) found.push(root);
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const shadow = (node as Element).shadowRoot;
-      if (shadow) visit(shadow);
-    }
+    root.querySelectorAll(HOSTS).forEach(({ shadowRoot }) => shadowRoot && visit(shadowRoot));
   };
   visit(from);
   if (from instanceof Element && from.shadowRoot) visit(from.shadowRoot);
@@ -44,7 +46,8 @@ const inDocument = keptWhole((selector) => inPart(selector, document));
 function inPart(selector: string, from: Root | Element): Element[] {
   const found: Element[] = [];
   try {
-    if (from === document && roots().length === 1) return [...document.querySelectorAll(selector)];
+    // Without shadow trees, the browser's own answer is the whole one.
+    if (roots().length === 1) return [...from.querySelectorAll(selector)];
     // From the top of one shadow tree, and not of those in it.
     if (from instanceof Element && selector.startsWith(':host')) return [...(from.shadowRoot?.querySelectorAll(selector) ?? [])];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
