@@ -27,7 +27,7 @@ const WAIT_MS = 100;
  * What cannot wait is sent once the page has dealt with the event, and no event waits for it. Where the page takes
  * longer than this, as with a question that it asks, its lines have waited like the others.
  */
-const DEALT_MS = 5;
+const DEALT_MS = 2;
 
 let lines: unknown[] = [];
 /** Since when there is something that cannot wait. */
