@@ -11,8 +11,12 @@ import { noteAlerts } from './state';
 import { forgetTold, tell, tellInTime } from './tell';
 import { onChange, unwatch, watch } from './watch';
 
-/** Listens from now on, in this document. */
+let listening = false;
+
+/** Listens from now on, in this document. Twice is harmless: a tab that has just opened is entered early and again. */
 export function capture(): void {
+  if (listening) return;
+  listening = true;
   watch();
   onChange(noteShown);
   onChange(noteAlerts);
@@ -47,6 +51,7 @@ function listenAgain(records: MutationRecord[]): void {
 
 /** Listens no more: the document is as it would be if nobody had. */
 export function release(): void {
+  listening = false;
   endListening();
   untellStates();
   unwatch();

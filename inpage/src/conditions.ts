@@ -2,7 +2,7 @@
 
 import { isField } from './aria';
 import { fold, isVisible, roots, textOf } from './dom';
-import { valueOf } from './describe';
+import { onOff, valueOf } from './describe';
 import { locate, locateAny } from './locate';
 import type { ConditionSpec, TargetSpec } from './types';
 
@@ -56,7 +56,7 @@ function checkElement(spec: ConditionSpec): Finding {
       return { held: element !== undefined && element.matches(':disabled,[aria-disabled=true]') };
     case 'checked':
     case 'unchecked': {
-      const state = element?.getAttribute('aria-checked') ?? element?.getAttribute('aria-pressed');
+      const state = element && onOff(element);
       const on = state != null ? state === 'true' : Boolean(isChecked);
       return { held: element !== undefined && on === (spec.state === 'checked'), seen: on ? 'checked' : 'unchecked' };
     }

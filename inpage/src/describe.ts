@@ -243,8 +243,14 @@ function heldWithin(list: Element): string {
 
 export function checkedOf(element: Element): boolean | null {
   if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) return element.checked;
-  const state = element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed');
+  const state = onOff(element);
   return state === null ? null : state === 'true';
+}
+
+/** What a box of the page's own making, a toggle button or a tab says of being on. */
+export function onOff(element: Element): string | null {
+  const selected = element.matches('[role=tab]') ? element.getAttribute('aria-selected') : null;
+  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected;
 }
 
 export const isDisabled = (element: Element): boolean =>

@@ -7,11 +7,23 @@ import type { LocatorSpec } from './types';
 export const CHURNING =
   /\d{3,}|_\d+-|[0-9a-f]{8,}|^:|[:«][rR][0-9a-z]+[:»]|(^|[^A-Za-z0-9])_[rR]_[0-9a-z]*_|ember|react|radix|headlessui|mui-|mat-|cdk-|^rc[-_]|css-|sc-|svelte-|__[A-Za-z0-9]{5,}$|(?=[a-z0-9]*\d[a-z]+\d)[a-z0-9]{16,}/;
 
-/** Short parts of letters and digits in turn, as random ids have: "nrn3shy14". */
-const RANDOM = /(^|[^A-Za-z0-9])(?=[a-z0-9]{8,})(?:[a-z]{0,5}\d+){2,}[a-z]{0,5}(?![A-Za-z0-9])/;
+/** What hardly any word of any language holds. */
+const UNSPOKEN = /q(?!u)|[vjx][bcdfghjkmnpqtvwxz]|[bcdfghjklmnpqrstvwxz]{4}/i;
+
+/** How long the words and numbers of a part are on average, at least, where a person made it: "address2line1". */
+const SHORTEST_WORDS = 3;
+
+/** Letters and digits as by chance, in the part of an id between two other signs: "nrn3shy14", "9u4rovfcq", "V1StGXR8". */
+function isRandom(part: string): boolean {
+  if (part.length < 7) return false;
+  const words = part.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
+  const numbers = words.filter((word) => /\d/.test(word)).length;
+  if (numbers >= 2 && part.length >= 8 && part.length / words.length < SHORTEST_WORDS) return true;
+  return /\d[A-Za-z]/.test(part) && words.some((word) => UNSPOKEN.test(word));
+}
 
 /** Whether an id looks as if it were made anew each time. */
-export const isPassingId = (id: string): boolean => CHURNING.test(id) || RANDOM.test(id);
+export const isPassingId = (id: string): boolean => CHURNING.test(id) || id.split(/[^A-Za-z0-9]+/).some(isRandom);
 
 /** Whether an id or a class looks as if it were made anew each time. */
 export const isChurning = (name: string): boolean => CHURNING.test(name);

@@ -4,7 +4,7 @@ import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
-import { isClosedList, valueOf } from './describe';
+import { isClosedList, onOff, valueOf } from './describe';
 import { captionOf } from './neighbours';
 import { withMemory } from './memo';
 import { stylesAnswerNothing } from './hover';
@@ -147,7 +147,10 @@ const FIELDS =
   'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
   '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
-/** Fields by what they are called. */
+const TOGGLES = 'button[aria-pressed],[role=button][aria-pressed],[role=tab][aria-selected]';
+const MOST_TOGGLES = 40;
+
+/** Fields by what they are called; toggle buttons and tabs, too. */
 type Fields = Map<string, Element>;
 
 function fieldsShown(): Fields {
@@ -163,21 +166,21 @@ function fieldsShown(): Fields {
     fields.set(clip(label), field);
     left--;
   }
+  for (const toggle of queryAll(TOGGLES).filter(isVisible).slice(0, MOST_TOGGLES)) {
+    const name = clip(nameOf(toggle));
+    if (name && !fields.has(name)) fields.set(name, toggle);
+  }
   return fields;
 }
 
 function valueIn(field: Element): string {
-  const ticked = isField(field) ? null : field.getAttribute('aria-checked') ?? pressed(field);
+  const ticked = isField(field) ? null : onOff(field);
   const value = ticked ?? valueOf(field);
   return value === null && isMasked(field) ? MASK : clip(value ?? '', 200);
 }
 
 const valuesOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries([...fields].map(([label, field]) => [label, valueIn(field)]));
-
-/** Boxes that say so as buttons do. */
-const pressed = (field: Element): string | null =>
-  field.matches('[role=checkbox],[role=switch]') ? field.getAttribute('aria-pressed') : null;
 
 const TABLES = 'table,[role=grid],[role=table]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';

@@ -32,13 +32,14 @@ class Served:
         self.let_go = threading.Event()
         self.let_go.set()
         self.came = threading.Event()
-        self.crm = App({"/": self._form, "/save": "<p>Saved</p>"})
+        self.crm = App({"/": self.form, "/save": "<p>Saved</p>"})
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
         self.said: list[str] = []
         """What it says on stderr, line by line."""
 
-    def _form(self, _: Received) -> str:
+    def form(self, _: Received) -> str:
+        """The app's page, once it may come."""
         self.came.set()
         self.let_go.wait(120)
         return FORM

@@ -20,8 +20,7 @@ from tests.app import App
 from tests.ports import free_port
 
 from .conftest import Served
-from .test_taking_over import press
-from .web import at_console
+from .web import at_console, press
 
 FORM = """<title>New</title><h1>New</h1><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""

@@ -15,7 +15,7 @@ from tests.app import App, Received
 from tests.builders import click, fill, open_page, sop
 
 from .conftest import Served
-from .web import at_console, stands
+from .web import at_console, press, stands
 
 FORM = """<title>New</title><style>form > * { position: absolute; left: 40%; width: 20%; height: 8% }</style>
 <form method=post action=/save><input aria-label=Name name=name style="top: 10%">
@@ -40,14 +40,6 @@ class Crm(App):
     def _saved(self, _: Received) -> str:
         self.came.set()
         return "<p>Saved</p>"
-
-
-async def press(page: Page, x: float, y: float) -> None:
-    """Click on the picture, at these parts of its width and height."""
-    canvas = page.locator(".screen canvas")
-    box = await canvas.bounding_box()
-    assert box is not None
-    await canvas.click(position={"x": box["width"] * x, "y": box["height"] * y})
 
 
 async def test_a_stuck_session_is_taken_over_in_the_picture_and_handed_back(

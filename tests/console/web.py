@@ -51,3 +51,11 @@ async def at_console(
 async def stands(page: Page, word: str) -> None:
     """The session on the page comes to stand as the word says: `Done`, `Waiting for a person`."""
     await expect(page.locator("main > header .status")).to_have_text(word, timeout=60_000)
+
+
+async def press(page: Page, x: float, y: float) -> None:
+    """Click on the picture, at these parts of its width and height."""
+    canvas = page.locator(".screen canvas")
+    box = await canvas.bounding_box()
+    assert box is not None
+    await canvas.click(position={"x": box["width"] * x, "y": box["height"] * y})

@@ -6,6 +6,7 @@ from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from handrail.sop.node import Task
+from handrail.sop.sentences import describe_condition
 from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import app
 
@@ -103,3 +104,42 @@ async def test_a_date_that_is_not_there_or_not_taken_is_not_done(round_trip: Rou
         served.pages["/"] = app(other).pages["/"]
         summary = await round_trip.repeat(made, {"due": "2026-12-09"}, verify_seconds=0.5)
         assert (summary.outcome, told(served)) == ("stopped before effect", [])
+
+
+TOGGLES = """<main><h1>Deal</h1><button type=button id=hot aria-pressed=false>Hot</button>
+<div role=tablist><button type=button role=tab aria-selected=true>Facts</button>
+<button type=button role=tab aria-selected=false>Terms</button></div>
+<label>Sum <input id=sum></label> <button id=save>Save</button><p role=status id=done></p></main><script>
+const el = (id) => document.getElementById(id), tabs = [...document.querySelectorAll('[role=tab]')];
+el('hot').onclick = () => el('hot').setAttribute('aria-pressed', el('hot').ariaPressed !== 'true');
+tabs.forEach((one) => { one.onclick = () => tabs.forEach((tab) => tab.ariaSelected = tab === one); });
+el('save').onclick = async () => {
+  await tell([el('hot').ariaPressed, tabs[1].ariaSelected, el('sum').value].join());
+  el('done').textContent = 'Deal kept'; };</script>"""
+
+
+async def turn_on(page: Page, _: Recorder) -> None:
+    await page.get_by_role("button", name="Hot").click()
+    await page.get_by_role("tab", name="Terms").click()
+    await page.get_by_label("Sum").click()
+    await page.keyboard.type("12")
+    await page.get_by_role("button", name="Save").click()
+    await page.get_by_text("Deal kept").wait_for()
+
+
+async def test_a_toggle_button_and_a_tab_are_done_once_they_say_that_they_are_on(
+    round_trip: RoundTrip,
+) -> None:
+    with app(TOGGLES) as served:
+        made = await round_trip.show(served.url + "/", turn_on)
+        tasks = [node for node in made.nodes if isinstance(node, Task)]
+        said = [describe_condition(node.done_when[0], node.target) for node in tasks[:2]]
+        assert said == ["the button 'Hot' is pressed", "the tab 'Terms' is selected"]
+        served.received.clear()
+        summary = await round_trip.repeat(made, {"sum": "7"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "true,true,7")])
+        for dead in ("el('hot').onclick", "one.onclick"):
+            served.received.clear()
+            served.pages["/"] = app(TOGGLES.replace(dead, "window.nobody")).pages["/"]
+            summary = await round_trip.repeat(made, {"sum": "7"}, verify_seconds=0.5)
+            assert (summary.outcome, told(served)) == ("stopped before effect", []), dead

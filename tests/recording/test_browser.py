@@ -14,6 +14,7 @@ from typing import TypeVar
 import pytest
 from playwright.async_api import Error, Page, async_playwright
 
+from handrail.browser import InPage
 from handrail.compile import compile_recording
 from handrail.errors import RecordingError
 from handrail.recording.browser import record
@@ -420,3 +421,31 @@ async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_
     assert click.target is not None
     within = click.target.locators[0].within
     assert isinstance(within, RowLocator) and within.text == "Bread"
+
+
+@pytest.mark.parametrize("then", ["", ";close()"], ids=["stays", "closes itself"])
+async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    pressed = asyncio.Event()
+    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
+
+    async def late(self: InPage, page: Page) -> None:
+        """As on a busy machine: by then the popup has been worked in."""
+        if page.url.endswith("/pick"):
+            await pressed.wait()
+        await attach(self, page)
+
+    monkeypatch.setattr(InPage, "_attach", late)
+    pick = f"<button onclick=\"opener.v = 'Ada'{then}\">Ada</button>"
+    with App({"/": "<button onclick=\"window.open('/pick')\">Pick</button>", "/pick": pick}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            async with recorder.page.expect_popup() as opened:
+                await recorder.page.get_by_role("button", name="Pick").click()
+            await (await opened.value).get_by_role("button", name="Ada").click()
+            await recorder.page.wait_for_function("window.v === 'Ada'")
+            pressed.set()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    assert [e.target.name for e in of(recording, Click) if e.target] == ["Pick", "Ada"]
+    assert [e.page for e in of(recording, Click)] == ["p1", "p2"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.chaotic.accidents import kill_browser
 from handrail.approvals import Approval
 from handrail.journal.event import (
     ActFailed,
@@ -488,6 +489,20 @@ async def test_a_killed_browser_ends_the_run_with_a_sentence(run: Runner) -> Non
     await asyncio.gather(*tasks)
     assert summary.outcome == "stopped before effect"
     assert "closed" in (summary.error or "")
+
+
+async def test_a_browser_killed_while_the_app_is_saving_leaves_it_in_doubt_at_once(run: Runner) -> None:
+    def killed(_: Received) -> Answer:
+        kill_browser(run.place.home)
+        return redirect("/list")
+
+    with App({"/": FORM, "/save": killed, "/list": LIST}) as app:
+        steps = [open_page(app.url), click("Save", "once", done_when=SAVED)]
+        summary = await run(sop(steps, [app.host]))
+        assert len(app.posts("/save")) == 1
+    assert (summary.outcome, summary.error) == ("needs reconciliation", "The browser was closed.")
+    # Run again, as advised where nothing was done, it would save a second one.
+    assert summary.suggestion == "See in the app whether it was done, before anything of it is run again."
 
 
 async def test_a_download_becomes_a_file_and_a_variable(run: Runner) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import TransientError, UsageError
+from handrail.errors import Category, TransientError, UsageError
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.connecting import Database
@@ -20,7 +20,17 @@ from handrail.sessions.alerting import Teller, Watch, deliver, sample
 from tests.app import Answer, App
 from tests.approvals.servers import MailServer, text_of
 from tests.journal.conftest import either
-from tests.journal.stories import answered, asked, ended, entered, intended, judged, proposed, started
+from tests.journal.stories import (
+    act_failed,
+    answered,
+    asked,
+    ended,
+    entered,
+    intended,
+    judged,
+    proposed,
+    started,
+)
 
 __all__ = ["either"]
 
@@ -71,6 +81,17 @@ def test_a_blocked_action_is_told_once_for_a_step_of_a_session(home: Home) -> No
         home.look(rule("blocked"))
         == ["The gate blocked an action: The host evil.example is not in the list."] * 2
     )
+
+
+def test_what_an_action_led_to_is_told_where_the_gate_stopped_it(home: Home) -> None:
+    home.look(rule("blocked"))
+    refused = act_failed("open", dispatched=True).model_copy(
+        update={"category": Category.POLICY, "message": "'evil.example' is not among the SOP's domains."}
+    )
+    home.session(judged("open"), refused, act_failed("save", dispatched=True))
+    assert home.look(rule("blocked")) == [
+        "The gate stopped what an action led to: 'evil.example' is not among the SOP's domains."
+    ]
 
 
 def test_a_rule_is_about_its_sops_alone(home: Home) -> None:

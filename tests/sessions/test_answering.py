@@ -16,7 +16,7 @@ import pytest
 
 from handrail.approvals import Approval, ApprovalRequest, CallbackApprover
 from handrail.approvals.inbox import InboxApprover
-from handrail.errors import UsageError, Waiting
+from handrail.errors import Unattended, UsageError, Waiting
 from handrail.journal.deliveries import Deliveries
 from handrail.journal.event import Offered, SessionEnded, SessionId
 from handrail.journal.home import DATABASE
@@ -371,6 +371,26 @@ async def test_whoever_sits_there_may_be_quicker(service: Service) -> None:
         look_seconds=0.01,
     )
     assert (await approver.ask(request())).by == "ana"
+
+
+async def test_where_nobody_sits_at_the_terminal_whoever_looks_on_may_answer(service: Service) -> None:
+    inbox, session = Inbox(service.database), SessionId("s1")
+
+    async def nobody(_: ApprovalRequest) -> Approval:
+        raise Unattended("Nobody is there.")
+
+    looks = iter([True, True, False])
+
+    def watched() -> bool:
+        now_watched = next(looks)
+        if not now_watched:
+            inbox.post(session, "answer", "ben", {"request": "r1", "answer": "allow"})
+        return now_watched
+
+    approver = InboxApprover(inbox, session, CallbackApprover(nobody), watched, look_seconds=0.01)
+    assert (await approver.ask(request())).by == "ben"
+    with pytest.raises(Unattended):
+        await InboxApprover(inbox, session, CallbackApprover(nobody)).ask(request(id="r2"))
 
 
 async def test_an_answer_that_came_too_late_or_from_one_who_was_counted_is_none(service: Service) -> None:

@@ -11,17 +11,21 @@ import zipfile
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from handrail.journal.artefacts import Artefacts
+from handrail.journal.audited import KeyChanged
 from handrail.journal.database import sqlite_store
 from handrail.journal.event import Pictured, SessionId
 from handrail.journal.log import AUDIT
-from handrail.journal.signing import Signer, sign_heads
+from handrail.journal.signing import Signer, rotate, sign_heads, statement_of
 from handrail.journal.store import JournalWriter
+from handrail.journal.trail import trail
 from handrail.sessions.audit_export import export
 from handrail.sessions.place import Place
+from handrail.sessions.verify_bundle import entry_hash
 from handrail.sessions.verify_bundle import main as verify_bundle
 from tests.journal.stories import SESSION, answered, asked, done, ended, entered, intended, started
 
@@ -74,6 +78,21 @@ def test_every_line_says_who_did_what_when_why_and_under_which_versions(place: P
     assert (by_kind["answered"]["who"], by_kind["answered"]["why"]) == ("ann", "checked")
     assert by_kind["intended"]["approved_by"] == "ann"
     assert next(line for line in lines if line["kind"] == "acted")["approved_by"] == "policy: domains"
+
+
+def test_all_who_had_to_allow_an_action_are_named(place: Place) -> None:
+    session = SessionId("20261122-100000-bbbbbb")
+    second = asked("pay", "r2").model_copy(update={"first": "r1"})
+    JournalWriter(place.store, session).write(
+        started(),
+        asked("pay", "r1"),
+        answered("pay", "r1"),
+        second,
+        answered("pay", "r2").model_copy(update={"by": "ben"}),
+        intended("pay"),
+    )
+    *_, last = trail(place.store.read(session))
+    assert last.approved_by == "ann, ben"
 
 
 def test_no_spreadsheet_takes_a_value_for_a_formula(place: Place) -> None:
@@ -200,6 +219,65 @@ def test_whatever_was_changed_in_a_bundle_is_found(
     edited = rewritten(bundle(place, tmp_path), edit, honest_manifest=honest_manifest)
     assert verify_bundle([str(edited)]) == 1
     assert "DOES NOT HOLD" in capsys.readouterr().out
+
+
+def _made_anew(parts: dict[str, bytes], folder: Path) -> None:
+    """Everything as the forger likes it, signed with a key of his own, behind the entry that introduces the
+    real key: that one can be copied from any bundle."""
+    forger = Signer(folder)
+    log = [json.loads(line) for line in parts["audit-log.jsonl"].splitlines()]
+    real = next(line for line in log if line["kind"] == "key_changed")
+    own = KeyChanged.model_validate({**real["event"], "key": forger.key, "public": forger.public})
+    own = own.model_copy(update={"signature": forger.sign(statement_of(own))})
+    journals = [name for name in parts if name.startswith("journals/")]
+    for name in journals:
+        parts[name] = _linked([json.loads(line) for line in parts[name].splitlines()[:-1]])
+    parts["audit-log.jsonl"] = _linked([real, {**real, "event": own.model_dump(exclude_none=True)}])
+    manifest = json.loads(parts["manifest.json"])
+    lasts = [json.loads(parts[name].splitlines()[-1]) for name in journals]
+    manifest["sessions"] = [
+        {"session": last["session"], "entries": last["seq"], "hash": last["hash"]} for last in lasts
+    ]
+    manifest["files"] = {
+        name: sha256(content).hexdigest() for name, content in parts.items() if "manifest." not in name
+    }
+    parts["manifest.json"] = json.dumps(manifest).encode()
+    signature = forger.sign(parts["manifest.json"])
+    parts["manifest.sig"] = json.dumps({"key": forger.key, "signature": signature}).encode()
+
+
+def _linked(entries: list[dict[str, Any]]) -> bytes:
+    before = "0" * 64
+    for number, entry in enumerate(entries, start=1):
+        entry |= {"seq": number, "prev": before}
+        before = entry["hash"] = entry_hash(entry)
+    return b"".join(json.dumps(entry).encode() + b"\n" for entry in entries)
+
+
+def test_what_somebody_made_anew_does_not_pass_by_naming_the_real_key(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = rewritten(bundle(place, tmp_path), lambda parts: _made_anew(parts, tmp_path / "forger"))
+    key = Signer(place.home).key
+    # Nothing in it contradicts anything else: only by the key that was told it is found out.
+    assert verify_bundle([str(forged)]) == 0
+    assert verify_bundle([str(forged), "--key", key]) == 1
+    assert "which is no key that you named" in capsys.readouterr().out
+
+
+def test_the_key_that_was_told_vouches_for_those_that_follow_it(place: Place, tmp_path: Path) -> None:
+    sign_heads(place.store, place.home, [SESSION])
+    old, new = rotate(place.store, place.home, by="ana", why="yearly")
+    path = bundle(place, tmp_path)
+    assert verify_bundle([str(path), "--key", old]) == 0
+    assert verify_bundle([str(path), "--key", new]) == 0
+
+
+def test_a_part_that_is_there_twice_is_found(place: Place, tmp_path: Path) -> None:
+    path = bundle(place, tmp_path)
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("trail.csv", archive.read("trail.csv"))
+    assert verify_bundle([str(path)]) == 1
 
 
 def test_what_is_no_bundle_is_told(tmp_path: Path) -> None:

@@ -209,6 +209,28 @@ def test_udp_syslog_is_sent(store: DatabaseStore) -> None:
     server.close()
 
 
+def test_what_no_datagram_holds_is_cut_and_holds_up_nothing(store: DatabaseStore) -> None:
+    JournalWriter(store, OTHER).write(started(inputs={"letter": "x" * 100_000}), entered("open"))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
+        server.bind(("127.0.0.1", 0))
+        server.settimeout(10)
+        address = f"udp://127.0.0.1:{server.getsockname()[1]}"
+        assert over_the_wire(store, name="udp", syslog=address, detail="full").look() == 11
+        messages = [server.recv(65536).decode() for _ in range(11)]
+    told = [json.loads(message.partition(" \ufeff")[2]) for message in messages]
+    (cut,) = [one for one in told if "cut" in one]
+    assert (cut["session"], cut["seq"]) == (OTHER, 1) and "event" not in cut
+
+
+def test_what_is_large_goes_in_several_requests(store: DatabaseStore) -> None:
+    large = "x" * 300_000
+    JournalWriter(store, OTHER).write(started(inputs={"letter": large}), started(inputs={"letter": large}))
+    with App({"/in": "{}"}) as app:
+        over_the_wire(store, name="siem", webhook=f"{app.url}/in", detail="full").look()
+    sizes = [len(json.loads(request.body)["entries"]) for request in app.received]
+    assert sizes == [9, 1, 1]
+
+
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [

@@ -23,7 +23,7 @@ from handrail.approvals.approver import (
     Approver,
     excluded_by,
 )
-from handrail.errors import Waiting
+from handrail.errors import Unattended, Waiting
 from handrail.journal.event import SessionId
 from handrail.journal.inbox import Inbox, Message
 
@@ -56,6 +56,13 @@ class InboxApprover:
 
     async def ask(self, request: ApprovalRequest) -> Approval:
         """The answer that is there. Raises Waiting where there is none, and nobody else to ask."""
+        nobody: Waiting | None = None
+        if self._otherwise is not None:
+            try:
+                return await self._first_of_both(self._otherwise, request)
+            except Unattended as unattended:
+                # Whoever looks on elsewhere may still answer.
+                nobody = unattended
         until = time.monotonic() + self._keep_seconds
         while True:
             # Asked before the inbox: what was answered by somebody who has just gone counts.
@@ -66,9 +73,7 @@ class InboxApprover:
             if not watched:
                 break
             await asyncio.sleep(self._look_seconds)
-        if self._otherwise is not None:
-            return await self._first_of_both(self._otherwise, request)
-        raise Waiting(
+        raise nobody or Waiting(
             f"A person must answer: {request.action}",
             place=f"node '{request.node}'",
             mend=f"Answer with `handrail session answer {self._session}`.",
@@ -83,6 +88,9 @@ class InboxApprover:
 
     async def _first_of_both(self, otherwise: Approver, request: ApprovalRequest) -> Approval:
         """The other's answer, or one that comes by the inbox meanwhile; who is late is not asked any more."""
+        found = await self._look(request)
+        if found is not None:
+            return found
         asking = asyncio.ensure_future(otherwise.ask(request))
         try:
             while True:

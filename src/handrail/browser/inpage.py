@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Frame, Page
 
+from handrail.browser.early import EarlyTabs
 from handrail.browser.protocol import LETTING_GO_SECONDS, FrameGone, Json, evaluate, let_go, send
 from handrail.browser.worlds import FrameId, Tab
 from handrail.errors import TransientError
@@ -66,32 +67,57 @@ class InPage:
         self._source = f"{inpage_source()};{prelude}"
         self._tabs: dict[Page, Tab] = {}
         self._attaching: set[asyncio.Task[None]] = set()
+        self._early = EarlyTabs(self._commands(), BINDING)
+        self._closed: dict[Page, FrameId] = {}
+
+    async def watch_opening(self, page: Page) -> None:
+        """Come into every tab that is opened beside an attached one before Playwright tells of it."""
+        if self._context.browser is not None:
+            await self._early.watch(self._context.browser, self.browser_context(page))
 
     async def attach(self, page: Page) -> None:
         """Bring the script into a page: its documents now and all that follow. Twice is harmless."""
         if page in self._tabs:
             return
+        try:
+            await self._attach(page)
+        except Error:
+            self._tell_of_closed(page)
+            raise
+
+    async def _attach(self, page: Page) -> None:
         session = await self._context.new_cdp_session(page)
         tab = self._tabs[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
-        if self._listener is not None:
-            # Before the script tells anything: whoever listens asks whether it was the main frame.
-            tree = await session.send("Page.getFrameTree")
-            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
         info, _ = await asyncio.gather(session.send("Target.getTargetInfo"), self._equip(tab, session))
         tab.browser_context = info["targetInfo"].get("browserContextId", "")
+        early = await self._early.hand_over(info["targetInfo"]["targetId"])
+        held, tab.held = tab.held or [], None
+        # While it was handed over, both heard it.
+        for told in (*(told for told in early if told not in held), *held):
+            self._tell(page, *told)
         for frame in page.frames:
             await self._attach_frame(tab, frame)
         tab.swaps = bool(tab.swaps or tab.subsessions)
 
+    def _tell_of_closed(self, page: Page) -> None:
+        """What a tab told that was closed before it could be come into."""
+        closed = self._early.closed() if page.is_closed() else None
+        if closed is not None:
+            self._closed[page], messages = closed
+            for message in messages:
+                self._tell(page, *message)
+
     def _forget(self, page: Page) -> None:
-        self._tabs.pop(page, None)
+        if tab := self._tabs.pop(page, None):
+            tab.end_waiting()
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets
         it."""
+        await self._early.end()
         for page, tab in list(self._tabs.items()):
             for frame in list(tab.worlds):
                 with contextlib.suppress(FrameGone, TransientError, RuntimeError):
@@ -146,46 +172,61 @@ class InPage:
         session.on("Page.frameDetached", lambda e: self._swapped(tab, e))
         # Sent in one go, answered in order. The runtime comes first: only then does a binding reach a new
         # world in a document that is there.
-        sends = [session.send("Runtime.enable")]
         if self._listener is not None:
             session.on("Runtime.bindingCalled", lambda e: self._told(tab, session, e))
-            binding = {"name": BINDING, "executionContextName": self._world_name}
-            sends.append(session.send("Runtime.addBinding", binding))
+        sends = [session.send(method, params) for method, params in self._commands().items()]
+        await asyncio.gather(self._note_frames(tab, session), *sends)
+
+    def _commands(self) -> dict[str, dict[str, Any]]:
+        """What brings the script into a tab."""
+        binding = {"name": BINDING, "executionContextName": self._world_name}
         script = {"source": self._source, "worldName": self._world_name, "runImmediately": True}
-        *_, tree, _ = await asyncio.gather(
-            *sends,
-            session.send("Page.enable"),
-            session.send("Page.getFrameTree"),
-            session.send("Page.addScriptToEvaluateOnNewDocument", script),
-        )
-        if not tab.main_frame:
-            tab.main_frame = FrameId(tree["frameTree"]["frame"]["id"])
-        tab.note_tree(tree["frameTree"])
+        return {
+            "Runtime.enable": {},
+            **({"Runtime.addBinding": binding} if self._listener is not None else {}),
+            "Page.enable": {},
+            "Page.addScriptToEvaluateOnNewDocument": script,
+        }
+
+    async def _note_frames(self, tab: Tab, session: CDPSession) -> None:
+        tree = (await session.send("Page.getFrameTree"))["frameTree"]
+        tab.main_frame = tab.main_frame or FrameId(tree["frame"]["id"])
+        tab.note_tree(tree)
 
     def _world_made(self, tab: Tab, session: CDPSession, context: dict[str, Any]) -> None:
         if context["name"] == self._world_name:
             tab.world_made(session, context)
 
     def _told(self, tab: Tab, session: CDPSession, event: dict[str, Any]) -> None:
-        if event["name"] != BINDING or self._listener is None:
+        if event["name"] != BINDING:
             return
         for frame, world in tab.worlds.items():
             if world == (session, event["executionContextId"]):
-                self._listener(tab.page, frame, event["payload"])
+                if tab.held is None:
+                    self._tell(tab.page, frame, event["payload"])
+                else:
+                    tab.held.append((frame, event["payload"]))
                 return
+
+    def _tell(self, page: Page, frame: FrameId, message: str) -> None:
+        if self._listener is not None:
+            self._listener(page, frame, message)
 
     async def settle(self, page: Page, timeout: float) -> None:
         """Wait until the page is not on its way to another document.
 
-        Raises TransientError after `timeout` seconds.
+        Raises TransientError after `timeout` seconds, FrameGone where the page is closed.
         """
         tab = self._tabs.get(page)
         if tab is None or tab.settled.is_set():
             return
         try:
-            async with asyncio.timeout(timeout):
-                await tab.settled.wait()
+            async with asyncio.timeout(timeout) as limit:
+                with tab.waited_for(limit):
+                    await tab.settled.wait()
         except TimeoutError:
+            if page not in self._tabs:
+                raise FrameGone("The page is closed.") from None
             raise TransientError(f"The next page did not come within {timeout:g} s.") from None
 
     def took_request(self, page: Page) -> bool:
@@ -255,7 +296,7 @@ class InPage:
         return None
 
     def main_frame(self, page: Page) -> FrameId:
-        return self._tabs[page].main_frame
+        return self._closed.get(page) or self._tabs[page].main_frame
 
     def frames(self, page: Page) -> tuple[FrameId, ...]:
         """Every frame of the page that has a document now, the main one first."""
@@ -302,12 +343,16 @@ class InPage:
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
+        tab = self._tabs[page]
         try:
-            async with asyncio.timeout(within):
-                answer: str | None = await evaluate(
-                    session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
-                )
+            async with asyncio.timeout(within) as limit:
+                with tab.waited_for(limit):
+                    answer: str | None = await evaluate(
+                        session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
+                    )
         except TimeoutError:
+            if page not in self._tabs:
+                raise FrameGone("The page is closed.") from None
             raise TransientError(
                 f"The page did not answer within {within:g} s: its scripts are busy."
             ) from None

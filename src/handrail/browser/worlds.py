@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from typing import Any, NewType
 
 from playwright.async_api import CDPSession, Frame, Page
@@ -26,6 +27,8 @@ class Tab:
         self.swaps: bool | None = None
         """Whether frames of the page live in processes of their own; none until it is known."""
         self.changed = asyncio.Event()
+        self.held: list[tuple[FrameId, str]] | None = []
+        """What the page told while it was come into; none once it is."""
         self.settled = asyncio.Event()
         """Set while the main frame is not on its way to another document."""
         self.settled.set()
@@ -33,6 +36,22 @@ class Tab:
         self.documents = 0
         """How many documents the main frame has had."""
         self._heard: list[tuple[Any, Callable[..., None]]] = []
+        self._limits: set[asyncio.Timeout] = set()
+
+    @contextlib.contextmanager
+    def waited_for(self, limit: asyncio.Timeout) -> Iterator[None]:
+        """Something is asked of the page under this limit: a browser that is killed never answers."""
+        self._limits.add(limit)
+        try:
+            yield
+        finally:
+            self._limits.discard(limit)
+
+    def end_waiting(self) -> None:
+        """The page is closed: what it is still asked is over, as if its time were."""
+        now = asyncio.get_running_loop().time()
+        for limit in self._limits:
+            limit.reschedule(now)
 
     def listen(self, event: Any, listener: Callable[..., None]) -> None:
         """Hear of what happens to the page, until `unlisten`."""

@@ -37,7 +37,7 @@ from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.policies import policy_in_force
-from handrail.sessions.rows import read_table
+from handrail.sessions.rows import read_table, taken_by_all
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
 from handrail.sop.document import Sop
@@ -95,6 +95,9 @@ def _check(wish: Wish) -> Ready:
         return Ready(sop, None, (inputs,), _secrets(sop), policy)
     table = read_table(wish.data, sop)
     rows = check_rows(table, sop, given, folder)
+    if same := taken_by_all(table, sop, also=given):
+        taken = ", ".join(f"{name}={value}" for name, value in same.items())
+        say(styled(f"{wish.data} lacks columns, so that every row takes the default: {taken}", "yellow"))
     return Ready(sop, table, rows, _secrets(sop), policy)
 
 

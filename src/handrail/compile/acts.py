@@ -115,6 +115,17 @@ class Act:
         return View(frame, own[0].before_state, own[-1].state) if own else None
 
     @property
+    def turned(self) -> bool | None:
+        """Whether the box, toggle button or tab is on that the act was on; none where that did not change."""
+        names = (self.target.label, self.target.name) if self.target is not None else ()
+        for view in self.views:
+            for name in filter(None, names):
+                before, after = view.before.values.get(name), view.after.values.get(name)
+                if {before, after} == {"true", "false"}:
+                    return after == "true"
+        return None
+
+    @property
     def leads_to(self) -> str | None:
         """The address that the act's page had in the end, where the act changed it or loaded it again."""
         page = self.event.page

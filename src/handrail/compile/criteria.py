@@ -172,6 +172,7 @@ def _seen(scene: Scene) -> Iterator[Condition]:
     """What was seen to change, the strongest first."""
     around = _surroundings(scene)
     yield from _answered(scene)
+    yield from _turned(scene)
     yield from _moved(scene)
     known = scene.known
     views = () if _came_late(scene) else scene.act.views
@@ -191,6 +192,13 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
     yield from islice(_fields_set(scene), 1)
+
+
+def _turned(scene: Scene) -> Iterator[Condition]:
+    """A toggle button or a tab says itself that it is on now."""
+    turned = scene.act.turned if isinstance(scene.action, sop.Click | sop.Press) else None
+    if turned is not None and scene.act.leads_to is None:
+        yield c.ElementIs(kind="element", state="checked" if turned else "unchecked")
 
 
 def _came_late(scene: Scene) -> bool:

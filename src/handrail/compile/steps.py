@@ -288,12 +288,7 @@ def _ticked(act: Act) -> bool | None:
     target = act.target
     if target is None or not is_tickable(target) or target.tag == "input":
         return None
-    label = target.label or target.name or ""
-    for view in act.views:
-        before, after = view.before.values.get(label), view.after.values.get(label)
-        if {before, after} == {"true", "false"}:
-            return after == "true"
-    return None
+    return act.turned
 
 
 def _input(act: Act, event: seen.Input) -> sop.Action:

@@ -37,13 +37,13 @@ from handrail.console.asking import Viewer, service_of, tell_errors
 from handrail.console.limiting import Limited
 from handrail.console.oidc import Provider
 from handrail.console.page import serve_page
-from handrail.console.projecting import Projector
 from handrail.console.refusals import Refusals
 from handrail.console.shelf import Shelf
 from handrail.console.tokens import Tokens
 from handrail.errors import EnvironmentLack, StoreError
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.pending import Waiting
+from handrail.sessions.projecting import Projector
 from handrail.sessions.service import Service
 from handrail.sessions.stage import Stage
 from handrail.sessions.users import Role

@@ -1,4 +1,8 @@
-"""The live picture of a session's browser over a WebSocket, and the deeds of whoever drives it."""
+"""The live picture of a session's browser over a WebSocket, and the deeds of whoever drives it.
+
+A session of this process stands on its stage; one that another process of the home conducts is seen through
+that one's window.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,19 @@ from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 from playwright.async_api import BrowserContext, Error
 
 from handrail.console.asking import session_of
-from handrail.console.projecting import Projector
-from handrail.console.sockets import NO_DEED, Screen, let_in, say, tell, turn_away
+from handrail.console.sockets import Screen, let_in, say, tell, turn_away
 from handrail.journal.event import SessionId
+from handrail.sessions.projecting import Projector
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
+from handrail.sessions.window import NO_DEED, NO_PICTURE, View, look_in
 
 router = APIRouter()
 
-_NOT_HERE: Final = "The picture appears while a browser of this server works on it."
+LOOK_SECONDS: Final = 0.5
+"""How often it is looked whether another process has begun to conduct the session."""
+
+_NOT_HERE: Final = "The picture appears while a browser on this machine works on it."
 _NO_RIGHT: Final = (
     "The live picture is for operators and approvers; kept pictures, which are masked, are shown."
 )
@@ -39,15 +47,14 @@ async def live(socket: WebSocket, session: str) -> None:
     projector = socket.app.state.projector
     assert isinstance(projector, Projector)
     with contextlib.suppress(WebSocketDisconnect), projector.stage.looking_on(found):
-        screen = Screen(socket)
-        hearing = asyncio.create_task(_hear(socket, screen, found, user))
-        showing = asyncio.create_task(_show(socket, screen, found))
+        onlooker = _Onlooker(socket, found, user, projector)
+        tasks = {asyncio.create_task(onlooker.hear()), asyncio.create_task(onlooker.show())}
         try:
-            await asyncio.wait({hearing, showing}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (hearing, showing):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(hearing, showing, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _admitted(socket: WebSocket, wanted: str, user: User) -> SessionId | None:
@@ -55,10 +62,8 @@ async def _admitted(socket: WebSocket, wanted: str, user: User) -> SessionId | N
     if not _may_look(user):
         await say(socket, "none", _NO_RIGHT)
         return None
-    service = socket.app.state.service
-    assert isinstance(service, Service)
     try:
-        return await asyncio.to_thread(session_of, service, wanted, user)
+        return await asyncio.to_thread(session_of, _service(socket), wanted, user)
     except HTTPException:
         return None
 
@@ -68,49 +73,89 @@ def _may_look(user: User) -> bool:
     return user.may("operate") or user.may("answer")
 
 
-async def _show(socket: WebSocket, screen: Screen, session: SessionId) -> None:
-    projector = socket.app.state.projector
-    assert isinstance(projector, Projector)
-    while True:
-        change = projector.stage.change()
-        context = projector.stage.context(session)
-        if context is None:
-            await say(socket, "none", _NOT_HERE)
-            await change.wait()
-        else:
-            await _show_until_gone(socket, screen, projector, session, context)
+def _service(socket: WebSocket) -> Service:
+    service = socket.app.state.service
+    assert isinstance(service, Service)
+    return service
 
 
-async def _show_until_gone(
-    socket: WebSocket, screen: Screen, projector: Projector, session: SessionId, context: BrowserContext
-) -> None:
-    change = projector.stage.change()
-    told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    try:
-        async with projector.seat(session, context, told.put_nowait) as seat:
-            await say(socket, "live", "")
-            async with screen.showing(seat, told) as frames:
-                while projector.stage.context(session) is context and not frames.done():
-                    changed = asyncio.create_task(change.wait())
-                    await asyncio.wait({changed, frames}, return_when=asyncio.FIRST_COMPLETED)
-                    changed.cancel()
-                    change = projector.stage.change()
-    except Error:
-        await say(socket, "none", "This browser has no live picture; kept pictures are shown.")
-        await change.wait()
+class _Onlooker:
+    """A person's page that looks at one session."""
 
+    def __init__(self, socket: WebSocket, session: SessionId, user: User, projector: Projector) -> None:
+        self._socket = socket
+        self._screen = Screen(socket)
+        self._session = session
+        self._user = user
+        self._projector = projector
+        self._view: View | None = None
+        """What it sees of another process."""
 
-async def _hear(socket: WebSocket, screen: Screen, session: SessionId, user: User) -> None:
-    """The deeds of whoever drives."""
-    projector = socket.app.state.projector
-    assert isinstance(projector, Projector)
-    async for text in screen.heard():
-        try:
-            if not user.may("operate"):
-                why = f"{user.name} may not do this."
+    async def show(self) -> None:
+        """The picture, wherever the session is conducted, until the page goes away."""
+        stage, waiting = self._projector.stage, False
+        while True:
+            change = stage.change()
+            if (context := stage.context(self._session)) is not None:
+                await self._show_here(context)
+                waiting = False
+            elif await self._show_elsewhere():
+                waiting = False
             else:
-                why = projector.do(session, user.name, json.loads(text))
-        except ValueError:
-            why = NO_DEED
-        if why:
-            await tell(socket, refused=why)
+                if not waiting:
+                    await say(self._socket, "none", _NOT_HERE)
+                waiting = True
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await change.wait()
+
+    async def _show_here(self, context: BrowserContext) -> None:
+        stage = self._projector.stage
+        change = stage.change()
+        told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        try:
+            async with self._projector.seat(self._session, context, told.put_nowait) as seat:
+                await say(self._socket, "live", "")
+                async with self._screen.showing(seat, told) as frames:
+                    while stage.context(self._session) is context and not frames.done():
+                        changed = asyncio.create_task(change.wait())
+                        await asyncio.wait({changed, frames}, return_when=asyncio.FIRST_COMPLETED)
+                        changed.cancel()
+                        change = stage.change()
+        except Error:
+            await say(self._socket, "none", NO_PICTURE)
+            await change.wait()
+
+    async def _show_elsewhere(self) -> bool:
+        """Whether another process of the home showed it, and does so no more."""
+        told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        folder = _service(self._socket).place.folder(self._session)
+        async with look_in(folder, told.put_nowait) as view:
+            if view is None:
+                return False
+            self._view = view
+            try:
+                async with self._screen.showing(view.seat, told) as frames:
+                    await asyncio.wait({view.over, frames}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                self._view = None
+        return True
+
+    async def hear(self) -> None:
+        """The deeds of whoever drives."""
+        async for text in self._screen.heard():
+            try:
+                why = await self._do(json.loads(text))
+            except ValueError:
+                why = NO_DEED
+            if why:
+                await tell(self._socket, refused=why)
+
+    async def _do(self, deed: object) -> str:
+        """Do it; why not, where that is known at once. Raises ValueError for what is no deed."""
+        if not self._user.may("operate"):
+            return f"{self._user.name} may not do this."
+        if self._view is not None:
+            await self._view.do(self._user.name, deed)
+            return ""
+        return self._projector.do(self._session, self._user.name, deed)

@@ -58,9 +58,10 @@ class _Guarded:
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                if not scope["path"].startswith("/api/"):
-                    # Names of built files stay the same over versions: each is asked for anew.
-                    headers.setdefault("Cache-Control", "no-cache")
+                # What the API tells stays in no browser's files. Names of built files stay the same over
+                # versions: each is asked for anew.
+                is_api = scope["path"].startswith("/api/")
+                headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
         if scope["type"] == "http" and scope["method"] not in _SAFE and is_foreign(Headers(scope=scope)):

@@ -18,7 +18,6 @@ from handrail._model import Model
 from handrail.actuators.browser.hands import Part
 from handrail.actuators.browser.screencast import Screencast
 from handrail.console.library import Library, Shelved
-from handrail.console.projecting import Seat
 from handrail.console.shelf import Shelf
 from handrail.console.sockets import Screen, let_in, say, tell
 from handrail.errors import HandrailError
@@ -26,6 +25,7 @@ from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.listing import list_sessions
 from handrail.sessions.picking import Beginning, Picked, Picker, beginning_of, picking
 from handrail.sessions.picking_list import PickedList
+from handrail.sessions.projecting import Seat
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
 from handrail.sop.target import Box, Target

@@ -15,10 +15,11 @@ from playwright.async_api import BrowserContext, Error, async_playwright
 
 from handrail.actuators.browser.hands import Hands, read_deed
 from handrail.actuators.browser.screencast import Screencast
-from handrail.console.projecting import Seat
 from handrail.console.recordings import Recordings
-from handrail.console.sockets import NO_DEED, Screen, let_in, say, tell, turn_away
+from handrail.console.sockets import Screen, let_in, say, tell, turn_away
 from handrail.errors import HandrailError
+from handrail.sessions.projecting import Seat
+from handrail.sessions.window import NO_DEED
 
 router = APIRouter()
 

@@ -16,11 +16,9 @@ from urllib.parse import urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 
 from handrail.console.asking import refuse
-from handrail.console.projecting import Seat
 from handrail.console.tokens import Tokens
+from handrail.sessions.projecting import Seat
 from handrail.sessions.users import User
-
-NO_DEED: Final = "This is nothing that can be done in a page."
 
 _REFUSED: Final = 1008
 _PATIENCE_SECONDS: Final = 10.0

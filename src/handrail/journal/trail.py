@@ -64,9 +64,11 @@ class _Context:
         self._started: SessionStarted | None = None
         self._process: SessionStarted | Taken | None = None
         self._owner = ""
-        self._asked: dict[str, str] = {}
+        self._asked: dict[str, Asked] = {}
         self._allowed: dict[str, str] = {}
         """Step → who allowed its action."""
+        self._allowing: dict[str, dict[str, None]] = {}
+        """Question, by the id that it is known as → who said yes to it."""
 
     def line(self, entry: Entry) -> AuditLine:
         event = entry.event
@@ -109,9 +111,16 @@ class _Context:
                 by = f"policy: {event.rule}" if event.verdict == "allow" else ""
                 self._allowed[event.node] = by
             case Asked():
-                self._asked[event.request] = event.node
+                self._asked[event.request] = event
             case Answered() if event.answer in YES:
-                self._allowed[self._asked.get(event.request, event.node)] = event.by
+                asked = self._asked.get(event.request)
+                if asked is None:
+                    self._allowed[event.node] = event.by
+                else:
+                    # Where several people must allow it, a further question continues the first one.
+                    people = self._allowing.setdefault(asked.known_as, {})
+                    people[event.by] = None
+                    self._allowed[asked.node] = ", ".join(people)
             case _:
                 return
 

@@ -33,7 +33,7 @@ class PageState(Model):
     dialogs: tuple[str, ...] = ()
     """Names of open modal dialogs."""
     values: dict[str, str] = Field(default_factory=dict)
-    """Field label → value."""
+    """Field label → value; name of a box, a toggle button or a tab → `true` where it is on, else `false`."""
     counts: dict[str, int] = Field(default_factory=dict)
     """Name or place of a list or table → number of its rows."""
     texts: tuple[str, ...] = ()

@@ -62,13 +62,15 @@ class Pages:
     async def begin(self, *pages: Page) -> None:
         """Record these tabs, which are open already, and every one that is opened later."""
         context = self._context
-        self._listen(context, "page", lambda opened: self._spawn(self._adopt(opened)))
+        self._listen(context, "page", self._opened)
         self._listen(context, "response", self._responded)
         self._listen(context, "close", lambda _: self._close("the browser was closed"))
         if context.browser is not None:
             self._listen(context.browser, "disconnected", lambda _: self._close("the browser was closed"))
         for page in pages:
-            await self._adopt(page, there=True)
+            await self._enter(self._welcome(page, there=True))
+        if pages:
+            await self._inpage.watch_opening(pages[0])
 
     def _listen(self, to: Any, event: str, listener: Callable[..., None]) -> None:
         to.on(event, listener)
@@ -83,28 +85,36 @@ class Pages:
         else:
             self._work.put_nowait(work)
 
-    async def _adopt(self, page: Page, *, there: bool = False) -> None:
+    def _opened(self, page: Page) -> None:
+        """Bring the recorder into a tab at once: a person may act in it before all that was done elsewhere is
+        written."""
         if page in self._tabs:
             return
+        tab = self._welcome(page, there=False)
+        self._spawn(self._adopt(tab, asyncio.ensure_future(self._enter(tab))))
+
+    def _welcome(self, page: Page, *, there: bool) -> Tab:
         tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page, there=there)
         self._listen(page, "dialog", lambda dialog: None)
         self._listen(page, "download", lambda download: self._spawn(self._downloaded(tab, download)))
         self._listen(page, "close", lambda _: self._spawn(self._closed(tab)))
         self._listen(page, "crash", lambda _: self._spawn(self._crashed(tab)))
         self._listen(page, "websocket", lambda socket: self._listen(socket, "framesent", tab.sent))
-        if not there:
-            opener = await page.opener()
-            known = self._tabs.get(opener) if opener else None
-            self._scribe.write(
-                tab, {"kind": "tab_opened", "opener": known.id if known else None, "by_person": known is None}
-            )
-        try:
-            await self._watch_dialogs(tab)
-            await self._inpage.attach(page)
-            tab.main = self._inpage.main_frame(page)
-        except (Error, FrameGone):
-            # Closed again before it could be looked at.
-            return
+        return tab
+
+    async def _adopt(self, tab: Tab, entered: asyncio.Future[None]) -> None:
+        opener = await tab.page.opener()
+        known = self._tabs.get(opener) if opener else None
+        self._scribe.write(
+            tab, {"kind": "tab_opened", "opener": known.id if known else None, "by_person": known is None}
+        )
+        await entered
+
+    async def _enter(self, tab: Tab) -> None:
+        """Listen in a tab's documents; one may be closed again before it could be looked at."""
+        with contextlib.suppress(Error, FrameGone):
+            await asyncio.gather(self._inpage.attach(tab.page), self._watch_dialogs(tab))
+            tab.main = self._inpage.main_frame(tab.page)
 
     async def _watch_dialogs(self, tab: Tab) -> None:
         session = await self._context.new_cdp_session(tab.page)

@@ -17,11 +17,12 @@ from typing import Any, Final
 
 from handrail.approvals.document import secret_named
 from handrail.approvals.sending import Lookup, post_json, send_mail
-from handrail.errors import HandrailError
+from handrail.errors import Category, HandrailError
 from handrail.journal.alerts import STREAM, Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import (
+    ActFailed,
     Answered,
     Entry,
     Event,
@@ -125,6 +126,10 @@ def _alerts(rule: Rule, event: Event, entry: Entry, context: _Context) -> Iterat
     match rule.when, event:
         case "blocked", Judged() if event.verdict == "block":
             title = f"The gate blocked an action: {event.reason}"
+            yield _alert(rule, entry, context, title, (context.session, event.node), node=event.node)
+        case "blocked", ActFailed() if event.category is Category.POLICY:
+            # Where the page led to was refused: a redirect, a script, a popup.
+            title = f"The gate stopped what an action led to: {event.message}"
             yield _alert(rule, entry, context, title, (context.session, event.node), node=event.node)
         case "new host", Proposed() if event.host and context.is_new(_HOSTS, event.host):
             title = f"'{context.sop}' acts on {event.host} for the first time."

@@ -166,8 +166,8 @@ def _stamped(url: str, message: bytes) -> bytes:
         response = library.decode_timestamp_response(answer)
         granted = response.status == 0 and response.tst_info.nonce == request.nonce
         fits = granted and response.tst_info.message_imprint.message == request.message_imprint.message
-    except ValueError:
-        fits = False
+    except ValueError as error:
+        raise TransientError(f"What it gave cannot be read as a timestamp: {error}.", place=url) from None
     if not fits:
         raise TransientError("It gave no timestamp for what it was sent.", place=url)
     return answer

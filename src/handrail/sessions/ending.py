@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from handrail.errors import (
     Blocked,
     Denied,
@@ -9,6 +11,7 @@ from handrail.errors import (
     ErrorPage,
     HandrailError,
     NotReached,
+    NotVerified,
     Stopped,
     StoreError,
     TransientError,
@@ -16,12 +19,15 @@ from handrail.errors import (
 )
 from handrail.journal.event import SessionEnded, SessionId
 from handrail.journal.fold import Walk, walk
+from handrail.journal.life import Outcome
 from handrail.journal.outcome import OVER, Cause, outcome_of
 from handrail.journal.state import state_of
 from handrail.runtime.engine import Walked
 from handrail.runtime.scribe import Scribe
 from handrail.sessions.place import Place
 from handrail.sop.document import Sop
+
+_IN_DOUBT: Final = "See in the app whether it was done, before anything of it is run again."
 
 
 def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walked) -> Walk:
@@ -36,7 +42,7 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
             outcome=outcome,
             node=None if walked.error is None else walked.node,
             error=walked.error.message if walked.error else None,
-            suggestion=walked.error.suggestion if walked.error else None,
+            suggestion=_suggestion(outcome, walked.error),
         ),
         durable=True,
     )
@@ -47,6 +53,13 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
     for entry in place.store.read(session, after=gathered.last_seq):
         gathered.add(entry)
     return gathered
+
+
+def _suggestion(outcome: Outcome, error: HandrailError | None) -> str | None:
+    """What to do now: where an effect is in doubt, to run it again as advised elsewhere may do it twice."""
+    if outcome == "needs reconciliation" and not isinstance(error, NotVerified):
+        return _IN_DOUBT
+    return error.suggestion if error else None
 
 
 def put_aside(error: HandrailError) -> HandrailError:

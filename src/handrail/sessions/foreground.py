@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -29,6 +30,7 @@ from handrail.sessions.dispatching import TERMINAL, Held
 from handrail.sessions.lining import let_workers
 from handrail.sessions.place import Order, Place
 from handrail.sessions.service import Service
+from handrail.sessions.stage import Stage
 from handrail.sessions.starting import hosts_of
 from handrail.sessions.worker import Report, Worker
 from handrail.sop.document import Sop
@@ -166,6 +168,9 @@ async def conduct_here(
     holder, before it is conducted. Raises as `conduct` does; UsageError where somebody else works on it.
     """
 
+    stage = Stage()
+    watched = partial(stage.is_watched, session)
+
     async def conductor(held: Held, stop: StopSignal) -> Outcome:
         if before is not None:
             before(held)
@@ -174,11 +179,14 @@ async def conduct_here(
             service.place,
             launched,
             secrets=secrets,
-            approver=InboxApprover(service.inbox, session, approver),
+            approver=InboxApprover(
+                service.inbox, session, approver, watched, keep_seconds=stage.keep_seconds
+            ),
             stop=stop,
             watcher=watcher,
             sop=sop,
             lease=held,
+            stage=stage,
         )
         return done.outcome
 

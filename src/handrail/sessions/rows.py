@@ -50,6 +50,18 @@ def check_columns(table: Table, sop: Sop, *, also: Collection[str] = ()) -> None
         )
 
 
+def taken_by_all(table: Table, sop: Sop, *, also: Collection[str] = ()) -> dict[str, str]:
+    """The variables that the table has no column for, with the default that each of its rows takes then.
+
+    `also` names those given otherwise.
+    """
+    return {
+        name: str(variable.default)
+        for name, variable in input_variables(sop).items()
+        if variable.default is not None and name not in {*table.columns, *also}
+    }
+
+
 def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]]) -> None:
     """Write rows as CSV, all or nothing. Raises StoreError where the file cannot be written."""
     buffer = io.StringIO(newline="")

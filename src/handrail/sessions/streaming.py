@@ -16,7 +16,6 @@ import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from itertools import islice
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -31,8 +30,12 @@ from handrail.journal.trail import AuditLine, trail
 from handrail.sessions.audit_settings import Stream
 
 _BATCH: Final = 100
+_BATCH_BYTES: Final = 500_000
 _FIRST_WAIT: Final = 1.0
 _LONGEST_WAIT: Final = 300.0
+
+_DATAGRAM: Final = 60_000
+"""Bytes; UDP holds 65,507."""
 
 _FACILITY: Final = 13
 """`log audit` of RFC 5424."""
@@ -97,7 +100,7 @@ class Streamer:
     def _send(self, session: SessionId, after: int) -> int:
         sent = 0
         records = self._records(session, after)
-        while batch := tuple(islice(records, _BATCH)):
+        for batch in _batches(records):
             self._target.send(batch)
             self._positions.move(self.name, session, batch[-1]["seq"])
             sent += len(batch)
@@ -116,6 +119,21 @@ class Streamer:
         self._wait = min(max(self._wait * 2, _FIRST_WAIT), _LONGEST_WAIT)
         # With jitter, so that not all streams come again at once.
         self._not_before = self._clock() + self._wait * random.uniform(0.5, 1)
+
+
+def _batches(records: Iterator[Record]) -> Iterator[Sequence[Record]]:
+    """So many at once as a receiver will take: most of them limit what a request may hold."""
+    batch: list[Record] = []
+    size = 0
+    for record in records:
+        length = len(json.dumps(record))
+        if batch and (len(batch) == _BATCH or size + length > _BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(record)
+        size += length
+    if batch:
+        yield batch
 
 
 def target_of(stream: Stream, lookup: Lookup) -> Target:
@@ -206,8 +224,10 @@ class _Syslog:
                 self._socket = self._connect()
             for record in records:
                 message = _syslog_message(record)
-                framed = b"%d %s" % (len(message), message)
-                self._socket.sendall(framed if self._parts.scheme in ("tcp", "tls") else message)
+                if self._parts.scheme in ("tcp", "tls"):
+                    self._socket.sendall(b"%d %s" % (len(message), message))
+                else:
+                    self._socket.sendall(_in_a_datagram(record, message))
             if self._parts.scheme in ("tcp", "tls"):
                 # The protocol has no answer: an orderly end is the nearest to one.
                 self._end()
@@ -248,6 +268,15 @@ class _Syslog:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+
+
+def _in_a_datagram(record: Record, message: bytes) -> bytes:
+    """The message; of one that no datagram holds, what is known without its event: it would never be taken,
+    and hold up all that comes after it."""
+    if len(message) <= _DATAGRAM:
+        return message
+    rest = Record({name: value for name, value in record.items() if name != "event"}, cut=True)
+    return _syslog_message(rest)[:_DATAGRAM]
 
 
 def _syslog_message(record: Record) -> bytes:

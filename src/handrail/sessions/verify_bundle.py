@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Checks a Handrail audit bundle: a stranger can read this file, and needs nothing else of Handrail.
 
-    python verify.py [BUNDLE.zip | FOLDER] [--key FINGERPRINT]
+    python verify.py [BUNDLE.zip | FOLDER] [--key FINGERPRINT]…
 
 It needs Python 3.11 and the `cryptography` package. Exit code 0: everything holds. 1: something does not, and
 each such thing is printed. 2: the bundle cannot be read, or the command line is wrong.
 
 What is checked: every file against the manifest, the manifest's signature, every entry's hash and its link
 to the one before, every signed checkpoint, every change of the signing key, and that values are missing only
-where the audit log tells that they were erased. Compare the printed fingerprint with the one that you were
-given by another way (--key): whoever makes up a whole bundle signs it with a key of his own.
+where the audit log tells that they were erased. Whoever makes up a whole bundle signs it with a key of his
+own: name the fingerprint that you were given by another way (--key, once for each machine that signed), and
+only that key counts, and what it gave its place to.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import hmac
 import json
 import sys
 import zipfile
+import zlib
 from collections.abc import Iterator
 from hashlib import sha256, shake_256
 from pathlib import Path
@@ -61,7 +63,7 @@ class Bundle:
                 return self._archive.read(name)
             assert self._folder is not None
             return (self._folder / name).read_bytes()
-        except (KeyError, OSError, zipfile.BadZipFile) as error:
+        except (KeyError, OSError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile) as error:
             raise Unreadable(f"{name} is missing in the bundle, or damaged") from error
 
     def lines(self, name: str) -> list[dict[str, Any]]:
@@ -170,6 +172,10 @@ class Check:
         self.entries = 0
         self.checkpoints = 0
         self.publics: dict[str, str] = {}
+        self.previous: dict[str, str | None] = {}
+        """Signing key → the one that introduced it; none for the first of a machine."""
+        self.signer = ""
+        """The key that signed the manifest."""
         self.ends: dict[str, dict[int, str]] = {}
         """Chain → number of an entry → its hash."""
 
@@ -199,14 +205,34 @@ class Check:
             if sha256(self.bundle.read(name)).hexdigest() != digest:
                 self.fault(f"{name} was changed: it is not what the manifest tells")
         known = {*manifest["files"], "manifest.json", "manifest.sig"}
-        for name in sorted({*self.bundle.names()} - known):
+        names = self.bundle.names()
+        for name in sorted({*names} - known):
             self.fault(f"{name} is in the bundle, and the manifest does not tell of it")
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self.fault(f"{name} is in the bundle twice: what others read of it may be the other one")
 
     def _signature(self) -> None:
         seal = json.loads(self.bundle.read("manifest.sig"))
         public = self.publics.get(seal["key"])
         if public is None or not is_signed(public, seal["signature"], self.bundle.read("manifest.json")):
             self.fault("the manifest is not signed with a key of the audit log")
+        self.signer = seal["key"]
+
+    def trust(self, keys: list[str]) -> None:
+        """Hold what signed against the keys that somebody knows from elsewhere."""
+        heirs, before = set(keys), set(keys)
+        for key, previous in self.previous.items():
+            if previous in heirs:
+                heirs.add(key)
+        for key, previous in reversed(self.previous.items()):
+            if key in before and previous:
+                before.add(previous)
+        if self.signer not in heirs:
+            self.fault(
+                f"the manifest is signed with {self.signer}, which is no key that you named, nor its heir"
+            )
+        for key in sorted(self.publics.keys() - heirs - before):
+            self.fault(f"the key {key} is none that you named, and none of these vouches for it")
 
     def _erasures(self, log: list[dict[str, Any]]) -> set[tuple[str, int, str]]:
         events = (line["event"] for line in log if line["kind"] == "erased")
@@ -251,6 +277,7 @@ class Check:
                 fits = sha256(base64.b64decode(event["public"])).hexdigest()[:16] == event["key"]
                 if fits and by and is_signed(by, event["signature"], statement_of(event)):
                     self.publics[event["key"]] = event["public"]
+                    self.previous.setdefault(event["key"], previous)
                 else:
                     self.fault(f"{where}: the change of the key is not signed as it should be")
             elif entry["kind"] == "heads_signed":
@@ -282,26 +309,31 @@ class Check:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check a Handrail audit bundle.")
     parser.add_argument("bundle", nargs="?", default=Path(__file__).parent, type=Path)
-    parser.add_argument("--key", help="the fingerprint of the signing key, as you were told it")
+    told = "the fingerprint of the signing key, as you were told it; once for each machine that signed"
+    parser.add_argument("--key", action="append", default=[], help=told)
     wish = parser.parse_args(arguments)
     try:
         check = Check(Bundle(wish.bundle))
         check.run()
+        if wish.key:
+            check.trust(wish.key)
         late = check.unsigned(check.bundle.lines("audit-log.jsonl"))
     except Unreadable as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except ImportError as error:
+        print(f"error: {error.name} is missing; install it: pip install cryptography", file=sys.stderr)
+        return 2
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"DOES NOT HOLD: the bundle is damaged ({type(error).__name__}: {error})")
         return 1
-    if wish.key and wish.key not in check.publics:
-        check.fault(f"no key of this bundle has the fingerprint {wish.key}")
     for fault in check.faults:
         print(f"DOES NOT HOLD: {fault}")
     for name, count in late.items():
         print(f"note: the last {count} entries of {name} are covered by no checkpoint, only by the manifest")
     for key in check.publics:
-        print(f"signing key: {key}" + ("" if wish.key else " (compare it with what you were told)"))
+        what = "the bundle" if key == check.signer else "checkpoints"
+        print(f"key of {what}: {key}" + ("" if wish.key else " (compare it with what you were told)"))
     print(f"{check.entries} entries, {check.checkpoints} signed checkpoints, {len(check.faults)} faults")
     return 1 if check.faults else 0
 

@@ -17,7 +17,10 @@ Comparison = Literal["equals", "not_equals", "less", "at_most", "more", "at_leas
 
 
 class ElementIs(Model):
-    """The element is in a state; without `target` it is the node's own target."""
+    """The element is in a state; without `target` it is the node's own target.
+
+    `checked` and `unchecked` are said of a toggle button that is pressed and of a tab that is selected, too.
+    """
 
     kind: Literal["element"]
     state: Literal["present", "absent", "visible", "hidden", "enabled", "disabled", "checked", "unchecked"]

@@ -83,6 +83,9 @@ _STATES: Final = {
     "unchecked": "is not ticked",
 }
 
+_ON: Final = {"button": "pressed", "tab": "selected"}
+"""What is said of a role that is on, where it is no box."""
+
 
 def describe_target(target: Target | None) -> str:
     """An element in words, with the place it stands in: "the button 'Save' in 'New contact'"."""
@@ -305,7 +308,7 @@ def describe_condition(condition: c.Condition, own: Target | None = None) -> str
     """A condition as a clause: "the page shows 'Contact saved'". `own` is the target of its node."""
     match condition:
         case c.ElementIs():
-            return f"{_meant(condition.target, own)} {_STATES[condition.state]}"
+            return f"{_meant(condition.target, own)} {_state_words(condition, condition.target or own)}"
         case c.ValueIs(equals=""):
             return f"{_meant(condition.target, own)} is empty"
         case c.ValueIs():
@@ -359,6 +362,13 @@ def describe_conditions(conditions: Iterable[c.Condition], own: Target | None = 
 def _inner(condition: c.Condition, own: Target | None) -> str:
     words = describe_condition(condition, own)
     return f"({words})" if isinstance(condition, c.AllOf | c.AnyOf | c.Not) else words
+
+
+def _state_words(condition: c.ElementIs, meant: Target | None) -> str:
+    on = _ON.get((meant and meant.role) or "")
+    if on is None or condition.state not in {"checked", "unchecked"}:
+        return _STATES[condition.state]
+    return f"is {on}" if condition.state == "checked" else f"is not {on}"
 
 
 def _meant(target: Target | None, own: Target | None) -> str:

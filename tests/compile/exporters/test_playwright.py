@@ -131,6 +131,17 @@ def test_an_element_in_a_frame_is_looked_for_in_it() -> None:
     [
         ({"kind": "element", "state": "visible"}, "expect(name).to_be_visible()"),
         ({"kind": "element", "state": "absent", "target": by_role("alert", "No")}, ".to_have_count(0)"),
+        (
+            {"kind": "element", "state": "checked", "target": by_role("button", "Hot")},
+            'exact=True)).to_have_attribute("aria-pressed", "true")',
+        ),
+        (
+            {
+                "kind": "not",
+                "condition": {"kind": "element", "state": "unchecked", "target": by_role("tab", "Terms")},
+            },
+            '.first.get_attribute("aria-selected") == "false"',
+        ),
         ({"kind": "value", "equals": "{{ name }}"}, "expect(name).to_have_value(data.name)"),
         ({"kind": "text", "contains": "Saved"}, 'expect(showing(page, "Saved").first).to_be_visible()'),
         ({"kind": "text", "equals": "1", "target": by_role("status", "Count")}, '.to_have_text("1")'),

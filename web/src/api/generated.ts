@@ -70,6 +70,8 @@ export interface AllOf {
 }
 /**
  * The element is in a state; without `target` it is the node's own target.
+ *
+ * `checked` and `unchecked` are said of a toggle button that is pressed and of a tab that is selected, too.
  */
 export interface ElementIs {
   kind: "element";

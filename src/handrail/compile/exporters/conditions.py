@@ -34,6 +34,18 @@ _STATES: Final = {
 }
 
 
+_ON: Final = {"button": "aria-pressed", "tab": "aria-selected"}
+
+
+def _said_as_on(condition: c.ElementIs, target: Target | None) -> tuple[str, str] | None:
+    """The attribute and its value, as literals, that tell whether an element is on which Playwright's own
+    checks do not know as something to tick."""
+    attribute = _ON.get((target and target.role) or "")
+    if attribute is None or condition.state not in {"checked", "unchecked"}:
+        return None
+    return literal_text(attribute), literal_text("true" if condition.state == "checked" else "false")
+
+
 class Conditions:
     """The conditions of one node, about its tab and its own element."""
 
@@ -120,7 +132,9 @@ class Conditions:
         if element is None:
             yield from self.lost(condition, field)
         else:
-            yield self._expect(element, _STATES[condition.state])
+            said = _said_as_on(condition, condition.target or self._own)
+            how = _STATES[condition.state] if said is None else f"to_have_attribute({', '.join(said)})"
+            yield self._expect(element, how)
 
     def _value_expected(self, condition: c.ValueIs, field: str) -> Iterator[str]:
         target = condition.target or self._own
@@ -211,6 +225,8 @@ class Conditions:
         seen = f"{element}.filter(visible=True).count()"
         if isinstance(condition, c.CountIs):
             return f"{seen} {_SIGNS[condition.comparison]} {condition.number}"
+        if said := _said_as_on(condition, condition.target or self._own):
+            return f"{element}.count() > 0 and {element}.first.get_attribute({said[0]}) == {said[1]}"
         match condition.state:
             case "present" | "absent":
                 return f"{element}.count() {'>' if condition.state == 'present' else '=='} 0"
