@@ -8,7 +8,7 @@ import { hiddenBoxAt } from './components';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
 import { ancestorsOf, holds } from './dom';
-import { hoverTrigger } from './hover';
+import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
@@ -90,7 +90,7 @@ function expectPress(event: Event): void {
   const element = event.isTrusted ? pointed(event) : null;
   if (!element) return;
   describesAhead(() => withMemory(() => {
-    hoverTrigger(element);
+    hoverTriggers(element);
     targetOf(element);
   }));
 }
@@ -150,8 +150,7 @@ export function capturePointer(): void {
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
-    const trigger = hoverTrigger(element);
-    if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
+    for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
     const box = element.getBoundingClientRect();
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
