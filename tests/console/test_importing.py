@@ -12,10 +12,12 @@ from playwright.async_api import Page, expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.recording.store import RecordingWriter
+from handrail.sop.format import save
+from tests.builders import Json, fill, open_page, sop
 from tests.compile.recordings import Show, button, field
 
 from .conftest import Served
-from .web import at_console
+from .web import at_console, stands
 
 
 @pytest.fixture
@@ -123,3 +125,29 @@ async def test_the_columns_of_a_table_stand_over_their_values(
         heading, value = await column.bounding_box(), await dialog.locator("th span").bounding_box()
         assert heading is not None and value is not None
         assert heading["y"] >= value["y"] + value["height"]
+        # What the table gives is asked for no more; what it does not, once for every row.
+        await expect(dialog.get_by_label("name", exact=True)).to_have_count(0)
+        await column.select_option(label="the same for all")
+        await expect(dialog.get_by_role("heading", name="The same for every row")).to_be_visible()
+        await expect(dialog.get_by_label("name", exact=True)).to_be_visible()
+
+
+async def test_a_default_stands_in_its_field_and_counts_where_that_is_cleared(
+    served: Served, launched: LaunchedBrowser
+) -> None:
+    assert launched.browser is not None
+    steps = [open_page(served.crm.url), fill("Name", "{{ name }} {{ firm }}")]
+    variables: dict[str, Json] = {"name": {"default": "Ann"}, "firm": {"default": "Ann & Co"}}
+    document = sop(steps, [served.crm.host], variables, meta={"id": "given", "title": "Given"})
+    save(served.home / "sops" / "given.sop.json", document)
+    async with at_console(launched.browser, served, "#/sops/given") as page:
+        await page.get_by_role("button", name="Run", exact=True).click()
+        dialog = page.get_by_role("dialog")
+        await expect(dialog.get_by_label("name", exact=True)).to_have_value("Ann")
+        await dialog.get_by_label("firm", exact=True).fill("")
+        await expect(dialog.get_by_text("Left empty, it is “Ann & Co”")).to_be_visible()
+        await dialog.get_by_role("button", name="Run").click()
+        await stands(page, "Done")
+        await page.get_by_role("tab", name="Summary").click()
+        given = page.locator(".card", has=page.get_by_role("heading", name="Given"))
+        await expect(given).to_contain_text("Ann & Co")

@@ -258,3 +258,57 @@ async def test_what_nobody_outside_can_see_is_asked_about(round_trip: RoundTrip)
         sop = await round_trip.show(served.url + "/", drive)
     questions = " ".join(c.question for c in sop.clarifications if c.required)
     assert "typed into <x-box>" in questions and "the wheel was turned" in questions
+
+
+async def test_a_list_that_moves_its_entry_while_it_is_dragged(round_trip: RoundTrip) -> None:
+    """The entry is dropped on itself: it stands beneath the pointer by then."""
+    body = """<h2>To do</h2><ul><li draggable=true>Paint<li draggable=true>Sand</ul>
+    <h2>Done</h2><ul id=b><li draggable=true>Cut<li draggable=true>Saw</ul><p id=r></p><script>
+    let item;
+    document.ondragstart = (e) => { item = e.target; };
+    document.ondragover = (e) => { e.preventDefault(); const at = e.target.closest('li');
+      if (at && at !== item) at.after(item); };
+    document.ondrop = (e) => { e.preventDefault();
+      tell(b.innerText.split('\\n').join()).then(() => { r.textContent = 'Kept'; }); };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        source = await page.get_by_text("Sand").bounding_box()
+        goal = await page.get_by_text("Cut").bounding_box()
+        assert source and goal
+        await page.mouse.move(source["x"] + 20, source["y"] + 5)
+        await page.mouse.down()
+        for step in range(1, 9):
+            way = goal["y"] + 3 - source["y"] - 5
+            await page.mouse.move(source["x"] + 20, source["y"] + 5 + way * step / 8)
+        await page.mouse.up()
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Cut,Sand,Saw")]
+
+
+async def test_a_list_that_looks_at_a_clock_where_its_entry_is_held(round_trip: RoundTrip) -> None:
+    body = """<ul id=a><li>Paint<li>Sand</ul><ul id=b><li>Cut</ul><p id=r></p><script>
+    let item, x, y;
+    const look = () => { const at = item && document.elementFromPoint(x, y).closest('ul');
+      if (at && at !== item.parentElement) at.append(item); };
+    document.onpointerdown = (e) => { item = e.target.closest('li'); e.preventDefault(); };
+    document.onpointermove = (e) => { [x, y] = [e.clientX, e.clientY]; };
+    setInterval(look, 50);
+    document.onpointerup = () => { if (item) tell(item.parentElement.id)
+      .then(() => { r.textContent = 'Kept'; });
+      item = null; };</script>"""
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        source = await page.get_by_text("Sand").bounding_box()
+        goal = await page.get_by_text("Cut").bounding_box()
+        assert source and goal
+        await page.mouse.move(source["x"] + 20, source["y"] + 5)
+        await page.mouse.down()
+        await page.mouse.move(source["x"] + 20, goal["y"] + 8, steps=8)
+        await page.locator("#b", has_text="Sand").wait_for()
+        await page.mouse.up()
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "b")]

@@ -162,6 +162,36 @@ async def test_in_strict_pages_may_not_ask_others_for_anything(run: Runner, fore
     assert foreign.received
 
 
+async def test_nor_by_sockets_workers_redirects_and_other_ways_around(run: Runner, foreign: App) -> None:
+    socket = f"new WebSocket('ws://{foreign.host}/socket')"
+    worker = f"fetch('{foreign.url}/worker', {{mode: 'no-cors'}}).catch(() => 0); {socket}"
+    pages = {
+        "/worker.js": Answer(worker, headers={"content-type": "text/javascript"}),
+        "/away": redirect(f"{foreign.url}/away"),
+    }
+    page = f"""{FORM}<img src=/away><script>
+      {socket};
+      new Worker('/worker.js');
+      new SharedWorker('/worker.js');
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      new frame.contentWindow.WebSocket('ws://{foreign.host}/frame');
+      document.title = typeof RTCPeerConnection + typeof frame.contentWindow.RTCPeerConnection;
+      const button = document.querySelector('button');
+      button.disabled = true;
+      const all = ['/worker.js', '/away'].map((path) => fetch(path).catch(() => 0));
+      Promise.all(all).then(() => setTimeout(() => (button.disabled = false), 300));
+    </script>"""
+    strict = layered([Layer("session", PolicyDocument(mode="strict"))])
+    with contacts(page) as app:
+        app.pages |= pages
+        ended = [{"kind": "title", "contains": "undefinedundefined"}]
+        opened = open_page(app.url) | {"done_when": ended}
+        summary = await run(sop([opened, *saving(app)[1:]], [app.host]), policy=strict)
+        assert summary.outcome == "done", summary.error
+        assert not foreign.received
+
+
 async def test_a_denied_host_gets_nothing_even_as_a_frame(run: Runner, foreign: App) -> None:
     denying = layered(
         [Layer("session", PolicyDocument.model_validate({"domains": {"deny": [foreign.host]}}))]

@@ -8,6 +8,8 @@ from typing import Final
 _NET: Final = re.compile(r"net::(ERR_[A-Z_]+)")
 _UNREACHED: Final = {
     "ERR_CONNECTION_REFUSED": "nothing answers there",
+    "ERR_EMPTY_RESPONSE": "nothing comes back from there",
+    "ERR_TUNNEL_CONNECTION_FAILED": "nothing answers there",
     "ERR_NAME_NOT_RESOLVED": "its name is not known",
     "ERR_INTERNET_DISCONNECTED": "this machine is offline",
     "ERR_CONNECTION_RESET": "the connection was cut",

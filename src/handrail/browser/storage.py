@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from playwright.async_api import Browser, BrowserContext
 
+from handrail.browser.outlet import NO_PEERS
 from handrail.private import write_private
 from handrail.secrets.keys import KeyRing
 from handrail.secrets.sealed import NotOpened, is_possible, label_of, seal, unseal
@@ -59,8 +60,20 @@ def read_storage(path: Path, home: Path) -> dict[str, Any] | None:
     return state if isinstance(state, dict) else None
 
 
-async def context_with(browser: Browser, state: dict[str, Any] | None, **options: Any) -> BrowserContext:
-    """A new browser context that holds a storage state; an empty one without."""
+async def context_with(
+    browser: Browser, state: dict[str, Any] | None, *, way_out: str | None = None, **options: Any
+) -> BrowserContext:
+    """A new browser context that holds a storage state; an empty one without. With the address of an `outlet`
+    everything that its pages ask for leaves by that."""
+    if way_out is not None:
+        options["proxy"] = {"server": way_out}
+    context = await _holding(browser, state, options)
+    if way_out is not None:
+        await context.add_init_script(NO_PEERS)
+    return context
+
+
+async def _holding(browser: Browser, state: dict[str, Any] | None, options: dict[str, Any]) -> BrowserContext:
     if state is None:
         return await browser.new_context(**options)
     plain = {

@@ -100,8 +100,9 @@ def _allowed(case: _Case) -> Say:
     if case.evidence and case.named:
         said = ", ".join(category.replace("_", " ") for category in case.categories)
         return Say("allow", "named", f"the SOP names this step as {said}")
-    where = host_of(case.proposal.leads_to or case.proposal.page_url) or "the browser"
-    return Say("allow", "environment.domains", f"{where} is among the SOP's domains")
+    where = host_of(case.proposal.leads_to or case.proposal.page_url)
+    why = f"{where} is among the SOP's domains" if where else "it stays within the SOP's domains"
+    return Say("allow", "environment.domains", why)
 
 
 def _says(case: _Case) -> Iterator[Say]:

@@ -20,11 +20,12 @@ from playwright.async_api import Error as PlaywrightError
 
 from handrail import __version__
 from handrail.actuators.actuator import StorageState
-from handrail.actuators.browser import BrowserSession, Judges
+from handrail.actuators.browser import BrowserSession
 from handrail.actuators.channels import Channels
 from handrail.approvals import Approver
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.browser import LaunchedBrowser
+from handrail.browser.outlet import outlet
 from handrail.browser.storage import context_with, read_storage
 from handrail.errors import (
     EnvironmentLack,
@@ -168,21 +169,25 @@ class _Conductor:
         limit = RunLimit(self._settings.run_seconds, self._stop)
         self._prepare_wheel(limit)
         try:
-            context = await self._context()
-            self._stage.enter(self._session, context, self._stop.wheel)
-            folder = self._place.folder(self._session)
-            try:
-                async with window(folder, self._session, context, self._stage):
-                    return await self._walk(self._crew(context, approver))
-            finally:
-                self._stage.leave(self._session)
-                # It may be closed already: by a person, or with the browser.
-                with contextlib.suppress(PlaywrightError):
-                    await context.close()
+            gate = Gate(self._policy)
+            async with outlet(gate.check_request if gate.watches_requests else None) as way_out:
+                return await self._walk_in(await self._context(way_out), approver)
         except PlaywrightError:
             return Walked(None, _browser_gone())
         finally:
             limit.end()
+
+    async def _walk_in(self, context: BrowserContext, approver: Approver) -> Walked:
+        self._stage.enter(self._session, context, self._stop.wheel)
+        folder = self._place.folder(self._session)
+        try:
+            async with window(folder, self._session, context, self._stage):
+                return await self._walk(self._crew(context, approver))
+        finally:
+            self._stage.leave(self._session)
+            # It may be closed already: by a person, or with the browser.
+            with contextlib.suppress(PlaywrightError):
+                await context.close()
 
     def _prepare_wheel(self, limit: RunLimit) -> None:
         wheel = self._stop.wheel
@@ -193,7 +198,7 @@ class _Conductor:
         wheel.clock = limit.count
         wheel.known = frozenset((v.node, v.number) for v in self._behind.visits if v.outcome is not None)
 
-    async def _context(self) -> BrowserContext:
+    async def _context(self, way_out: str | None) -> BrowserContext:
         if self._launched.browser is None:
             raise RuntimeError("a run needs a browser that can make contexts")
         viewport = self._sop.environment.viewport
@@ -203,6 +208,7 @@ class _Conductor:
         return await context_with(
             self._launched.browser,
             kept or self._saved_sign_in(),
+            way_out=way_out,
             viewport={"width": viewport.width, "height": viewport.height},
             accept_downloads=True,
         )
@@ -317,7 +323,7 @@ class _Conductor:
             find_seconds=settings.find_seconds,
             navigation_seconds=settings.navigation_seconds,
             always_responses=_asks_at_any_time(self._sop),
-            judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
+            judge=gate.check_address,
         )
         channels = Channels(
             folder=folder,

@@ -18,9 +18,10 @@ from pydantic import JsonValue
 
 from handrail._model import Model
 from handrail.actuators import Act
-from handrail.actuators.browser import BrowserSession, Judges
+from handrail.actuators.browser import BrowserSession
 from handrail.actuators.browser.pointing import Pointed
 from handrail.browser import LaunchedBrowser
+from handrail.browser.outlet import outlet
 from handrail.browser.storage import context_with, read_storage
 from handrail.compile.known import Known, Slot
 from handrail.compile.targets import for_other_data
@@ -246,21 +247,19 @@ async def picking(
         raise RuntimeError("picking needs a browser that can make contexts")
     gate = Gate(policy_in_force(sop, place.home, folder=folder))
     viewport = sop.environment.viewport
-    context = await context_with(
-        launched.browser,
-        sign_in_of(sop, place.home, user) or begun.storage,
-        viewport={"width": viewport.width, "height": viewport.height},
-        accept_downloads=False,
-    )
-    try:
-        with tempfile.TemporaryDirectory(prefix="handrail-pick-") as files:
-            session = BrowserSession(
-                context,
-                folder=Path(files),
-                judges=Judges(gate.check_address, gate.check_request if gate.watches_requests else None),
-            )
-            await session.open_tab(MAIN_PAGE)
-            yield Picker(session, gate, sop, node, begun), context
-    finally:
-        with suppress(Error):
-            await context.close()
+    async with outlet(gate.check_request if gate.watches_requests else None) as way_out:
+        context = await context_with(
+            launched.browser,
+            sign_in_of(sop, place.home, user) or begun.storage,
+            way_out=way_out,
+            viewport={"width": viewport.width, "height": viewport.height},
+            accept_downloads=False,
+        )
+        try:
+            with tempfile.TemporaryDirectory(prefix="handrail-pick-") as files:
+                session = BrowserSession(context, folder=Path(files), judge=gate.check_address)
+                await session.open_tab(MAIN_PAGE)
+                yield Picker(session, gate, sop, node, begun), context
+        finally:
+            with suppress(Error):
+                await context.close()

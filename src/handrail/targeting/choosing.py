@@ -52,7 +52,7 @@ def decide_among(known: Recorded, scored: Sequence[Scored], fitted: Weights) -> 
     if best is None or not menu:
         return Choice(kind="none", best=None, menu=menu, words="Nothing on the page is like it.")
     if best.score < fitted.clear:
-        words = f"The likeliest element is so with {best.score:.0%} only."
+        words = f"The likeliest element fits by {best.score:.0%} only."
         return Choice(kind="unsure", best=best, menu=menu, words=words)
     if len(free) > 1 and best.odds - free[1].odds < fitted.margin:
         words = f"Two elements are nearly as likely: {best.score:.0%} and {free[1].score:.0%}."

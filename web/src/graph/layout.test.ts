@@ -42,6 +42,21 @@ test("a container holds its children, and comes before them", () => {
   }
 });
 
+test("ways to the same place are one line that names them all", () => {
+  const sop = {
+    nodes: [task("ask"), task("save"), { type: "end", id: "end" } as SopNode],
+    edges: [
+      { from: "ask", to: "save", when: "yes" },
+      { from: "ask", to: "end", when: "no" },
+      { from: "ask", to: "save", when: "perhaps" },
+    ],
+  };
+  expect(layout(sop, new Set()).lines.map(({ to, when }) => [to, when])).toEqual([
+    ["save", "yes, perhaps"],
+    ["end", "no"],
+  ]);
+});
+
 test("siblings do not lie over one another", () => {
   const { nodes } = layout(small, new Set());
   const top = nodes.filter((placed) => placed.parent === null);

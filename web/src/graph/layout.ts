@@ -74,13 +74,14 @@ function level(
     graph.setNode(node.id, { ...size });
   }
   for (const node of siblings) {
-    for (const edge of edges.get(node.id) ?? []) {
-      if (!here.has(edge.to)) continue;
-      const when = edge.when ?? "next";
-      const id = `${edge.from}>${edge.to}:${when}`;
+    for (const [to, ways] of byEnd(edges.get(node.id) ?? [])) {
+      if (!here.has(to)) continue;
+      // Ways to the same place are one line: each of their own would lie under the next.
+      const when = ways.join(", ");
+      const id = `${node.id}>${to}:${when}`;
       // A named way needs room for its name.
-      graph.setEdge(edge.from, edge.to, when === "next" ? {} : { width: 60, height: 18, labelpos: "c" }, id);
-      lines.push({ id, from: edge.from, to: edge.to, when });
+      graph.setEdge(node.id, to, when === "next" ? {} : { width: 60 * ways.length, height: 18, labelpos: "c" }, id);
+      lines.push({ id, from: node.id, to, when });
     }
   }
   dagre.layout(graph);
@@ -105,6 +106,13 @@ function level(
   }
   const whole = graph.graph() as Partial<Size>;
   return { width: whole.width ?? NODE.width, height: whole.height ?? NODE.height };
+}
+
+/** Where the ways out of a node lead, and what they are called. */
+function byEnd(edges: SopEdge[]): Map<string, string[]> {
+  const ends = new Map<string, string[]>();
+  for (const edge of edges) ends.set(edge.to, [...(ends.get(edge.to) ?? []), edge.when ?? "next"]);
+  return ends;
 }
 
 function count(nodes: SopNode[]): number {

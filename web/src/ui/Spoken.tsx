@@ -9,7 +9,7 @@ export function Spoken({ text }: { text: string }) {
     .split(VARIABLE)
     .map((part, place) =>
       place % 2 ? (
-        <code key={place} className="variable">
+        <code key={place} className="named">
           {part}
         </code>
       ) : (

@@ -1,6 +1,5 @@
 """The browser as an actuator, through Playwright."""
 
-from handrail.actuators.browser.guarding import Judges
 from handrail.actuators.browser.session import BrowserSession
 
-__all__ = ["BrowserSession", "Judges"]
+__all__ = ["BrowserSession"]

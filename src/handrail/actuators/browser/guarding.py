@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.async_api import BrowserContext, CDPSession, Error, Route
+from playwright.async_api import BrowserContext, CDPSession, Error
 
 from handrail.actuators.actuator import Act, Performed
+from handrail.browser.outlet import Judge
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
 from handrail.sop.action import Open, Request
-
-Judge = Callable[[str], None]
-"""Raises Blocked for an address that nothing may be sent to."""
 
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
@@ -25,26 +22,16 @@ _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
 
 
-@dataclass(frozen=True)
-class Judges:
-    """The gate's word about what the browser asks for."""
-
-    page: Judge
-    """Documents of pages: the tab's own, whoever leads it there."""
-    request: Judge | None = None
-    """Everything that pages ask for; watching all of it costs time, so it is only done where it matters."""
-
-
 class Guard:
-    """Watches one context. What it refused is kept until somebody asks."""
+    """Watches one context: the documents of its tabs, whoever leads them there. What it refused is kept
+    until somebody asks. What else pages ask for leaves by the `outlet`."""
 
-    def __init__(self, context: BrowserContext, judges: Judges, is_top: IsTop) -> None:
+    def __init__(self, context: BrowserContext, judge: Judge, is_top: IsTop) -> None:
         self._context = context
-        self._judges = judges
+        self._judge = judge
         self._is_top = is_top
         self._session: CDPSession | None = None
         self._own = ""
-        self._routed = False
         self._frames: dict[str, bool] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -60,13 +47,6 @@ class Guard:
         self._context.on("close", lambda _: self._do(self._stop(session)))
         patterns = [{"urlPattern": "*", "resourceType": "Document"}]
         await session.send("Fetch.enable", {"patterns": patterns})
-
-    async def watch_requests(self) -> None:
-        """Begin to watch what pages ask for by themselves, where that is judged. A page that is being made
-        meanwhile may never be watched, so this comes before the first one."""
-        if self._judges.request is not None and not self._routed:
-            self._routed = True
-            await self._context.route("**/*", self._route)
 
     def own(self, browser_context: str) -> None:
         """The browser's name for the context: what its other contexts ask for is not judged here."""
@@ -105,23 +85,11 @@ class Guard:
 
     def _refuses(self, url: str) -> bool:
         try:
-            self._judges.page(url)
+            self._judge(url)
         except Blocked as blocked:
             self._note(blocked)
             return True
         return False
-
-    async def _route(self, route: Route) -> None:
-        assert self._judges.request is not None
-        with contextlib.suppress(Error):
-            try:
-                self._judges.request(route.request.url)
-            except Blocked as blocked:
-                if _is_of_page(route):
-                    self._note(blocked)
-                await route.abort("blockedbyclient")
-                return
-            await route.fallback()
 
     def _note(self, blocked: Blocked) -> None:
         blocked.dispatched = True
@@ -130,7 +98,7 @@ class Guard:
     def check(self, url: str) -> None:
         """Raises Blocked for an address that something has come from, such as a download."""
         try:
-            self._judges.page(url)
+            self._judge(url)
         except Blocked as blocked:
             blocked.dispatched = True
             raise
@@ -154,15 +122,6 @@ class Guard:
         breach, self._breach = self._breach, None
         if breach is not None:
             raise breach
-
-
-def _is_of_page(route: Route) -> bool:
-    """Whether the request is for a tab's own document."""
-    try:
-        return route.request.is_navigation_request() and route.request.frame.parent_frame is None
-    except Error:
-        # A service worker's request, or that of a tab which is only opening, has no frame.
-        return False
 
 
 def check_admitted(proposal: Proposal, act: Act) -> None:

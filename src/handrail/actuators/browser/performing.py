@@ -10,6 +10,7 @@ from playwright.async_api import Error, FloatRect, Page, Position, expect
 from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
+from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.selectors import find
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
@@ -299,7 +300,7 @@ def _free_path(path: Path) -> Path:
 async def _drag(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Drag) and act.onto is not None
     onto = find(page, *act.onto)
-    await _element(page, act).drag_to(onto, target_position=_position(act.action.position), timeout=patience)
+    await drag(page, _element(page, act), onto, act.action.position, patience)
     return _NOTHING
 
 

@@ -33,7 +33,7 @@ from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import crashed, fault, is_closed, was_done
 from handrail.actuators.browser.gathering import Gathering
-from handrail.actuators.browser.guarding import Guard, Judges, check_admitted
+from handrail.actuators.browser.guarding import Guard, check_admitted
 from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
@@ -41,6 +41,7 @@ from handrail.actuators.browser.responses import Responses
 from handrail.actuators.browser.resting import Resting
 from handrail.actuators.browser.selectors import find
 from handrail.browser.inpage import InPage
+from handrail.browser.outlet import Judge
 from handrail.browser.protocol import FrameGone
 from handrail.browser.storage import StoredOrigin, note_origin
 from handrail.errors import (
@@ -77,13 +78,13 @@ class BrowserSession:
         find_seconds: float = 5,
         navigation_seconds: float = 30,
         always_responses: bool = False,
-        judges: Judges | None = None,
+        judge: Judge | None = None,
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
         self._resting = Resting(self._inpage)
         self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
-        self._guard = Guard(context, judges, self._inpage.is_top) if judges is not None else None
+        self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -147,7 +148,6 @@ class BrowserSession:
         if self._guard is None:
             await self._adopt(name, await self._context.new_page())
             return
-        await self._guard.watch_requests()
         # Neither needs the other, and each asks the browser several times.
         page, _ = await asyncio.gather(self._context.new_page(), self._guard.watch())
         await self._adopt(name, page)

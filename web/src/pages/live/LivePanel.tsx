@@ -55,7 +55,7 @@ export function LivePanel({
       </section>
       <section className="live-log">
         <header className="row">
-          <h2 className="grow">What happens</h2>
+          <h2 className="grow">{open ? "What happens" : "What happened"}</h2>
           <label className="row tight small soft">
             <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Every entry
           </label>

@@ -88,7 +88,7 @@ function Said({ said }: { said: Judgement }) {
   return (
     <div className={`note tone-${look.tone} stack tight`}>
       <p>
-        <Status look={look} /> {said.reason}
+        <Status look={look} />: {said.reason}
       </p>
       <p className="small">
         Rule <code>{said.rule}</code>, from {said.source} · risk {said.risk}

@@ -10,7 +10,7 @@ export function ApprovalsPage() {
   const questions = useGet<Question[]>("/api/questions", 2000);
   useTitle("Approvals");
   return (
-    <main className="page" id="main" tabIndex={-1} style={{ maxWidth: "56rem" }}>
+    <main className="page" id="main" tabIndex={-1} style={questions.data?.length ? { maxWidth: "56rem" } : undefined}>
       <header>
         <div className="grow">
           <h1>Approvals</h1>

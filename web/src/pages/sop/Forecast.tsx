@@ -91,7 +91,7 @@ export function ForecastNote({ forecast }: { forecast: StepForecast }) {
   return (
     <div className={`note tone-${look.tone} small`}>
       <p>
-        <Status look={look} /> {forecast.reason}
+        <Status look={look} />: {forecast.reason}
       </p>
       <p className="soft">
         {forecast.rule}, from {forecast.source} · risk {forecast.risk}

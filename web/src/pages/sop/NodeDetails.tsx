@@ -40,6 +40,11 @@ interface Props {
   onSelect: (node: string | null) => void;
 }
 
+/** One message once, in however many of the step's fields it stands. */
+function told(problems: Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.severity} ${problem.message} ${problem.mend}`, problem])).values()];
+}
+
 export function NodeDetails({ node, sentence, problems, page, forecast, editor, may, onSelect }: Props) {
   const patch = (fields: Record<string, unknown>, touching: string) =>
     editor.edit(patchNode(editor.document, node.id, fields), `${node.id}.${touching}`);
@@ -55,7 +60,7 @@ export function NodeDetails({ node, sentence, problems, page, forecast, editor, 
         </button>
       </header>
       {sentence ? <p><Spoken text={sentence.sentence} /></p> : null}
-      {problems.map((problem, place) => (
+      {told(problems).map((problem, place) => (
         <Note key={place} tone={problem.severity === "error" ? "bad" : "warn"} title={capital(problem.message)}>
           {problem.mend ?? ""}
         </Note>
@@ -151,7 +156,7 @@ function Effect({ node, patch }: { node: SopNode; patch: Patch }) {
   return (
     <SelectField
       label="Effect"
-      hint={node.effect_reason ? `Because it ${String(node.effect_reason)}.` : undefined}
+      hint={node.effect_reason ? `Why: ${String(node.effect_reason).replace(/\.$/, "")}.` : undefined}
       value={String(node.effect ?? "once")}
       choices={EFFECTS}
       onPick={(effect) => patch({ effect }, "effect")}

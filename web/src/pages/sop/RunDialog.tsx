@@ -1,6 +1,6 @@
 // Running a procedure: once with what the form says, or for every row of a dropped table.
 
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { type ApiError, ask, send } from "../../api/client";
 import type { SopInput, SopPageData } from "../../api/types";
 import { asApiError } from "../../api/use";
@@ -21,6 +21,7 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   const [busy, setBusy] = useState(false);
   const base = `/api/console/sops/${encodeURIComponent(page.name)}`;
   const unknown = page.secrets.filter((secret) => !secret.known);
+  const same = page.inputs.filter((input) => !table || !mapping[input.name]);
   const lacking = missing(page.inputs, table ? mapping : {}, given);
 
   const drop = async (file: File) => {
@@ -68,13 +69,14 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
             this server knows no value for {unknown.map((secret) => secret.name).join(", ")}. Keep one under <a href={address({ page: "settings", tab: "secrets" })}>Settings</a>, or with <code>handrail secret set NAME</code>.
           </Note>
         ) : null}
-        {page.inputs.map((input) => (
-          <InputField key={input.name} input={input} value={given[input.name] ?? ""} fromTable={table ? mapping[input.name] : undefined} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
-        ))}
-        {page.inputs.length && !table ? <DropTable onFile={(file) => void drop(file)} /> : null}
         {table ? (
           <TablePart inputs={page.inputs} table={table.table} name={table.name} mapping={mapping} onMapping={setMapping} onDrop={() => setTable(null)} />
         ) : null}
+        {table && same.length ? <h3>The same for every row</h3> : null}
+        {same.map((input) => (
+          <InputField key={input.name} input={input} value={given[input.name]} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
+        ))}
+        {page.inputs.length && !table ? <DropTable onFile={(file) => void drop(file)} /> : null}
         <label className="row tight">
           <input type="checkbox" checked={step} onChange={(event) => setStep(event.target.checked)} /> Ask me before every step
         </label>
@@ -91,16 +93,16 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
   );
 }
 
-export function InputField({ input, value, fromTable, onValue }: { input: SopInput; value: string; fromTable: string | undefined; onValue: (value: string) => void }) {
-  const hint = [input.description, fromTable ? `From the column “${fromTable}”` : "", !input.required && !input.default ? "May be left empty" : ""]
-    .filter(Boolean)
-    .join(" · ");
+/** What nobody has touched shows what holds then: the default. */
+export function InputField({ input, value, onValue }: { input: SopInput; value: string | undefined; onValue: (value: string) => void }) {
+  const empty = input.default ? (value === "" ? `Left empty, it is “${input.default}”` : "") : input.required ? "" : "May be left empty";
+  const hint = [input.description, empty].filter(Boolean).join(" · ");
   const kind = input.type === "date" ? "date" : "text";
   return (
     <Field label={input.name} hint={hint || undefined}>
       {(ids) =>
         input.type === "boolean" ? (
-          <select {...ids} className="select" value={value} disabled={Boolean(fromTable)} onChange={(event) => onValue(event.target.value)}>
+          <select {...ids} className="select" value={value ?? ""} onChange={(event) => onValue(event.target.value)}>
             <option value="">{input.default ?? ""}</option>
             <option>true</option>
             <option>false</option>
@@ -110,9 +112,8 @@ export function InputField({ input, value, fromTable, onValue }: { input: SopInp
             {...ids}
             className="input"
             type={kind}
-            value={value}
-            disabled={Boolean(fromTable)}
-            placeholder={input.default ?? (input.example ? `for example ${input.example}` : "")}
+            value={value ?? input.default ?? ""}
+            placeholder={input.example ? `for example ${input.example}` : ""}
             onChange={(event) => onValue(event.target.value)}
           />
         )
@@ -165,8 +166,13 @@ function TablePart({
   onMapping: (mapping: Mapping) => void;
   onDrop: () => void;
 }) {
+  const top = useRef<HTMLElement>(null);
+  // The table was dropped below the fields, and takes its place above them.
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: "end" });
+  }, []);
   return (
-    <section className="stack" aria-label="Table">
+    <section className="stack" aria-label="Table" ref={top}>
       <div className="row">
         <h3 className="grow">
           {name}: {counted(table.rows.length, "row")}
@@ -188,7 +194,7 @@ function TablePart({
                     value={mapping[input.name] ?? ""}
                     onChange={(event) => onMapping({ ...mapping, [input.name]: event.target.value })}
                   >
-                    <option value="">not from the table</option>
+                    <option value="">the same for all</option>
                     {table.columns.map((column) => (
                       <option key={column}>{column}</option>
                     ))}

@@ -56,7 +56,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
         </Field>
         {cron ? (
           <div className="fields">
-            <Field label="Minute, hour, day, month, weekday" fault={foreseen?.error ?? undefined}>
+            <Field label="Rhythm (cron)" hint="Minute, hour, day, month, weekday" fault={foreseen?.error ?? undefined}>
               {(ids) => <input {...ids} className="input mono" required value={cron} onChange={(event) => setCron(event.target.value)} />}
             </Field>
             <Field label="Time zone">
@@ -66,7 +66,7 @@ export function ScheduleDialog({ page, onClose }: { page: SopPageData; onClose: 
         ) : null}
         {cron && foreseen?.next.length ? <p className="soft small">It starts {foreseen.next.slice(0, 3).map((moment) => soon(moment)).join(", then ")}.</p> : null}
         {page.inputs.map((input) => (
-          <InputField key={input.name} input={input} value={given[input.name] ?? ""} fromTable={undefined} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
+          <InputField key={input.name} input={input} value={given[input.name]} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
         ))}
         <div className="actions">
           <button type="button" className="button" onClick={onClose}>

@@ -36,7 +36,7 @@ function VariableFields({ name, variable, editor }: { name: string; variable: Pa
   const { document: sop, edit } = editor;
   const patch = (fields: Parameters<typeof patchVariable>[2], touching: string) => edit(patchVariable(sop, name, fields), `variable.${name}.${touching}`);
   return (
-    <fieldset className="card stack tight variable" aria-label={name}>
+    <fieldset className="card stack tight" aria-label={name}>
       <div className="fields">
         <Name key={name} name={name} editor={editor} />
         <Field label="Type">

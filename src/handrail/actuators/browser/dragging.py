@@ -1,0 +1,42 @@
+"""Dragging as a hand does it: on a way, and with a rest before what is held is let go.
+
+A page makes room while something is dragged over it, some at a clock of their own; what is let go in the
+moment of its arrival falls where the page last thought that it was.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.async_api import Locator, Page
+
+from handrail.errors import TransientError
+
+_STEPS: Final = 10
+_RESTING_FRAMES: Final = 8
+_REST: Final = """frames => new Promise(rested => {
+  const frame = () => (frames-- > 0 ? requestAnimationFrame(frame) : rested());
+  frame();
+})"""
+
+
+async def drag(
+    page: Page, held: Locator, onto: Locator, position: tuple[float, float] | None, patience: float
+) -> None:
+    """Drag an element and let it go on another one, at a place in it or at its centre.
+
+    Raises TransientError where there is nothing to be seen of the other one.
+    """
+    await onto.scroll_into_view_if_needed(timeout=patience)
+    await held.hover(timeout=patience)
+    await page.mouse.down()
+    try:
+        # Where it is now: it may make room on the way.
+        box = await onto.bounding_box(timeout=patience)
+        if box is None:
+            raise TransientError("The element to drag onto is not to be seen.")
+        x, y = position or (box["width"] / 2, box["height"] / 2)
+        await page.mouse.move(box["x"] + x, box["y"] + y, steps=_STEPS)
+        await page.evaluate(_REST, _RESTING_FRAMES)
+    finally:
+        await page.mouse.up()
