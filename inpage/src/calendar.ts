@@ -114,9 +114,18 @@ function current(): Month[] | 'several' {
 
 const order = ({ year, month }: { year: number; month: number }): number => year * 12 + month - 1;
 
-/** What is drawn for the eye alone, as the ligature of an icon, is no word. */
+/** What is drawn for the eye alone, as the ligature of an icon, is no word; nor is what is there for the ear alone. */
 const letters = (element: Element): number =>
-  (textOf(element, 200, (part) => part.matches('[aria-hidden=true]')).match(/\p{L}/gu) ?? []).length;
+  (textOf(element, 200, (part) => part.matches('[aria-hidden=true]') || isDrawnBeside(part, element)).match(/\p{L}/gu) ?? []).length;
+
+/** Words that are indented out of the box that bears them. */
+function isDrawnBeside(part: Element, around: Element): boolean {
+  if (part.children.length > 0) return false;
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  const [words, box] = [range.getBoundingClientRect(), around.getBoundingClientRect()];
+  return words.width > 0 && (words.right <= box.left || words.left >= box.right);
+}
 
 /** What leads to other months: what can be pressed beside or above the days and bears no words, by its side. */
 function turners(shown: Month[]): { earlier: Element[]; later: Element[] } {

@@ -71,8 +71,17 @@ const isSpinner = (element: Element): boolean => element.getAttribute('role') ==
 const isSameNumber = (one: string, other: string): boolean =>
   /\d/.test(one) && /\d/.test(other) && Number(one) === Number(other);
 
+const hasValue = (element: Element): boolean => isField(element) || valueOf(element) !== null;
+
+/** The field, and not the group of its parts, which is called the same. */
+function fieldOf(target: TargetSpec | null | undefined): Element | null {
+  const found = only(target);
+  if (!found || hasValue(found)) return found;
+  return (target?.locators ?? []).flatMap((spec) => locate(spec)).find(hasValue) ?? found;
+}
+
 function checkValue(spec: ConditionSpec): Finding {
-  const element = only(spec.target);
+  const element = fieldOf(spec.target);
   if (!element) return { held: false, seen: 'the field is not there' };
   const wanted = spec.equals ?? '';
   const value = valueOf(element);

@@ -411,3 +411,49 @@ async def test_a_cell_that_its_first_press_marks_is_edited_by_a_double_click(rou
         summary = await round_trip.repeat(sop, {"record": "C-3", "cell": "Ring"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "C-3 Ring")]
+
+
+TURNED = """<style>.over {position: absolute; background: #fff; border: 1px solid; top: 90px; width: 240px}
+.turn {overflow: hidden; width: 20px; height: 20px} .turn span {display: block; text-indent: -99em}</style>
+<div role=group aria-labelledby=l><span id=l>Due</span> <span id=shown></span><button>…</button>
+<input aria-hidden=true tabindex=-1 aria-labelledby=l id=due style="opacity:0;width:1px"></div>
+<button id=save>Save</button><script>
+let [year, month, years] = [2026, 10, false];
+const named = (m) => new Date(2026, m, 1).toLocaleString('en', {month: 'long'});
+const over = document.createElement('div');
+over.className = 'over'; over.hidden = true; document.body.append(over);
+const button = (content, press, className) => { const one = document.createElement('button');
+  one.innerHTML = content; one.className = className; one.onclick = press; return one; };
+const draw = () => {
+  const numbers = [...Array(new Date(year, month + 1, 0).getDate()).keys()];
+  const days = '<table>' + numbers.map((d) => (d % 7 ? '' : '<tr>') + `<td>${d + 1}`).join('') + '</table>';
+  over.innerHTML = `<b>${named(month)} ${year}</b>`;
+  over.append(button('&#9662;', () => { years = !years; draw(); }, ''));
+  if (years) { over.append('2025 2026 2027 2028'); return; }
+  for (const [word, step] of [['Earlier month', -1], ['Later month', 1]])
+    over.append(button(`<span>${word}</span>`, () => { const d = new Date(year, month + step);
+      [year, month] = [d.getFullYear(), d.getMonth()]; draw(); }, 'turn'));
+  over.insertAdjacentHTML('beforeend', days);
+  for (const day of over.querySelectorAll('td')) day.onclick = () => {
+    due.value = `${year}-${String(month + 1).padStart(2, '0')}-${day.textContent.padStart(2, '0')}`;
+    shown.textContent = due.value; over.hidden = true; }; };
+document.querySelector('button').onclick = () => { over.hidden = false; draw(); };
+save.onclick = () => tell(due.value);</script>"""
+
+
+async def test_a_calendar_beside_whose_arrows_another_button_leads_to_years(round_trip: RoundTrip) -> None:
+    """That one leads away from the days and back; the arrows' words stand beside them, for the ear alone."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button", name="…").click()
+        await page.get_by_role("button", name="Later month").click()
+        await page.get_by_role("cell", name="17").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(TURNED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert [task.action.do for task in tasks_of(sop)] == ["pick_date", "click"]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"due": "2027-02-09"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "2027-02-09")]

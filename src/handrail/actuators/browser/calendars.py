@@ -29,8 +29,8 @@ _LOOK_SECONDS: Final = 0.3
 _YEAR: Final = 12
 
 
-_Button: TypeAlias = tuple[bool, int]
-"""On the later side, and its place there: the nearest to the heading is the first."""
+_Button: TypeAlias = str
+"""Its locator as text. Where it stands would not do: a longer name of a month moves it to the other side."""
 
 
 class _Seen(Model):
@@ -128,49 +128,54 @@ class Calendar:
         chosen = self._best(seen)
         if chosen is None:
             raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
-        later, place = chosen
-        try:
-            await self._element((seen.later if later else seen.earlier)[place]).click(
-                timeout=self._find * 1000
-            )
-        except Error:
-            self._steps[chosen] = 0
-            return seen
-        now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
-        if now.state != "one":
-            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
-        self._steps.setdefault(chosen, seen.off - now.off)
+        now = await self._press(day, chosen, seen.off)
+        if now is not None and now.state != "one":
+            # It led to something else, as to a list of years: it leads back as well.
+            self._steps[_key(chosen)] = 0
+            now = await self._press(day, chosen, None)
+            if now is None or now.state != "one":
+                raise UnexpectedPage("The calendar is gone from the page while it was turned.")
+        now = now or seen
+        self._steps.setdefault(_key(chosen), seen.off - now.off)
         return now
 
-    def _best(self, seen: _Seen) -> _Button | None:
+    async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:
+        """What there is to be seen after a press; none where the button cannot be pressed."""
+        try:
+            await self._element(button).click(timeout=self._find * 1000)
+        except Error:
+            return None
+        return await self._look(day, self._frame, off, _TURN_SECONDS)
+
+    def _best(self, seen: _Seen) -> Locator | None:
         """The button to press: of those that lead not too far the one that leads furthest, else one that has
         not been tried, on the side of the wanted month first and the nearest to the heading.
 
         Where the month is years away, a button that leads a year on is looked for.
         """
         wanted = seen.off > 0
-        sides = (
-            (wanted, seen.later if wanted else seen.earlier),
-            (not wanted, seen.earlier if wanted else seen.later),
-        )
-        fitting: list[tuple[int, _Button]] = []
-        for side, buttons in sides:
-            untried = [(side, place) for place in range(len(buttons)) if (side, place) not in self._steps]
-            steps = {place: self._steps.get((side, place), 0) for place in range(len(buttons))}
+        fitting: list[tuple[int, Locator]] = []
+        for buttons in (seen.later, seen.earlier) if wanted else (seen.earlier, seen.later):
+            untried = [button for button in buttons if _key(button) not in self._steps]
+            steps = [(self._steps.get(_key(button), 0), button) for button in buttons]
             fitting += [
-                (abs(step), (side, place))
-                for place, step in steps.items()
+                (abs(step), button)
+                for step, button in steps
                 if step != 0 and (step > 0) == wanted and abs(step) <= abs(seen.off)
             ]
-            longest = max(fitting)[0] if fitting else 0
+            longest = max((length for length, _ in fitting), default=0)
             if untried and (longest == 0 or longest < _YEAR <= abs(seen.off)):
                 return untried[0]
             if fitting:
                 break
-        return max(fitting)[1] if fitting else None
+        return max(fitting, key=lambda one: one[0])[1] if fitting else None
 
     def _element(self, locator: Locator) -> PlaywrightLocator:
         return find_alone(self._page, self._path, locator)
+
+
+def _key(button: Locator) -> _Button:
+    return button.model_dump_json()
 
 
 def _read(text: str) -> date:
