@@ -356,8 +356,8 @@ export function meant(element: Element): Element {
     if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
-      if (!isUsable(at)) return element;
-      return at !== element && isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
+      if (at === element || !isUsable(at)) return element;
+      return isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
     }
   }
   return drawing(slotted(element));

@@ -1,7 +1,11 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
+<<<<<<< HEAD
 import { ancestorsOf, fold, holds } from './dom';
+=======
+import { ancestorsOf, holds, originOf } from './dom';
+>>>>>>> main
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
@@ -156,7 +160,7 @@ export function watchHover(): void {
       if (!event.isTrusted || event.pointerType === 'touch') return;
       // The page moved beneath a pointer that rests: nobody pointed at anything.
       if (!pointerMoved(event)) return void hovers++;
-      const over = event.composedPath()[0];
+      const over = originOf(event);
       if (over instanceof Element) lastHovered = over;
       lastInputWasHover = true;
       first ??= [event.clientX, event.clientY];

@@ -30,7 +30,9 @@ from handrail.sessions.answering import (
     Reply,
     TooLate,
     answer,
+    directory,
     find_question,
+    lacking,
     questions_for,
 )
 from handrail.sessions.courier import Courier
@@ -138,6 +140,28 @@ def test_a_role_of_the_house_is_not_an_administrators(service: Service) -> None:
     assert [one.request for one in questions_for(service, BEN)] == ["r-s1"]
     assert questions_for(service, ANA) == ()
     assert answer(service, session, BEN, Reply(allow=True)) == "queued"
+
+
+def test_a_question_that_too_few_may_allow_says_so(service: Service) -> None:
+    (service.place.home / "approvals.yaml").write_text(
+        "people: {ana: {}, ben: {roles: [finance]}, cleo: {roles: [finance]}}\n"
+        "channels: {post: {kind: mail, host: 127.0.0.1, security: none, from: a@b.example}}"
+    )
+    asking(
+        service,
+        starter="ben",
+        need={"role": "finance", "quorum": 2, "escalate": [{"after": 0.5, "to": "ana"}]},
+        excluded={"ben": "ben started this session."},
+    )
+    said: list[str] = []
+    courier = Courier(service, report=said.append)
+    courier.look()
+    courier.look()
+    lack = "2 with the role 'finance' must still allow it, and only cleo may"
+    assert sum(lack in line for line in said) == 1, said
+    assert sum("escalated to ana, where nobody may answer it" in line for line in said) == 1
+    (one,) = questions_for(service, User("cleo", frozenset({"approver"})))
+    assert lacking(one, directory(service)) == lack
 
 
 def test_after_the_deadline_no_answer_counts(service: Service) -> None:

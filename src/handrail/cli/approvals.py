@@ -43,11 +43,12 @@ def show(request: _Request, as_json: AsJson = False) -> None:
     """Tell all that is known of an open question."""
     from handrail.approvals.notice import Notice
     from handrail.approvals.terminal import beside_sources
-    from handrail.sessions.answering import find_question
+    from handrail.sessions.answering import directory, find_question, lacking
     from handrail.sessions.users import local_user
 
     with opened_service() as service:
         one = find_question(service, local_user(), request)
+        why = lacking(one, directory(service))
         picture = str(service.place.artefacts.path(one.picture)) if one.picture else None
     if as_json:
         give_json({**_document(one), "picture": picture})
@@ -66,6 +67,8 @@ def show(request: _Request, as_json: AsJson = False) -> None:
         give(f"  Picture: {picture}")
     if one.allowed_by:
         give(f"  Allowed by: {', '.join(one.allowed_by)}")
+    if why:
+        give(f"  As things stand: {why}")
     give(f"  Answers: {', '.join(one.asked.choices)}")
 
 

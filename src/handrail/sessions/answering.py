@@ -140,6 +140,23 @@ def has_role(user: User, role: str, known: ApprovalsDocument) -> bool:
     return role in ROLES and user.may("administer")
 
 
+def lacking(one: Pending, known: ApprovalsDocument) -> str:
+    """Why a question cannot be allowed by those who are there, in words; empty where it can.
+
+    Nothing is said of the service's own roles: tokens give these, too.
+    """
+    need = one.asked.need
+    if need is None or need.role is None or need.role in ROLES:
+        return ""
+    excluded = {**one.asked.excluded, **dict.fromkeys(one.allowed_by, "")}
+    able = [name for name in known.with_role(need.role) if excluded_by(excluded, name) is None]
+    missing = need.quorum - len(one.allowed_by)
+    if len(able) >= missing:
+        return ""
+    who = f"only {', '.join(able)} may" if able else "nobody may"
+    return f"{missing} with the role '{need.role}' must still allow it, and {who}"
+
+
 def is_for(pending: Pending, user: User, known: ApprovalsDocument) -> bool:
     """Whether a question is there for a user: of a session that is theirs, or put to people like them."""
     if user.sees(pending.owner):

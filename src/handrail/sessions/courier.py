@@ -24,7 +24,7 @@ from handrail.journal.event import SessionId, Told
 from handrail.journal.fold import Walk
 from handrail.journal.store import JournalWriter
 from handrail.policy.document import Escalation
-from handrail.sessions.answering import directory
+from handrail.sessions.answering import directory, lacking
 from handrail.sessions.lining import let_workers, queued_line, walk_of
 from handrail.sessions.pending import Pending, Waiting
 from handrail.sessions.service import Service
@@ -109,11 +109,18 @@ class Courier:
             return
         for person, channel in self._targets(one, known, _first_asked(one, known)):
             self._note(one, person, channel, "asked")
+        if why := lacking(one, known):
+            self._report_once(f"{one.session}: {why}: {one.asked.question}")
         asked_at = datetime.fromisoformat(one.at)
         for step in _escalation(one, known):
             if now >= asked_at + timedelta(seconds=step.after):
-                for person, channel in self._targets(one, known, (step.to,)):
+                targets = tuple(self._targets(one, known, (step.to,)))
+                for person, channel in targets:
                     self._note(one, person, channel, "escalated")
+                if not targets:
+                    self._report_once(
+                        f"{one.session}: it is escalated to {step.to}, where nobody may answer it"
+                    )
 
     def _note(self, one: Pending, person: str, channel: str, what: Kind) -> None:
         # What this process has noted before is not written again at every look.
