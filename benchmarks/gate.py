@@ -2,6 +2,7 @@
 
 `python benchmarks/gate.py [--json] [--split held_out|fresh|development]… [--wrong]`. The cases and their
 labels stand in `benchmarks/gate_cases/`; its README says where they come from, and what the labels mean.
+Without `--split` it asks about all but those held back, on which the gate was not mended.
 
 `high_risk_unasked` counts high-risk actions that the gate of the mode `standard` lets pass where no step of
 the SOP names them, as a drifted page, a doubtful healing or an exploration brings them about; an action
@@ -24,7 +25,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.gated.cases import SPLITS, LabelledCase, labelled
+from benchmarks.gated.cases import HELD_BACK, SPLITS, LabelledCase, labelled
 from handrail.policy import Category, Policy, Proposal, Verdict, granted, judge
 from handrail.policy.choices import comparable, granted_by
 from handrail.policy.deed import Deed
@@ -192,7 +193,7 @@ def wrong(outcomes: Iterable[Outcome]) -> Iterable[str]:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--split", action="append", choices=SPLITS, default=[], help="all, unless given")
+    parser.add_argument("--split", action="append", choices=(*SPLITS, *HELD_BACK), default=[])
     parser.add_argument("--wrong", action="store_true", help="list the cases that went wrong")
     return parser.parse_args()
 

@@ -2,7 +2,8 @@
 
 `python benchmarks/recorder.py [--json] [--rounds N]`; the same 200 interactions in a browser with the
 recorder and in one without, turn by turn. `median_ratio` is the median over the rounds of the time with the
-recorder by the time without.
+recorder by the time without, in one static page. `app_ratio` is the same for 200 interactions with the
+practice CRM, whose server and pages have work of their own to do.
 
 As in reality, who works in the page is not the recorder: one process launches both browsers and records in
 one of them, another drives both over their DevTools ports, one at a time. It makes the interactions as fast
@@ -22,16 +23,20 @@ import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page, async_playwright, expect
 
+from benchmarks.overhead import served as served_app
 from handrail.browser import launch_browser
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
+from handrail_practice.crm import ACCOUNT
+from handrail_practice.demonstration import SHOWN
 from tests.ports import free_port
 
 BUDGET = 1.05
@@ -69,8 +74,8 @@ def page_html() -> str:
     </script>"""
 
 
-async def work(page: Page) -> float:
-    """The 200 interactions; gives the seconds they took."""
+async def work_in_page(page: Page) -> float:
+    """The 200 interactions with the page; gives the seconds they took."""
     form = page.get_by_role("form", name="Contact")
     fields = [form.locator(f"[name={name.lower()}]") for name in FIELDS]
     save, more, vip = page.locator("#save"), page.locator("#more"), form.locator("[name=vip]")
@@ -93,6 +98,51 @@ async def work(page: Page) -> float:
         await page.keyboard.press("End")
         await page.keyboard.press("!")
     return time.perf_counter() - began
+
+
+async def work_in_app(page: Page) -> float:
+    """The 200 interactions with the CRM, where contacts are entered, found and noted on; its seconds."""
+    if page.url.endswith("/sign-in"):
+        await page.get_by_label("Email").fill(ACCOUNT.email)
+        await page.get_by_label("Password").fill(ACCOUNT.password)
+        await page.get_by_role("button", name="Sign in").click()
+        await expect(page.get_by_role("heading", name="Contacts")).to_be_visible()
+    began = time.perf_counter()
+    for turn in range(10):
+        await enter_contact(page, f"Nora {time.monotonic_ns() % 10**9} {turn}")
+    return time.perf_counter() - began
+
+
+async def enter_contact(page: Page, name: str) -> None:
+    """Twenty interactions."""
+    await page.get_by_role("link", name="New contact").click()
+    await expect(page.get_by_role("heading", name="New contact")).to_be_visible()
+    await page.get_by_label("Name").fill(name)
+    await page.get_by_label("Firm").fill(SHOWN.firm)
+    await page.get_by_label("Email").fill(SHOWN.email)
+    await page.get_by_label("Phone").fill(SHOWN.phone)
+    await page.get_by_label("Stage").select_option(SHOWN.stage)
+    await page.get_by_label("Next follow-up").fill(SHOWN.follow_up)
+    await page.get_by_role("button", name="4 stars").click()
+    await page.get_by_label("VIP").check()
+    await page.get_by_label("Notes").fill(SHOWN.notes)
+    await page.get_by_role("button", name="Save", exact=True).click()
+    await expect(page.get_by_text("Contact saved")).to_be_visible()
+    await page.get_by_role("link", name="Contacts").click()
+    await page.get_by_label("Search contacts").fill(name)
+    await page.get_by_role("button", name="Search").click()
+    await page.get_by_role("link", name=name).first.click()
+    await expect(page.get_by_role("heading", name=name)).to_be_visible()
+    await page.get_by_role("button", name="Add note").click()
+    await page.get_by_label("Note", exact=True).click()
+    await page.get_by_label("Note", exact=True).fill("Called, and wrote.")
+    await page.get_by_role("button", name="Save note").click()
+    await expect(page.get_by_text("Called, and wrote.").first).to_be_visible()
+    await page.get_by_role("link", name="Contacts").click()
+    await expect(page.get_by_role("link", name="New contact")).to_be_visible()
+
+
+WORKS = {"page": work_in_page, "app": work_in_app}
 
 
 @contextlib.contextmanager
@@ -146,11 +196,12 @@ class Driver:
 
 
 @contextlib.asynccontextmanager
-async def driver(*ports: int) -> AsyncIterator[Driver]:
+async def driver(what: str, *ports: int) -> AsyncIterator[Driver]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         __file__,
         "--drive",
+        what,
         *map(str, ports),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -163,8 +214,9 @@ async def driver(*ports: int) -> AsyncIterator[Driver]:
         await process.wait()
 
 
-async def drive(ports: Sequence[int]) -> None:
+async def drive(what: str, ports: Sequence[int]) -> None:
     """The driver's own side: works where each line of its input says, and answers with the seconds."""
+    work = WORKS[what]
     async with async_playwright() as playwright:
         browsers = [await playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}") for port in ports]
         pages = [browser.contexts[0].pages[0] for browser in browsers]
@@ -175,17 +227,30 @@ async def drive(ports: Sequence[int]) -> None:
 WITHOUT, WITH = 0, 1
 
 
-async def measure(rounds: int) -> dict[str, object]:
+@dataclass
+class Compared:
+    """The seconds of each round without the recorder and with it, and how many events it recorded a round."""
+
+    pairs: list[tuple[float, float]]
+    events: float
+
+    @property
+    def ratios(self) -> list[float]:
+        return sorted(recorded / bare for bare, recorded in self.pairs)
+
+
+async def compare(what: str, url: str, rounds: int) -> Compared:
+    """The same work at the address in both browsers, turn by turn."""
     ports = (free_port(), free_port())
-    with served() as url, tempfile.TemporaryDirectory() as folder:
+    pairs: list[tuple[float, float]] = []
+    with tempfile.TemporaryDirectory() as folder:
         async with (
             plain(url, ports[WITHOUT]),
             record(url, Path(folder) / "r", headless=True, cdp_port=ports[WITH]) as recorder,
-            driver(*ports) as hand,
+            driver(what, *ports) as hand,
         ):
             for which in (WITHOUT, WITH):
                 await hand.work(which)
-            pairs: list[tuple[float, float]] = []
             for number in range(rounds):
                 await recorder.settled()
                 order = (WITH, WITHOUT) if number % 2 else (WITHOUT, WITH)
@@ -199,16 +264,27 @@ async def measure(rounds: int) -> dict[str, object]:
     # A recorder that records nothing costs nothing: then there is no ratio to tell of.
     if events < INTERACTIONS * (rounds + 1):
         raise RuntimeError(f"only {events} events of {rounds + 1} rounds of {INTERACTIONS} were recorded")
-    ratios = sorted(recorded / bare for bare, recorded in pairs)
+    return Compared(pairs, events / (rounds + 1))
+
+
+async def measure(rounds: int) -> dict[str, object]:
+    with served() as url:
+        page = await compare("page", url, rounds)
+    with tempfile.TemporaryDirectory() as folder, served_app(Path(folder)) as url:
+        app = await compare("app", f"{url}/sign-in", rounds)
     return {
-        "median_ratio": round(statistics.median(ratios), 4),
-        "lowest_ratio": round(ratios[0], 4),
-        "highest_ratio": round(ratios[-1], 4),
-        "seconds_without": round(statistics.median(bare for bare, _ in pairs), 4),
-        "seconds_with": round(statistics.median(recorded for _, recorded in pairs), 4),
+        "median_ratio": round(statistics.median(page.ratios), 4),
+        "lowest_ratio": round(page.ratios[0], 4),
+        "highest_ratio": round(page.ratios[-1], 4),
+        "seconds_without": round(statistics.median(bare for bare, _ in page.pairs), 4),
+        "seconds_with": round(statistics.median(recorded for _, recorded in page.pairs), 4),
+        "app_ratio": round(statistics.median(app.ratios), 4),
+        "app_seconds_without": round(statistics.median(bare for bare, _ in app.pairs), 4),
+        "app_seconds_with": round(statistics.median(recorded for _, recorded in app.pairs), 4),
         "interactions": INTERACTIONS,
         "rounds": rounds,
-        "events_per_round": round(events / (rounds + 1)),
+        "events_per_round": round(page.events),
+        "app_events_per_round": round(app.events),
         "budget": BUDGET,
     }
 
@@ -217,17 +293,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--drive", type=int, nargs="+", help=argparse.SUPPRESS)
+    parser.add_argument("--drive", nargs="+", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.drive:
-        asyncio.run(drive(options.drive))
+        what, *ports = options.drive
+        asyncio.run(drive(what, [int(port) for port in ports]))
         return
     result = asyncio.run(measure(options.rounds))
     if options.json:
         print(json.dumps(result))
         return
     for name, value in result.items():
-        print(f"{name:18} {value}")
+        print(f"{name:20} {value}")
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ SPLITS: Final = {
     "blind": "apps_fresh",
     "first": "kinds_development",
     "second": "kinds_fresh",
+    "third": "more_development",
+    "fourth": "more_fresh",
 }
 _WORDS: Final = re.compile(r"\{([^{}|]*)\|([^{}|]*)\|([^{}|]*)\|([^{}|]*)\}")
 _NUMBERED: Final = """[...document.querySelectorAll('[data-case]')].map((element, number) => {

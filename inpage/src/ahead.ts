@@ -2,10 +2,16 @@
 // need not wait for it. Nothing rests on it: what was not answered ahead, or holds no more, is answered then.
 
 interface Scheduler {
-  postTask(work: () => void, options: { priority: 'background' }): Promise<void>;
+  postTask(work: () => void, options: { priority: 'background' | 'user-visible' | 'user-blocking' }): Promise<void>;
 }
 
 const { scheduler } = globalThis as { scheduler?: Scheduler };
+
+/** Once what runs now has come to its end, before anything else. */
+export function soon(work: () => void): void {
+  if (scheduler) void scheduler.postTask(work, { priority: 'user-blocking' });
+  else setTimeout(work);
+}
 
 function later(work: () => void): void {
   const harmless = (): void => {
@@ -20,15 +26,17 @@ function later(work: () => void): void {
 }
 
 /** A place for one piece of work: what was put there before and has not begun is left out. */
-export function place(): (work: () => void) => void {
+export function place(): (work: (() => void) | null) => void {
   let next: (() => void) | null = null;
+  let waits = false;
   return (work) => {
-    const waits = next !== null;
     next = work;
-    if (waits) return;
+    if (waits || !work) return;
+    waits = true;
     later(() => {
       const now = next;
       next = null;
+      waits = false;
       now?.();
     });
   };

@@ -170,6 +170,15 @@ export function isMasked(element: Element): boolean {
     ONCE_PASSWORD.add(element);
     return true;
   }
+  return asksForSecret(element).answer;
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+/** Whether the words with it say so; it is asked of each field again and again. */
+const asksForSecret = kept((field) => ({ answer: speaksOf(field as Typed) }), isOwn);
+
+function speaksOf(element: Typed): boolean {
   if (['checkbox', 'radio', 'button', 'submit', 'file', 'date'].includes(element.type)) return false;
   // Where one looks through a list, nobody types a new password: apps say so to keep browsers from suggesting.
   const looksUp = element.type === 'search' || ['combobox', 'searchbox'].includes(element.getAttribute('role') ?? '');

@@ -4,7 +4,7 @@ import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { valueOf } from './describe';
-import { clip, linesOf } from './dom';
+import { clip, linesOf, originOf } from './dom';
 import { on, tell } from './tell';
 import { MASK, type TargetSpec } from './types';
 import { noteValue } from './watch';
@@ -45,14 +45,14 @@ export function isEmptied(element: Element): boolean {
 export function captureFields(): void {
   // Before the page hears of it, which may open something that the field's label then holds as well.
   on('focus', (event) => {
-    const element = event.composedPath()[0];
+    const element = originOf(event);
     if (element instanceof Element && (isField(element) || (element as HTMLElement).isContentEditable)) {
       known.delete(element);
       fieldAt(editableRoot(element));
     }
   });
   on('input', (event) => {
-    const first = event.composedPath()[0];
+    const first = originOf(event);
     if (!(first instanceof Element)) return;
     const element = editableRoot(first);
     if (!isField(element) && !(element as HTMLElement).isContentEditable) return typedInside(event, element);
@@ -62,7 +62,7 @@ export function captureFields(): void {
     typed(event, element);
   });
   on('change', (event) => {
-    const element = event.composedPath()[0];
+    const element = originOf(event);
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
         tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
@@ -146,7 +146,7 @@ function formTarget(form: HTMLFormElement): TargetSpec {
 
 export function captureSubmit(): void {
   on('submit', (event) => {
-    const form = event.composedPath()[0];
+    const form = originOf(event);
     if (!(form instanceof HTMLFormElement)) return;
     const submitter = (event as SubmitEvent).submitter;
     tell(event, {

@@ -5,7 +5,7 @@ import { fieldAt, isEmptied } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { meant } from './describe';
-import { clip } from './dom';
+import { clip, originOf } from './dom';
 import { stateBeforeInput } from './settle';
 import { on, tell } from './tell';
 import { MASK, type TargetSpec } from './types';
@@ -24,7 +24,7 @@ export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
-    const first = event.composedPath()[0];
+    const first = originOf(event);
     if (!(first instanceof Element)) return;
     stateBeforeInput(isTextField(first));
     const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
@@ -45,7 +45,7 @@ export function captureKeys(): void {
   });
   on('keyup', (raw) => {
     const event = raw as KeyboardEvent;
-    const first = event.composedPath()[0];
+    const first = originOf(event);
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
     const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
     tell(event, {
@@ -63,7 +63,7 @@ export function captureClipboard(): void {
   for (const what of ['copy', 'cut', 'paste'] as const) {
     on(what, (raw) => {
       const event = raw as ClipboardEvent;
-      const first = event.composedPath()[0];
+      const first = originOf(event);
       const element = first instanceof Element ? editableRoot(first) : null;
       const masked = element !== null && isMasked(element);
       const text = what === 'paste' ? (event.clipboardData?.getData('text/plain') ?? '') : selected(element);

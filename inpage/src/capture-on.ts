@@ -2,6 +2,7 @@
 
 import { isField } from './aria';
 import { boxOf, describe, meant } from './describe';
+import { originOf } from './dom';
 import { hoversSoFar } from './hover';
 import { surroundings, whatHolds, type Surroundings } from './lasting';
 import { now, type Moment } from './memo';
@@ -21,11 +22,13 @@ function meantAt(at: Element): Element {
   return lastMeant.element;
 }
 
-export function pointed(event: Event): Element | null {
-  const first = event.composedPath()[0];
+/** What is meant by who points there. */
+export function pointedAt(first: EventTarget | null): Element | null {
   if (first instanceof Element) return meantAt(first);
   return first instanceof Text ? first.parentElement : null;
 }
+
+export const pointed = (event: Event): Element | null => pointedAt(originOf(event));
 
 export const modifiersOf = (event: MouseEvent | KeyboardEvent): string[] =>
   [event.altKey && 'Alt', event.ctrlKey && 'Control', event.metaKey && 'Meta', event.shiftKey && 'Shift'].filter(
@@ -64,7 +67,7 @@ export function targetOf(element: Element): TargetSpec {
   const target = describe(element, () => {
     alone = false;
   }, holding === 'locators' ? last?.target : undefined);
-  const around = alone ? surroundings(element) : null;
+  const around = alone ? surroundings(element, target) : null;
   described.set(element, { target, version: version(), hovers: hoversSoFar(), since: now(), around });
   return target;
 }

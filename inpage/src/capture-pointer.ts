@@ -2,13 +2,18 @@
 
 import { place } from './ahead';
 import { isField } from './aria';
-import { isTextField, modifiersOf, pointed, targetOf } from './capture-on';
+import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { hiddenBoxAt } from './components';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
+<<<<<<< HEAD
 import { ancestorsOf, holds } from './dom';
+import { hoverTriggers } from './hover';
+=======
+import { holds, originOf, parentOf } from './dom';
 import { hoverTrigger } from './hover';
+>>>>>>> main
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
@@ -38,10 +43,11 @@ interface Gesture {
   x: number;
   y: number;
   /** Where the element was. */
-  left: number;
-  top: number;
+  box: DOMRect;
+  /** The hidden box in whose place it is drawn. */
+  drawn: HTMLInputElement | null;
   /** Where it and what holds it were. */
-  places: [Element, number, number][];
+  places: [Element, DOMRect][];
 }
 
 let dragging = false;
@@ -61,7 +67,8 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 
 /** The place in the element, where the place may matter: on a canvas, an image, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
-  const box = element.getBoundingClientRect();
+  // As it was when it was pressed: by now the page would have to be laid out anew to tell.
+  const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
   const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200);
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
@@ -87,28 +94,34 @@ const describesAhead = place();
 
 /** What the pointer came over may be pressed next. */
 function expectPress(event: Event): void {
-  const element = event.isTrusted ? pointed(event) : null;
-  if (!element) return;
+  const over = event.isTrusted ? originOf(event) : null;
+  if (!over) return;
   describesAhead(() => withMemory(() => {
+<<<<<<< HEAD
+    hoverTriggers(element);
+=======
+    const element = pointedAt(over);
+    if (!element?.isConnected) return;
     hoverTrigger(element);
+>>>>>>> main
     targetOf(element);
   }));
 }
 
 /** Where the element and what holds it stand; of a sortable list's entry the handle is dragged, and all of it moves. */
-function placesAround(element: Element): [Element, number, number][] {
-  const around = [element, ...ancestorsOf(element)].slice(0, HELD_DEPTH);
-  return around.map((one) => {
-    const { x, y } = one.getBoundingClientRect();
-    return [one, x, y];
-  });
+function placesAround(element: Element): [Element, DOMRect][] {
+  const places: [Element, DOMRect][] = [];
+  for (let at: Element | null = element; at && places.length < HELD_DEPTH; at = parentOf(at)) {
+    places.push([at, at.getBoundingClientRect()]);
+  }
+  return places;
 }
 
 /** What went along with the pointer: the outermost of those around the pressed element that did as it did. */
 function movedWith(event: PointerEvent, from: Gesture): Element {
   const along = (far: number, pointer: number): boolean => Math.abs(far) > 4 && Math.abs(far - pointer) < 12;
   let outermost = from.element;
-  for (const [one, x, y] of from.places) {
+  for (const [one, { x, y }] of from.places) {
     const box = one.getBoundingClientRect();
     if (!along(box.x - x, event.clientX - from.x) && !along(box.y - y, event.clientY - from.y)) break;
     outermost = one;
@@ -143,21 +156,28 @@ export function capturePointer(): void {
     const event = raw as PointerEvent;
     const element = pointed(event);
     // The press is here: what it may fall on is not described ahead any more.
-    describesAhead(() => {});
+    describesAhead(null);
     ticking?.disconnect();
     lookAtLabelled();
     lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
+<<<<<<< HEAD
+    for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
+    const box = element.getBoundingClientRect();
+=======
     const trigger = hoverTrigger(element);
     if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
-    const box = element.getBoundingClientRect();
+>>>>>>> main
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;
     const target = targetOf(element);
-    gesture = { element, target, first: before?.first ?? target, at: event.timeStamp, x: event.clientX, y: event.clientY, left: box.x, top: box.y, places: placesAround(element) };
+    const places = placesAround(element);
+    const first = before?.first ?? target;
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -170,7 +190,7 @@ export function capturePointer(): void {
     tell(event, pointer('mouse_up', event, element, target), true);
     if (!far || isField(from.element)) return;
     const { x, y } = from.element.getBoundingClientRect();
-    const moved = Math.hypot(x - from.left, y - from.top) > 4;
+    const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
     const held = movedWith(event, from);
     const neighbour = neighbourAt(event, held);
     const onto = neighbour ?? (held.contains(element) ? beneath(event, held) : element);
@@ -243,7 +263,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
-  const control = element.closest('label')?.control ?? hiddenBoxAt(element);
+  const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;
@@ -290,7 +310,7 @@ export function captureDrag(): void {
   });
   on('drop', (raw) => {
     const event = raw as DragEvent;
-    const first = event.composedPath()[0];
+    const first = originOf(event);
     if (!(first instanceof Element)) return;
     if (dragged) {
       const itself = dragged.source.contains(first) ? dragged.over : null;

@@ -2,7 +2,9 @@
 
 import { isTextField, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
-import { gathered, on, tell } from './tell';
+import { originOf } from './dom';
+import { withMemory } from './memo';
+import { on, tell } from './tell';
 
 interface Scrolling {
   timer: number;
@@ -40,14 +42,14 @@ const SCROLLING_KEYS = new Set([' ', 'PageUp', 'PageDown', 'Home', 'End', 'Arrow
 /** Letters scroll nothing: where the page moves while they are typed, it does so by itself, to show the cursor. */
 function scrollsByHand(event: Event): boolean {
   if (!(event instanceof KeyboardEvent)) return true;
-  const first = event.composedPath()[0];
+  const first = originOf(event);
   const types = event.key === ' ' && first instanceof HTMLElement && (first.isContentEditable || isTextField(first));
   return SCROLLING_KEYS.has(event.key) && !types;
 }
 
 /** Whether the press is on the scroll bar of what was pressed, outside of what it shows. */
 function onScrollBar(event: PointerEvent): boolean {
-  const pressed = event.composedPath()[0];
+  const pressed = originOf(event);
   if (!(pressed instanceof Element)) return false;
   const box = pressed.getBoundingClientRect();
   const [x, y] = pressed === document.documentElement ? [event.clientX, event.clientY] : [event.clientX - box.x, event.clientY - box.y];
@@ -77,13 +79,13 @@ let turning = (): void => {};
 
 /** A wheel that the page takes for itself, as a map does to come nearer, and that scrolls nothing. */
 function noteWheel(event: Event): void {
-  const over = event.composedPath()[0];
+  const over = originOf(event);
   if (!(over instanceof Element) || turned.has(over)) return;
   const at = performance.now();
   turning = () => {
     if (!event.defaultPrevented || scrolledAt >= at || turned.has(over)) return;
     turned.add(over);
-    gathered(() => tell(event, {
+    withMemory(() => tell(event, {
       kind: 'raw', what: 'the wheel was turned over something that answers it by itself', target: targetOf(over),
     }));
   };
@@ -112,7 +114,7 @@ export function captureScroll(): void {
     const started = pending.get(scroller);
     if (started) clearTimeout(started.timer);
     const begin = started ?? beginning(scroller);
-    begin.finish = () => gathered(() => {
+    begin.finish = () => withMemory(() => {
       clearTimeout(begin.timer);
       pending.delete(scroller);
       const page = scroller === document.scrollingElement;

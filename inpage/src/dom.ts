@@ -20,15 +20,17 @@ export function roots(from: Root | Element = document): Root[] {
 
 const allRoots = keptWhole(() => rootsIn(document));
 
+/** Elements to which nobody can attach a shadow tree, and of which pages have many. */
+const NO_HOSTS =
+  'a,b,br,button,col,dd,dl,dt,em,form,i,img,input,label,li,link,meta,ol,option,path,pre,script,select,small,strong,style,' +
+  'svg,table,tbody,td,textarea,th,thead,tr,ul,use';
+const HOSTS = `:not(${NO_HOSTS})`;
+
 function rootsIn(from: Root | Element): Root[] {
   const found: Root[] = [];
   const visit = (root: Root | Element): void => {
     if (!(root instanceof Element)) found.push(root);
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const shadow = (node as Element).shadowRoot;
-      if (shadow) visit(shadow);
-    }
+    root.querySelectorAll(HOSTS).forEach(({ shadowRoot }) => shadowRoot && visit(shadowRoot));
   };
   visit(from);
   if (from instanceof Element && from.shadowRoot) visit(from.shadowRoot);
@@ -44,7 +46,8 @@ const inDocument = keptWhole((selector) => inPart(selector, document));
 function inPart(selector: string, from: Root | Element): Element[] {
   const found: Element[] = [];
   try {
-    if (from === document && roots().length === 1) return [...document.querySelectorAll(selector)];
+    // Without shadow trees, the browser's own answer is the whole one.
+    if (roots().length === 1) return [...from.querySelectorAll(selector)];
     // From the top of one shadow tree, and not of those in it.
     if (from instanceof Element && selector.startsWith(':host')) return [...(from.shadowRoot?.querySelectorAll(selector) ?? [])];
     if (from instanceof Element) found.push(...from.querySelectorAll(selector));
@@ -68,9 +71,8 @@ function slottedIn(element: Element): Element[] {
 
 /** The parent in the composed tree: shadow roots lead to their host, slotted nodes to their slot's host. */
 export function parentOf(element: Element): Element | null {
-  if (element.parentElement) return element.parentElement;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
+  const around = element.parentNode;
+  return around instanceof ShadowRoot ? around.host : element.parentElement;
 }
 
 export function* ancestorsOf(element: Element): Generator<Element> {
@@ -79,9 +81,20 @@ export function* ancestorsOf(element: Element): Generator<Element> {
 
 /** Composed-tree containment. */
 export function holds(container: Element, element: Element): boolean {
-  if (container.contains(element)) return true;
-  for (const ancestor of ancestorsOf(element)) if (ancestor === container) return true;
-  return false;
+  // A tree at a time: the browser knows what is within what.
+  for (let at = element; ; ) {
+    if (container.contains(at)) return true;
+    const root = at.getRootNode();
+    if (!(root instanceof ShadowRoot)) return false;
+    at = root.host;
+  }
+}
+
+/** What the event came about at, be it in an open shadow tree. */
+export function originOf(event: Event): EventTarget | null {
+  const { target } = event;
+  // The path is made of all that stands around, and asked for only where it leads on.
+  return target instanceof Element && target.shadowRoot ? (event.composedPath()[0] ?? target) : target;
 }
 
 /** Rendered, not `visibility: hidden`, and with an area (or with children that have one). */

@@ -3,12 +3,12 @@
 
 import { ancestorsOf, holds } from './dom';
 import { concerns, selectorOf } from './locate';
-import { changesSince, type Change, type Moment } from './memo';
-import { HEADINGS, rowOf } from './neighbours';
+import { changesSince, NOTHING, type Change, type Moment } from './memo';
+import { HEADINGS, partBeside, rowOf } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
-/** How far up the texts beside an element are looked for. */
-const BESIDE = 3;
+/** How far up it is looked for what an element without a role or name of its own is called by. */
+const CALLED = 3;
 const MOST_TOUCHED = 100;
 
 /** What a description of an element speaks of. */
@@ -20,12 +20,12 @@ export interface Surroundings {
 }
 
 /** Null where the description reads what the element refers to, wherever that is. */
-export function surroundings(element: Element): Surroundings | null {
+export function surroundings(element: Element, { role, name }: TargetSpec): Surroundings | null {
   if (element.querySelector('[aria-labelledby]')) return null;
-  let around = element;
+  let around = partBeside(element);
   let depth = 0;
   for (const ancestor of ancestorsOf(element)) {
-    if (depth++ < BESIDE) around = ancestor;
+    if (depth++ < CALLED && !(role && name) && holds(ancestor, around)) around = ancestor;
     if (ancestor.hasAttribute('aria-labelledby')) return null;
   }
   if (element.hasAttribute('aria-labelledby')) return null;
@@ -38,7 +38,10 @@ export function whatHolds(
   element: Element, { own, around }: Surroundings, target: TargetSpec, since: Moment,
 ): 'description' | 'locators' | 'nothing' {
   const changes = changesSince(since);
-  if (!changes?.every((change) => isElsewhere(change, element, own, target))) return 'nothing';
+  if (!changes?.length) return changes ? 'description' : 'nothing';
+  // What changes again and again, as a message, is asked about once.
+  const places = new Map(changes.map((change) => [change.below === NOTHING ? change.at : change, change]));
+  for (const change of places.values()) if (!isElsewhere(change, element, own, target)) return 'nothing';
   return changes.some(({ at }) => holds(around, at)) ? 'locators' : 'description';
 }
 

@@ -140,8 +140,11 @@ export function changesSince(moment: Moment): readonly Change[] | null {
   return log.slice(moment.changes - before);
 }
 
+/** Nothing came, and nothing looks another way, but the place itself. */
+export const NOTHING: Iterable<Element> = [];
+
 /** From the next moment on this change is told of. */
-export function note(at: Element, below: Iterable<Element> = []): void {
+export function note(at: Element, below: Iterable<Element> = NOTHING): void {
   if (log.length >= MOST_CHANGES) {
     before += log.length;
     log = [];
@@ -149,18 +152,20 @@ export function note(at: Element, below: Iterable<Element> = []): void {
   log.push({ at, below });
 }
 
-function* broughtBy(record: MutationRecord): Generator<Element> {
+function broughtBy(record: MutationRecord): Iterable<Element> {
+  const brought: Element[] = [];
   for (const node of record.addedNodes) {
     if (!(node instanceof Element)) continue;
-    yield node;
-    yield* node.getElementsByTagName('*');
+    brought.push(node);
+    node.querySelectorAll('*').forEach((one) => brought.push(one));
   }
+  return brought.length > 0 ? brought : NOTHING;
 }
 
 /** The parent in the composed tree; `dom.ts`, which has this for everyone, stands on this module. */
 function parentOf(element: Element): Element | null {
-  const root = element.parentElement ? null : element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : element.parentElement;
+  const around = element.parentNode;
+  return around instanceof ShadowRoot ? around.host : element.parentElement;
 }
 
 const MOST_QUESTIONS = 500;
@@ -199,16 +204,17 @@ function forgetAround(record: MutationRecord): void {
   const target = record.target instanceof Element ? record.target : record.target.parentElement;
   const scope = record.type === 'attributes' ? (target && parentOf(target)) : target;
   if (record.type !== 'characterData') {
-    const below = scope?.getElementsByTagName('*');
+    const below = scope?.querySelectorAll('*');
     if (!scope || !below || scope === document.body || scope === document.documentElement || below.length > MOST_ELEMENTS) {
       epoch++;
       return;
     }
-    for (const element of below) forgetOne(element);
+    below.forEach(forgetOne);
   }
   forgetUpwards(scope);
   if (!target) return;
-  note(target, record.type === 'childList' ? [...broughtBy(record)] : record.type === 'attributes' ? target.getElementsByTagName('*') : []);
+  if (record.type === 'attributes') note(target, target.getElementsByTagName('*'));
+  else note(target, record.addedNodes.length > 0 ? broughtBy(record) : NOTHING);
 }
 
 /** The value of a field, or of an editable region, changed: it may be a part of the names of what holds it. */

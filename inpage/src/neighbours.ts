@@ -129,16 +129,33 @@ const calledText = keptInOneGo((element) => {
 
 const noSibling = (): boolean => false;
 
-function textBeside(element: Element, side: 'previousSibling' | 'nextSibling'): string | null {
-  for (let at: Element | null = element, depth = 0; at && depth < 3; at = parentOf(at), depth++) {
+/** How far up the texts beside an element are looked for. */
+const BESIDE = 3;
+
+type Side = 'previousSibling' | 'nextSibling';
+
+/** The text beside an element, or the nearest beside what it stands in; and in what it was looked for last. */
+function besideOf(element: Element, side: Side): { text: string | null; within: Element } {
+  let at = element;
+  for (let depth = 0; depth < BESIDE; depth++) {
     const text = siblingText(at, side, noSibling, calledText);
-    if (text) return text;
+    const around = parentOf(at);
+    if (text || !around) return { text, within: around ?? at };
+    at = around;
   }
-  return null;
+  return { text: null, within: at };
+}
+
+const textBeside = (element: Element, side: Side): string | null => besideOf(element, side).text;
+
+/** The part of the page that holds all texts which are read beside an element. */
+export function partBeside(element: Element): Element {
+  const [before, after] = [besideOf(element, 'previousSibling').within, besideOf(element, 'nextSibling').within];
+  return holds(before, after) ? before : after;
 }
 
 function siblingText(
-  element: Element, side: 'previousSibling' | 'nextSibling', but: (sibling: Element) => boolean, said = shownText,
+  element: Element, side: Side, but: (sibling: Element) => boolean, said = shownText,
 ): string | null {
   for (let node = element[side]; node; node = node[side]) {
     if (node instanceof Element && but(node)) continue;

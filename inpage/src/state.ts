@@ -271,14 +271,15 @@ export function pageState(atRest: boolean): PageState {
   early = null;
   const { shown: texts, alerts, fields: _, ...rest } = last;
   const before = shown;
+  const same = texts === before;
   shown = texts;
   const state = {
     ...rest,
     url: location.href,
     title: document.title,
     alerts: unique([...passing, ...alerts], 10),
-    texts: [...shown].filter((text) => !before.has(text)),
-    gone: [...before].filter((text) => !shown.has(text)),
+    texts: same ? [] : [...shown].filter((text) => !before.has(text)),
+    gone: same ? [] : [...before].filter((text) => !shown.has(text)),
   };
   passing.clear();
   return state;

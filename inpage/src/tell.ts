@@ -1,7 +1,9 @@
-// Telling the recorder outside, line by line: what one event of the page gave goes in one message, before the
-// page's own scripts see the event.
+// Telling the recorder outside, line by line: what one event of the page gave is made up before the page's own scripts
+// see the event, and goes in one message.
 
+import { soon } from './ahead';
 import { whileCapturing } from './capturing';
+import { originOf } from './dom';
 import { withMemory } from './memo';
 import { noteEffect } from './settle';
 import type { TargetSpec } from './types';
@@ -21,12 +23,20 @@ const EFFECTS = new Set([
  */
 const WAIT_MS = 100;
 
+/**
+ * What cannot wait is sent once the page has dealt with the event, and no event waits for it. Where the page takes
+ * longer than this, as with a question that it asks, its lines have waited like the others.
+ */
+const DEALT_MS = 2;
+
 let lines: unknown[] = [];
-let gathering = false;
-let urgent = false;
+/** Since when there is something that cannot wait. */
+let urgent: number | null = null;
 /** How many of the lines were told before any that cannot wait. */
 let waited = 0;
 let timer = 0;
+/** When the first of the lines was told. */
+let since = 0;
 
 /** A target is told once, then by its number. */
 let numbers = new WeakMap<TargetSpec, number>();
@@ -37,6 +47,7 @@ export function forgetTold(): void {
   clearTimeout(timer);
   timer = 0;
   lines = [];
+  urgent = null;
   numbers = new WeakMap();
 }
 
@@ -52,39 +63,48 @@ function numbered(target: TargetSpec): number {
 
 /** Nothing waits any more. */
 export function send(): void {
-  clearTimeout(timer);
-  timer = 0;
   if (lines.length === 0) return;
-  const message = JSON.stringify([urgent ? waited : lines.length, ...lines]);
+  const atOnce = urgent !== null && performance.now() - urgent < DEALT_MS;
+  const message = JSON.stringify([atOnce ? waited : lines.length, ...lines]);
   lines = [];
-  urgent = false;
+  urgent = null;
   // Nobody hears it any more where the recorder was detached meanwhile.
   if (typeof handrailTell === 'function') handrailTell(message);
 }
 
-function sendSoon(): void {
-  if (urgent) send();
-  else if (timer === 0 && lines.length > 0) timer = window.setTimeout(send, WAIT_MS);
+/** A timer is set once and looks again when it is due: most of what waits is sent before. */
+function sendLater(): void {
+  timer = 0;
+  const left = since + WAIT_MS - performance.now();
+  if (lines.length === 0) return;
+  if (left > 1) timer = window.setTimeout(sendLater, left);
+  else send();
+}
+
+function cannotWait(): void {
+  if (urgent !== null) return;
+  waited = lines.length;
+  urgent = performance.now();
+  soon(send);
 }
 
 export function tell(event: Event | null, told: Told, canWait = false): void {
-  const line: Told = { ...told };
   const mayWait = canWait || isIntoField(told);
-  if (!urgent && !mayWait) waited = lines.length;
-  for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
+  if (lines.length === 0) since = performance.now();
+  if (!mayWait) cannotWait();
   const t = event && event.timeStamp > 0 ? performance.timeOrigin + event.timeStamp : Date.now();
-  lines.push({ ...line, t, url: location.href, title: document.title });
+  const line: Told = { ...told, t, url: location.href, title: document.title };
+  for (const key of ['target', 'onto']) if (line[key]) line[key] = numbered(line[key] as TargetSpec);
+  lines.push(line);
   if (EFFECTS.has(told.kind) || (told.kind === 'key_down' && String(told['key']).length > 1)) {
     noteEffect(told.kind !== 'input' && !isFocusing(told));
   }
-  urgent ||= !mayWait;
-  if (!gathering) sendSoon();
+  if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
 }
 
 /** A part of a file, which goes at once: parts are large. */
 export function tellPart(id: string, data: string): void {
-  if (!urgent) waited = lines.length;
-  urgent = true;
+  if (urgent === null) [waited, urgent] = [lines.length, performance.now()];
   lines.push({ kind: 'file_part', id, data });
   send();
 }
@@ -111,18 +131,6 @@ export function tellInTime(): void {
   document.addEventListener('visibilitychange', send, { capture: true, signal });
 }
 
-/** Work that asks the page much and tells in one message. */
-export function gathered(work: () => void): void {
-  if (gathering) return work();
-  gathering = true;
-  try {
-    withMemory(work);
-  } finally {
-    gathering = false;
-    sendSoon();
-  }
-}
-
 /** Of these, nobody outside of the shadow tree hears in which they come about. */
 const UNHEARD = new Set(['change', 'submit']);
 let unheard: [kind: string, heard: (event: Event) => void][] = [];
@@ -140,10 +148,11 @@ function listenIn(root: Node): void {
 export function on(kind: string, capture: (event: Event) => void): void {
   const heard = (event: Event): void => {
     if (!event.isTrusted) return;
-    gathered(() => {
+    withMemory(() => {
       try {
-        const first = event.composedPath()[0];
-        if (first instanceof Node) {
+        const first = originOf(event);
+        // Heard outside of the tree that it came about in.
+        if (first !== event.target && first instanceof Node) {
           noteRoot(first.getRootNode());
           listenIn(first.getRootNode());
         }

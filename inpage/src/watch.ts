@@ -2,7 +2,7 @@
 
 import { isField } from './aria';
 import { parentOf, queryAll, roots, type Root } from './dom';
-import { forget, forgetAll, forgetValue, forgetWhole, note, remember, withMemory } from './memo';
+import { forget, forgetAll, forgetValue, forgetWhole, kept, note, remember, withMemory } from './memo';
 
 type Listener = (records: MutationRecord[]) => void;
 
@@ -42,7 +42,7 @@ const NAMED_BY_CONTENT =
 export function noteValue(field: Element): void {
   edits++;
   forgetValue(field);
-  if (isField(field) && !isInName(field)) return;
+  if (isField(field) && !inNames(field).answer && queryAll('[aria-labelledby]').length === 0) return;
   note(field);
   changes++;
 }
@@ -52,14 +52,16 @@ function hostOf(element: Element): Element | null {
   return root instanceof ShadowRoot ? root.host : null;
 }
 
+/** This is asked with every letter. */
+const inNames = kept((field) => ({ answer: isInName(field) }), () => true);
+
 function isInName(field: Element): boolean {
-  // A tree at a time: this is asked with every letter.
   for (let at = parentOf(field); at; at = hostOf(at)) {
     if (at.closest(NAMED_BY_CONTENT)) return true;
     const label = at.closest('label');
     if (label && label.control !== field) return true;
   }
-  return queryAll('[aria-labelledby]').length > 0;
+  return false;
 }
 
 function digest(records: MutationRecord[]): void {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.gate import broken_promises, count, outcome
-from benchmarks.gated.cases import SPLITS, LabelledCase, labelled
+from benchmarks.gated.cases import HELD_BACK, SPLITS, LabelledCase, labelled
 from handrail.policy import CATEGORIES
 
 
@@ -35,3 +35,13 @@ def test_the_set_is_what_its_description_says() -> None:
     for language in ("en", "de", "es", "fr"):
         own = [case for case in counted if case.language == language]
         assert sum(case.label == "high" for case in own) >= 60 and len(own) >= 200
+
+
+def test_the_actions_held_back_are_as_many_in_each_language() -> None:
+    cases = labelled(HELD_BACK)
+    assert len(cases) >= 300
+    assert all((case.label == "high") == (case.category in CATEGORIES) for case in cases)
+    counted = {
+        language: sum(case.language == language for case in cases) for language in ("en", "de", "es", "fr")
+    }
+    assert len({*counted.values()}) == 1

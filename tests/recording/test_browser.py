@@ -182,6 +182,32 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
     assert within.url == page.url == app.url + "/"
 
 
+async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_path: Path) -> None:
+    inner = """<button onclick="frameElement.remove()">Shut</button>"""
+    outer = """<iframe name=box src=/box></iframe><button onclick="
+      const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false); sent.send()">Send</button>
+      <button onclick="alert('Sure')">Ask</button><button onclick="location.href = '/gone'">Go</button>"""
+    with App({"/": outer, "/box": inner, "/sent": "ok", "/gone": "<h1>Gone</h1>"}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
+            await page.frame_locator("[name=box]").get_by_role("button", name="Shut").click()
+            for name in ("Send", "Ask", "Go"):
+                await page.get_by_role("button", name=name).click()
+            await page.get_by_role("heading", name="Gone").wait_for()
+            await recorder.settled()
+    told: list[str] = []
+    for event in load_recording(tmp_path / "r").events[1:]:
+        if isinstance(event, Click):
+            assert event.target is not None
+            told.append(event.target.name or "")
+        elif isinstance(event, Responded | Navigated) or event.kind == "dialog":
+            told.append(event.kind)
+    acted = told[told.index("Shut") :]
+    assert acted[:6] == ["Shut", "Send", "response", "Ask", "dialog", "Go"]
+    assert "navigated" in acted[6:]
+
+
 async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path: Path) -> None:
     page = """<button onclick="d.hidden = f.hidden = m.hidden = false">Show</button>
     <div class=message-box id=f hidden><p>Name</p><input></div>

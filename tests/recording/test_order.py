@@ -33,8 +33,8 @@ class Written:
         message = json.dumps([waited, *lines])
         self.order.told(message, lambda heard: self._write([line["kind"] for line in heard]))
 
-    def said(self, word: str) -> None:
-        self.order.said(self._write([word]), self._answer)
+    def said(self, word: str, *, still: bool = False) -> None:
+        self.order.said(self._write([word]), self._answer, still=still)
 
     def put(self, word: str) -> None:
         self.order.put(self._write([word]))
@@ -59,6 +59,13 @@ async def test_what_did_not_wait_came_after_what_was_said() -> None:
     written.said("response")
     written.told(at(-1, "letter"), at(-1, "click"), waited=1)
     assert written.words == ["letter", "response", "click"]
+
+
+async def test_a_dialog_stands_behind_the_click_that_its_page_had_no_time_to_tell() -> None:
+    written = Written()
+    written.said("dialog", still=True)
+    written.told(at(-1, "letter"), at(-1, "click"), at(60, "next click"), waited=1)
+    assert written.words == ["letter", "click", "dialog", "next click"]
 
 
 async def test_a_page_that_has_nothing_to_tell_holds_nothing_up() -> None:

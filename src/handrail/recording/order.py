@@ -22,6 +22,7 @@ Work = Coroutine[Any, Any, None]
 class _Held(NamedTuple):
     at: float
     work: Work
+    still: bool
 
 
 class Order:
@@ -37,17 +38,20 @@ class Order:
         waited, *lines = json.loads(message)
         while self._held:
             said = self._held.popleft()
-            late = _before(said.at, lines[:waited])
+            late = _before(said.at, lines if said.still else lines[:waited])
             if late:
                 self._put(hear(lines[:late]))
-            lines, waited = lines[late:], waited - late
+            lines, waited = lines[late:], max(0, waited - late)
             self._put(said.work)
         if lines:
             self._put(hear(lines))
 
-    def said(self, work: Work, told: Callable[[], Work]) -> None:
-        """What the browser says of itself. `told` has the page tell what may be the cause of it."""
-        held = _Held(time.time() * 1000, work)
+    def said(self, work: Work, told: Callable[[], Work], *, still: bool = False) -> None:
+        """What the browser says of itself. `told` has the page tell what may be the cause of it.
+
+        The page stands `still` as long as a dialog is open: all that it tells of before came before.
+        """
+        held = _Held(time.time() * 1000, work, still)
         self._held.append(held)
         task = asyncio.ensure_future(self._after(told(), held.at))
         self._waiting.add(task)

@@ -134,7 +134,7 @@ class Pages:
                 "accepted": bool(event["result"]),
                 "text": text if opened["type"] == "prompt" and event["result"] else None,
             }
-            self._order.said(self._note(tab, told), lambda: self._flush(tab))
+            self._order.said(self._note(tab, told), lambda: self._flush(tab), still=True)
 
         session.on("Page.javascriptDialogClosed", closed)
         await session.send("Page.enable")
