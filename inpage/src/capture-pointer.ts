@@ -7,13 +7,8 @@ import { whileCapturing } from './capturing';
 import { hiddenBoxAt } from './components';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
-<<<<<<< HEAD
-import { ancestorsOf, holds } from './dom';
-import { hoverTriggers } from './hover';
-=======
 import { holds, originOf, parentOf } from './dom';
-import { hoverTrigger } from './hover';
->>>>>>> main
+import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
@@ -97,13 +92,9 @@ function expectPress(event: Event): void {
   const over = event.isTrusted ? originOf(event) : null;
   if (!over) return;
   describesAhead(() => withMemory(() => {
-<<<<<<< HEAD
-    hoverTriggers(element);
-=======
     const element = pointedAt(over);
     if (!element?.isConnected) return;
-    hoverTrigger(element);
->>>>>>> main
+    hoverTriggers(element);
     targetOf(element);
   }));
 }
@@ -163,13 +154,7 @@ export function capturePointer(): void {
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
-<<<<<<< HEAD
     for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
-    const box = element.getBoundingClientRect();
-=======
-    const trigger = hoverTrigger(element);
-    if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
->>>>>>> main
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;

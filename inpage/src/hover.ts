@@ -1,11 +1,7 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-<<<<<<< HEAD
-import { ancestorsOf, fold, holds } from './dom';
-=======
-import { ancestorsOf, holds, originOf } from './dom';
->>>>>>> main
+import { ancestorsOf, fold, holds, originOf } from './dom';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
