@@ -8,7 +8,7 @@ import { hiddenBoxAt } from './components';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
 import { holds, originOf, parentOf } from './dom';
-import { hoverTrigger } from './hover';
+import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { on, tell, type Told } from './tell';
@@ -94,7 +94,7 @@ function expectPress(event: Event): void {
   describesAhead(() => withMemory(() => {
     const element = pointedAt(over);
     if (!element?.isConnected) return;
-    hoverTrigger(element);
+    hoverTriggers(element);
     targetOf(element);
   }));
 }
@@ -154,8 +154,7 @@ export function capturePointer(): void {
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     if (!element) return;
-    const trigger = hoverTrigger(element);
-    if (trigger) tell(event, { kind: 'hover', target: targetOf(trigger) });
+    for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
     dragging = false;
     // By a double click's second press the first one has marked or filled what was pressed.
     const before = gesture?.element === element && event.timeStamp - gesture.at < DOUBLE_MS ? gesture : null;

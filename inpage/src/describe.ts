@@ -342,8 +342,16 @@ function pressedIn(label: Element, element: Element): Element | null {
   return pressed;
 }
 
+/** The picture of which an element is an area: areas stand nowhere, the picture and the place in it do. */
+function pictureOf(area: HTMLAreaElement): Element | null {
+  const name = area.closest('map')?.name;
+  return name ? queryAll(`img[usemap="#${CSS.escape(name)}" i]`).find(isVisible) ?? null : null;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
+  const picture = element instanceof HTMLAreaElement ? pictureOf(element) : null;
+  if (picture) return picture;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);

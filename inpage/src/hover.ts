@@ -1,7 +1,7 @@
 // Which element had to be hovered over before another one could be used: by a stylesheet's `:hover` or by script.
 
 import { whileCapturing } from './capturing';
-import { ancestorsOf, holds, originOf } from './dom';
+import { ancestorsOf, fold, holds, originOf } from './dom';
 
 const REVEALS = ['display', 'visibility', 'opacity', 'transform', 'height', 'max-height', 'clip', 'clip-path', 'pointer-events'];
 
@@ -100,7 +100,9 @@ function byStyle(element: Element): Element | null {
       try {
         const shown = [element, ...ancestorsOf(element)].find((e) => e.matches(part));
         if (!shown) continue;
-        const found = [...document.querySelectorAll(trigger)].find((e) => e.matches(':hover') || holds(e, shown));
+        // Of menus in menus, the entry that holds this one.
+        const all = [...document.querySelectorAll(trigger)];
+        const found = all.filter((e) => holds(e, shown)).at(-1) ?? all.find((e) => e.matches(':hover'));
         if (found && found !== element && !element.contains(found)) return handle(found, shown);
       } catch {
         continue;
@@ -113,10 +115,23 @@ function byStyle(element: Element): Element | null {
 /** What a person points at: the visible control in the trigger, not the menu that it holds. */
 function handle(trigger: Element, shown: Element): Element {
   const controls = [...trigger.querySelectorAll('button,a,[role=button],[aria-haspopup],summary')];
-  return controls.find((control) => !shown.contains(control) && control.checkVisibility()) ?? trigger;
+  const stays = (part: Element): boolean => !shown.contains(part) && !holds(part, shown) && part.checkVisibility();
+  const words = [...trigger.children].filter((part) => fold(part.textContent));
+  return controls.find(stays) ?? words.find(stays) ?? trigger;
 }
 
-export function hoverTrigger(element: Element): Element | null {
+const MOST_MENUS = 5;
+
+/** What had to be pointed at before the element could be, the first of all first. */
+export function hoverTriggers(element: Element): Element[] {
+  const triggers: Element[] = [];
+  for (let at = hoverTrigger(element); at && !triggers.includes(at) && triggers.length < MOST_MENUS; at = hoverTrigger(at)) {
+    triggers.unshift(at);
+  }
+  return triggers;
+}
+
+function hoverTrigger(element: Element): Element | null {
   for (const at of [element, ...ancestorsOf(element)]) {
     const shown = shownByHover.get(at);
     if (!shown || shown.inputs !== inputs || shown.pointing <= rested || !shown.trigger.isConnected) continue;

@@ -115,6 +115,9 @@ async def test_a_terminals_session_is_paused_and_resumed_and_its_picture_ends_wh
             await page.get_by_role("button", name="Stop").click()
             await page.get_by_role("dialog").get_by_role("button", name="Stop").click()
             await stands(page, "Cancelled")
+            # What was stopped is taken up again where somebody wants that.
+            await page.get_by_role("button", name="Resume").click()
+            await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible()
             served.let_go.clear()
             terminal = await at_terminal(served, "stuck")
             await page.evaluate("location.hash = '#/sessions'")

@@ -74,6 +74,19 @@ def test_a_picture_of_a_page_is_not_for_viewers(idle: Served, path: str, told: s
             socket.recv(30)
 
 
+def test_who_may_look_on_and_not_operate_drives_nothing(idle: Served) -> None:
+    token = Tokens(idle.home).add("apollo", ["approver"])
+    with idle.client() as admin:
+        wish = {"sop": "asking", "inputs": {"name": "Ann"}}
+        session = admin.post("/api/sessions", json=wish).json()["session"]
+        assert admin.post(f"/api/sessions/{session}/hand-off", json={"to": "apollo"}).is_success
+    with connect(f"{idle.url.replace('http', 'ws', 1)}/api/sessions/{session}/live") as socket:
+        socket.send(json.dumps({"token": token}))
+        assert json.loads(socket.recv(30))["state"] == "none"
+        socket.send('{"kind": "go", "where": "back"}')
+        assert json.loads(socket.recv(30)) == {"refused": "apollo may not do this."}
+
+
 SECRETS = ("root:", "[project]", "SHA-256", "digest")
 
 

@@ -312,3 +312,36 @@ async def test_a_list_that_looks_at_a_clock_where_its_entry_is_held(round_trip: 
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "b")]
+
+
+async def test_menus_in_menus_that_a_stylesheet_shows(round_trip: RoundTrip) -> None:
+    body = """<style>.s {display: none; position: absolute; left: 100px; background: #fff}
+    li:hover > .s {display: block} li {width: 100px}</style>
+    <ul><li><span>File</span><ul class=s><li><span>Print</span></li><li><span>Export</span><ul class=s>
+    <li>As CSV</li><li>As PDF</li></ul></li></ul></li></ul><p id=r style="margin-top: 150px"></p><script>
+    document.querySelector('.s .s').onclick = (e) =>
+      tell(e.target.textContent).then(() => { r.textContent = 'Sent'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("File", exact=True).hover()
+        await page.get_by_text("Export", exact=True).hover()
+        await page.get_by_text("As PDF").click()
+        await page.get_by_text("Sent").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "As PDF")]
+
+
+async def test_an_area_of_a_picture(round_trip: RoundTrip) -> None:
+    body = """<img usemap=#m width=200 height=100 alt=Plan
+    src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"><map name=m>
+    <area shape=rect coords=0,0,100,100 alt=Kitchen href="#k" onclick="send('kitchen')">
+    <area shape=rect coords=100,0,200,100 alt=Hall href="#h" onclick="send('hall')"></map><p id=r></p>
+    <script>const send = (room) => tell(room).then(() => { r.textContent = 'Booked'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_alt_text("Plan").click(position={"x": 150, "y": 50})
+        await page.get_by_text("Booked").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "hall")]

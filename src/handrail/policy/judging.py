@@ -124,7 +124,7 @@ def _says(case: _Case) -> Iterator[Say]:
     if policy.only_named and not case.named:
         yield Say("block", "mode", "the mode 'paranoid' allows only what the SOP names", waivable=False)
     if policy.ask_every_step:
-        yield Say("ask", "step", "every step is to be asked for", waivable=False)
+        yield Say("ask", "step", "every step is asked about", waivable=False)
 
 
 # Where it happens, and where it leads

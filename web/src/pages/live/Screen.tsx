@@ -53,7 +53,8 @@ export function Screen({ path, hello, on, driving, instead, badge }: { path: str
         {driving && live ? <Buttons onDeed={send} /> : null}
         {driving && live ? <span>Shift+Escape leaves the picture.</span> : null}
         {driving && told.refused ? <span role="alert">{told.refused}</span> : null}
-        {on && !live && link.why ? <span>{link.why}</span> : null}
+        {/* Where nothing stands in its place that has words, those say it. */}
+        {on && !live && link.why && badge(live) ? <span>{link.why}</span> : null}
       </p>
       {driving && (told.dialog || told.options || told.files) ? <Outside told={told} onDeed={send} onGone={() => setTold({})} /> : null}
     </div>

@@ -14,7 +14,8 @@ export function Controls({ view, onChanged }: { view: SessionView; onChanged: ()
   const [error, setError] = useState<ApiError | null>(null);
   const [pending, setPending] = useState("");
   const { standing, session } = view.line;
-  const over = standing === "ended" && view.line.outcome !== "waiting";
+  const ended = standing === "ended" && view.line.outcome !== "waiting";
+  const over = ended && (view.line.outcome?.startsWith("done") ?? false);
   if (!may || over || standing === "broken") return null;
 
   const call = async (verb: "pause" | "resume" | "stop") => {
@@ -36,14 +37,16 @@ export function Controls({ view, onChanged }: { view: SessionView; onChanged: ()
           <Icon name="pause" /> {pending === "pause" ? "Pausing after this step" : "Pause"}
         </button>
       ) : null}
-      {standing === "paused" || standing === "interrupted" ? (
-        <button className="button primary" disabled={pending !== ""} onClick={() => void call("resume")}>
+      {standing === "paused" || standing === "interrupted" || ended ? (
+        <button className="button primary" title={ended ? "Take it up again where it ended" : undefined} disabled={pending !== ""} onClick={() => void call("resume")}>
           <Icon name="play" /> Resume
         </button>
       ) : null}
-      <button className="button danger" disabled={pending !== ""} onClick={() => setAsked(true)}>
-        <Icon name="stop" /> Stop
-      </button>
+      {ended ? null : (
+        <button className="button danger" disabled={pending !== ""} onClick={() => setAsked(true)}>
+          <Icon name="stop" /> Stop
+        </button>
+      )}
       {error ? <Failure error={error} /> : null}
       {asked ? (
         <Confirm
@@ -55,7 +58,7 @@ export function Controls({ view, onChanged }: { view: SessionView; onChanged: ()
             void call("stop");
           }}
         >
-          It finishes the step that it is in, and then ends for good. What was done stays done; to go on later, pause it.
+          It finishes the step that it is in, and then ends. What was done stays done; Resume takes it up again from there.
         </Confirm>
       ) : null}
     </>
