@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -79,3 +80,23 @@ async def test_it_is_given_up_and_the_next_question_gets_the_next_line(
     assert "answered elsewhere" in capsys.readouterr().err
     os.write(keyboard, b"y\n")
     assert (await TerminalApprover().ask(request())).answer == "allow"
+
+
+async def test_questions_of_a_pipe_that_are_answered_elsewhere_use_up_no_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out, into = os.pipe()
+    executor = ThreadPoolExecutor(2)
+    asyncio.get_running_loop().set_default_executor(executor)
+    with os.fdopen(out, "r", encoding="utf-8") as stdin, os.fdopen(into, "w", encoding="utf-8") as typing:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        for _ in range(3):
+            asking = asyncio.ensure_future(TerminalApprover().ask(request()))
+            # There is a thread left for others, such as for whoever looks whether it was answered elsewhere.
+            await asyncio.wait_for(asyncio.to_thread(os.getpid), 20)
+            asking.cancel()
+            await asyncio.gather(asking, return_exceptions=True)
+        asking = asyncio.ensure_future(TerminalApprover().ask(request()))
+        typing.write("y\n")
+        typing.flush()
+        assert (await asking).answer == "allow"

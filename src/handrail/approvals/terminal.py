@@ -188,10 +188,23 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
     return line.strip()
 
 
+_coming: asyncio.Future[str] | None = None
+"""The line that is waited for where stdin is a pipe: it cannot be given up, so the next question takes it."""
+
+
+async def _next_line() -> str:
+    global _coming
+    # What came while nothing was asked answers nothing.
+    if _coming is None or _coming.done() or _coming.get_loop() is not asyncio.get_running_loop():
+        _coming = asyncio.ensure_future(asyncio.to_thread(sys.stdin.readline))
+    # One thread for all questions: one for each that was answered elsewhere would use them up.
+    return await asyncio.shield(_coming)
+
+
 async def _typed() -> str:
     """A line of stdin; empty at its end. At a terminal it can be given up: somebody else may answer first."""
     if not sys.stdin.isatty():
-        return await asyncio.to_thread(sys.stdin.readline)
+        return await _next_line()
     loop = asyncio.get_running_loop()
     there = asyncio.Event()
     try:
