@@ -113,13 +113,16 @@ def test_a_secret_stays_with_its_host_and_its_sop(tmp_path: Path) -> None:
         secret(home, "set", "crm_password", "--host", "crm.example", "--stdin", given=f"{CANARY}\n")
         path = written(tmp_path, served)
         elsewhere = handrail("run", str(path), "--json", home=home, environment=KEYED)
-        secret(home, "set", "crm_password", "--sop", "another", "--stdin", given=f"{CANARY}\n")
+        bound = ("--host", "crm.example", "--sop", "another")
+        secret(home, "set", "crm_password", *bound, "--stdin", given=f"{CANARY}\n")
         other = handrail("run", str(path), "--json", home=home, environment=KEYED)
         assert not served.posts("/in")
     assert elsewhere.returncode == 3
     assert "the secret 'crm_password' is for crm.example" in elsewhere.stderr
     assert other.returncode == 2
     assert "is not for this SOP" in other.stderr
+    # What is told to set it anew leaves it bound to its host.
+    assert "secret set crm_password --host crm.example --sop another --sop" in " ".join(other.stderr.split())
 
 
 def test_a_locked_store_is_told_with_its_mend(tmp_path: Path) -> None:

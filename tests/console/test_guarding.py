@@ -28,6 +28,9 @@ def test_every_answer_has_the_safe_headers(idle: Served, path: str) -> None:
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == (
+        "no-store" if path.startswith(("/api", "/answer", "/sign")) else "no-cache"
+    )
 
 
 @pytest.mark.parametrize(

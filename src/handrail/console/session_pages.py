@@ -152,6 +152,11 @@ def _picture(service: Service, session: SessionId, picture: Artefact) -> Respons
     kind = next((name for magic, name in _KINDS.items() if content.startswith(magic)), None)
     if kind is None:
         raise HandrailError("This file is not a picture that can be shown.")
-    # Its address is the hash of its content: it never changes.
-    headers = {"Cache-Control": "private, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+    # Its address is the hash of its content: it never changes. It may be erased, though, and another may sign
+    # in with the same browser.
+    headers = {
+        "Cache-Control": "private, max-age=3600, immutable",
+        "Vary": "Authorization",
+        "X-Content-Type-Options": "nosniff",
+    }
     return Response(content, media_type=kind, headers=headers)

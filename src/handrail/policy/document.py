@@ -76,7 +76,7 @@ class DomainRules(Model):
     `*.example.com` for the subdomains. The SOP's own `environment.domains` holds as well."""
 
     allow: tuple[str, ...] | None = None
-    """Only these, besides what the SOP says."""
+    """Of the hosts that the SOP says, these alone."""
     deny: tuple[str, ...] = ()
     """Never these: no page, frame, download or request of a page."""
     third_party: Literal["allow", "block"] | None = None

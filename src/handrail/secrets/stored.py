@@ -80,6 +80,13 @@ class StoredSecret(Model):
         """For a run."""
         return SecretValue(self.value, hosts=self.hosts, kind=self.kind)
 
+    def command(self, sop: str) -> str:
+        """The command that sets it anew with the scope that it has, and for this SOP as well."""
+        said = [f"--host {host}" for host in self.hosts] + [f"--sop {one}" for one in (*self.sops, sop)]
+        said += [f"--user {self.user}"] if self.user else []
+        said += ["--one-time"] if self.kind == "totp" else []
+        return " ".join([f"handrail secret set {self.name}", *said])
+
     @property
     def scope(self) -> str:
         """Where it may be used, in words."""

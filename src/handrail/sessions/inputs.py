@@ -154,13 +154,18 @@ def _keepers(home: Path | None, prompt: Prompt) -> Iterator[SecretBook | VaultRe
 def _stored(
     keepers: Sequence[SecretBook | VaultReader], name: str, sop: Sop, user: str
 ) -> SecretValue | None:
-    asked = ((keeper, whose) for whose in dict.fromkeys((user, "")) for keeper in keepers)
-    secret = next((found for keeper, whose in asked if (found := keeper.get(name, whose)) is not None), None)
-    if secret is None:
-        return None
-    if not secret.is_for(sop.meta.id):
-        raise UsageError(
-            f"The secret '{name}' is not for this SOP: it is for {', '.join(secret.sops)}.",
-            mend=f"Allow it: handrail secret set {name} --sop {sop.meta.id}.",
-        )
-    return secret.as_value
+    for keeper, whose in ((keeper, whose) for whose in dict.fromkeys((user, "")) for keeper in keepers):
+        secret = keeper.get(name, whose)
+        if secret is None:
+            continue
+        if not secret.is_for(sop.meta.id):
+            in_vault = isinstance(keeper, VaultReader)
+            raise UsageError(
+                f"The secret '{name}' is not for this SOP: it is for {', '.join(secret.sops)}.",
+                mend=f"Add '{sop.meta.id}' to its 'sops' in the vault."
+                if in_vault
+                # Setting it replaces it: what is not said again is not bound any more.
+                else f"Set it once more, for this SOP too: {secret.command(sop.meta.id)}.",
+            )
+        return secret.as_value
+    return None
