@@ -75,6 +75,7 @@ def proposal(case: LabelledCase, effect: Effect, named: Named) -> Proposal:
         element=case.element,
         sop="benchmark",
         named=True,
+        dialog_known=named != "nothing" and case.element.leads.dialog is not None,
         granted=_granted(case) if named == "it" else (),
         values=case.values,
     )
@@ -98,7 +99,7 @@ def _step(case: LabelledCase) -> Task:
         "text": element.text,
         "label": element.label,
         "attributes": element.attributes,
-        "near": element.near,
+        "near": element.near.model_copy(update={"dialog": element.leads.dialog}),
     }
     asked = element.leads.confirm
     sent = element.form is not None and element.form.method == "post"

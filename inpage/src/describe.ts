@@ -9,6 +9,7 @@ import {
 } from './dom';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { drawnFor, placeLabel } from './labels';
+import { dialogText } from './leads';
 import { finder } from './locate';
 import { isLabelledField, neighbourhood, placeOf, placeOfNameless, rowOf, sectionOf } from './neighbours';
 import { step } from './paths';
@@ -306,6 +307,7 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   const seen = snapshot(element);
   // Which date it is that a number in a calendar stands for, is what a person picks.
   const day = dateOf(element);
+  const answered = isField(element) ? null : dialogText(element);
   const told: TargetSpec = {
     role: seen.role,
     name: seen.name || null,
@@ -317,7 +319,7 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
     test_id: seen.test_id,
     attributes: day ? { ...seen.attributes, datetime: day } : seen.attributes,
     ancestors: seen.ancestors,
-    near: seen.near,
+    near: answered ? { ...seen.near, dialog: answered } : seen.near,
     shadow: shadowHosts(element),
     box: seen.box,
   };

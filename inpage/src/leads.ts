@@ -135,14 +135,19 @@ function languageOf(element: Element): string | null {
   return null;
 }
 
+/** What the dialog says that the element stands in, as long as it is in sight; null outside of one. */
+export function dialogText(element: Element): string | null {
+  const dialog = dialogAround(element);
+  return dialog && isVisible(dialog) ? clip(fold(saidIn(dialog)), 600) : null;
+}
+
 export function leadFacts(element: Element): LeadFacts {
   const dialog = dialogAround(element);
   const form = formAround(element);
   const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
-  const said = dialog ? fold(saidIn(dialog)) : '';
   const { method, url } = declared(element);
   return {
-    dialog: dialog && isVisible(dialog) ? clip(said, 600) : null,
+    dialog: dialogText(element),
     method: method ?? meantMethod(form),
     url,
     confirm: clip(attributeOf(element, QUESTIONS) ?? '', 300) || null,

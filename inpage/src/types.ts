@@ -29,6 +29,7 @@ export interface Neighbourhood {
   row?: string;
   before?: string;
   after?: string;
+  dialog?: string;
 }
 
 export interface FrameStep {

@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.gate import broken_promises, count, outcome
-from benchmarks.gated.cases import HELD_BACK, SPLITS, LabelledCase, labelled
+from benchmarks.gated.cases import HELD_BACK, SPLITS, labelled
 from handrail.policy import CATEGORIES
 
 
 @pytest.mark.parametrize("split", SPLITS)
 def test_no_high_risk_action_passes_unasked_and_few_harmless_ones_are_stopped(split: str) -> None:
     outcomes = [outcome(case) for case in labelled([split])]
-    assert broken_promises({**count(outcomes), "p50_ms": 0.0}) == []
-    known = count(one for one in outcomes if _is_kept_by_its_step(one.case))
-    assert known["misnamed_unasked"] == 0, "a step's own words reach no further than they say"
-    assert known["named_asked"] == 0, "what a step names needs no second question"
-
-
-def _is_kept_by_its_step(case: LabelledCase) -> bool:
-    """Whether all that the button answers stands in the step: of a dialog that is its title alone."""
-    dialog, near = case.element.leads.dialog or "", case.element.near
-    return all(sentence in (near.section, near.heading) for sentence in dialog.splitlines() if sentence)
+    figures = count(outcomes)
+    assert broken_promises({**figures, "p50_ms": 0.0}) == []
+    assert figures["misnamed_unasked"] == 0, "a step's own words reach no further than they say"
+    assert figures["named_asked"] == 0, "what a step names needs no second question"
 
 
 def test_the_set_is_what_its_description_says() -> None:

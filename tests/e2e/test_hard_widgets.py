@@ -267,7 +267,8 @@ async def test_a_list_that_moves_its_entry_while_it_is_dragged(round_trip: Round
     let item;
     document.ondragstart = (e) => { item = e.target; };
     document.ondragover = (e) => { e.preventDefault(); const at = e.target.closest('li');
-      if (at && at !== item) at.after(item); };
+      // First before what it comes over, and behind that once it goes on.
+      if (at && at !== item) at[at.previousElementSibling === item ? 'after' : 'before'](item); };
     document.ondrop = (e) => { e.preventDefault();
       tell(b.innerText.split('\\n').join()).then(() => { r.textContent = 'Kept'; }); };</script>"""
 
@@ -277,9 +278,8 @@ async def test_a_list_that_moves_its_entry_while_it_is_dragged(round_trip: Round
         assert source and goal
         await page.mouse.move(source["x"] + 20, source["y"] + 5)
         await page.mouse.down()
-        for step in range(1, 9):
-            way = goal["y"] + 3 - source["y"] - 5
-            await page.mouse.move(source["x"] + 20, source["y"] + 5 + way * step / 8)
+        await page.mouse.move(source["x"] + 20, goal["y"] + 7, steps=25)
+        await page.mouse.move(source["x"] + 20, goal["y"] + 7)
         await page.mouse.up()
         await page.get_by_text("Kept").wait_for()
 

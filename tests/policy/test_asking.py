@@ -9,7 +9,7 @@ import pytest
 from handrail.policy import judge
 from handrail.policy.asking import asked_about
 from handrail.policy.layers import layered
-from handrail.policy.naming import granted
+from handrail.policy.naming import granted, named_by
 from handrail.sop.node import Task
 from tests.policy.deeds import HOST, button, categories, click, proposal
 
@@ -75,3 +75,25 @@ def test_a_recorded_yes_grants_what_it_was_asked() -> None:
     }
     step = {"id": "s", "type": "task", "label": "Click 'Yes'", "action": {"do": "click"}, "target": target}
     assert granted(Task.model_validate({**step, "effect": "once"})) == ("unfamiliar",)
+
+
+def test_a_step_that_keeps_what_its_dialog_said_is_held_to_it() -> None:
+    christening = "You can christen this ship only once."
+
+    def decided(kept: str | None) -> str:
+        near = {"dialog": kept} if kept is not None else {}
+        target = {"role": "button", "tag": "button", "name": "Yes", "near": near}
+        told = {
+            "id": "s",
+            "type": "task",
+            "label": "Click 'Yes'",
+            "action": {"do": "click"},
+            "target": target,
+        }
+        step = Task.model_validate({**told, "effect": "once"})
+        yes = button("Yes", leads={"dialog": christening})
+        return judge(proposal(yes, rung="exact", **named_by(step, step)), STANDARD).decision
+
+    assert decided(christening) == "allow"
+    assert decided("Shown in dark mode") == "ask"
+    assert decided(None) == "allow", "an older SOP does not say what its dialog said"

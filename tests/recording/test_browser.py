@@ -397,6 +397,23 @@ async def test_a_row_is_told_whole_and_a_page_is_no_message(tmp_path: Path) -> N
     assert {alert for event in of(recording, Changed) for alert in event.state.alerts} == {"Welcome back"}
 
 
+ASKED = """<title>Ships</title>
+<button onclick="document.querySelector('dialog').showModal()">Christen</button>
+<dialog><p>You can christen this ship only once.</p><input aria-label=Name><button>Yes</button></dialog>"""
+
+
+async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -> None:
+    with App({"/": ASKED}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_role("button", name="Christen").click()
+            await recorder.page.get_by_role("button", name="Yes").click()
+            await recorder.settled()
+    opened, answered = of(load_recording(tmp_path / "r"), Click)
+    assert opened.target is not None and opened.target.near.dialog is None
+    assert answered.target is not None
+    assert answered.target.near.dialog == "You can christen this ship only once."
+
+
 BILLS = "".join(
     f"<tr><td>2026-10-0{day}<td>{who}<td>{what}<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
     for day, who, what in ((1, "Ada", "Rent"), (3, "Ben", "Fuel"), (4, "Ada", "Bread"), (5, "Ben", "Rent"))

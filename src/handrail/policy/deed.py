@@ -28,8 +28,9 @@ class Deed:
     once: bool = False
     """Whether the step says that repeating it would do it a second time."""
     recorded: bool = False
-    """Whether a step of the SOP means just this element, found beyond doubt: then a page that asks whether
-    one is sure of what is harmless elsewhere ("Are you sure you want to save?") adds nothing to it."""
+    """Whether a step of the SOP means just this element, found beyond doubt, and does not say what its dialog
+    said: then a page that asks whether one is sure of what is harmless elsewhere ("Are you sure you want to
+    save?") adds nothing to it."""
 
     @property
     def leads(self) -> LeadFacts:

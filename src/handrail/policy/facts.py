@@ -35,6 +35,8 @@ class Proposal(Model):
     reasons: tuple[str, ...] = ()
     sop: str = ""
     """Id of the SOP that is run."""
+    dialog_known: bool = False
+    """The step keeps what the dialog said that it answers; older SOPs keep its title alone."""
     named: bool = False
     """The step stands in the SOP that is run; a path that a model found does not."""
     chosen_by: str = ""
@@ -71,7 +73,7 @@ class Proposal(Model):
             questions=self.questions,
             page_url=self.page_url,
             once=self.effect == "once",
-            recorded=self.named and (self.rung == "exact" or bool(self.chosen_by)),
+            recorded=self.named and not self.dialog_known and (self.rung == "exact" or bool(self.chosen_by)),
         )
 
 

@@ -85,7 +85,7 @@ def _with_any_value(task: Task) -> Task:
 def _stands_by_a_final_phrase(task: Task) -> bool:
     """Whether the recorded page said beside it that there is no way back."""
     near = task.target.near if task.target is not None else Neighbourhood()
-    texts = (near.heading, near.section, near.before)
+    texts = (near.heading, near.section, near.before, near.dialog)
     return any(final_phrase(line(tokens(text))) is not None for text in texts if text)
 
 
@@ -100,7 +100,7 @@ def _answers_about_a_sum(task: Task) -> bool:
     if task.target is None or not is_generic(tokens(task.target.name or ""), vocabulary().confirming):
         return False
     near = task.target.near
-    return any(holds_a_sum(text) for text in (near.heading, near.section, near.before) if text)
+    return any(holds_a_sum(text) for text in (near.heading, near.section, near.before, near.dialog) if text)
 
 
 def granted(task: Task) -> tuple[Category, ...]:
@@ -185,6 +185,7 @@ def named_by(step: Task, shown: Task) -> dict[str, Any]:
     action = shown.action
     return {
         "named": True,
+        "dialog_known": step.target is not None and step.target.near.dialog is not None,
         "granted": granted(step),
         "undoable": step.compensation is not None,
         "method": action.method if isinstance(action, sop.Request) else None,
@@ -218,9 +219,12 @@ def _element(task: Task) -> ElementSnapshot | None:
         href=_href(target),
         form=FormFacts(method=sent[1].lower(), action=sent[2]) if sent else None,
         # In which language the page was, nobody wrote down.
-        leads=LeadFacts(method=sent[1].lower(), url=sent[2], lang=ANY_LANGUAGE)
-        if sent
-        else LeadFacts(lang=ANY_LANGUAGE),
+        leads=LeadFacts(
+            dialog=target.near.dialog,
+            method=sent[1].lower() if sent else None,
+            url=sent[2] if sent else None,
+            lang=ANY_LANGUAGE,
+        ),
     )
 
 

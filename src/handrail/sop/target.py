@@ -21,7 +21,7 @@ class Box(Model):
 
 
 class Neighbourhood(Model):
-    """What stands around the element; texts are trimmed to 80 characters."""
+    """What stands around the element; texts are trimmed to 80 characters, but for the dialog's."""
 
     heading: str | None = None
     """The nearest heading before the element."""
@@ -33,6 +33,8 @@ class Neighbourhood(Model):
     """The nearest text before the element."""
     after: str | None = None
     """The nearest text after the element."""
+    dialog: str | None = None
+    """What the dialog says that a recorded button stands in: what it answers, for the gate to compare."""
 
 
 class FrameStep(Model):

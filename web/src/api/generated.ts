@@ -191,11 +191,12 @@ export interface XpathLocator {
   xpath: string;
 }
 /**
- * What stands around the element; texts are trimmed to 80 characters.
+ * What stands around the element; texts are trimmed to 80 characters, but for the dialog's.
  */
 export interface Neighbourhood {
   after: string | null;
   before: string | null;
+  dialog: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;
@@ -841,11 +842,12 @@ export interface LeadFacts {
   url: string | null;
 }
 /**
- * What stands around the element; texts are trimmed to 80 characters.
+ * What stands around the element; texts are trimmed to 80 characters, but for the dialog's.
  */
 export interface Neighbourhood1 {
   after: string | null;
   before: string | null;
+  dialog: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;
@@ -1460,11 +1462,12 @@ export interface ModelAsked {
   text: string;
 }
 /**
- * What stands around the element; texts are trimmed to 80 characters.
+ * What stands around the element; texts are trimmed to 80 characters, but for the dialog's.
  */
 export interface Neighbourhood2 {
   after: string | null;
   before: string | null;
+  dialog: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;

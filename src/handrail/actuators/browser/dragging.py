@@ -6,13 +6,16 @@ moment of its arrival falls where the page last thought that it was.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from playwright.async_api import Locator, Page
 
 from handrail.errors import TransientError
 
-_STEPS: Final = 10
+_STEP_PIXELS: Final = 4
+_FEWEST_STEPS: Final = 10
+_MOST_STEPS: Final = 50
 _RESTING_FRAMES: Final = 8
 _REST: Final = """frames => new Promise(rested => {
   const frame = () => (frames-- > 0 ? requestAnimationFrame(frame) : rested());
@@ -32,11 +35,16 @@ async def drag(
     await page.mouse.down()
     try:
         # Where it is now: it may make room on the way.
+        start = await held.bounding_box(timeout=patience)
         box = await onto.bounding_box(timeout=patience)
-        if box is None:
+        if start is None or box is None:
             raise TransientError("The element to drag onto is not to be seen.")
         x, y = position or (box["width"] / 2, box["height"] / 2)
-        await page.mouse.move(box["x"] + x, box["y"] + y, steps=_STEPS)
+        way = math.dist((start["x"], start["y"]), (box["x"], box["y"]))
+        steps = min(max(int(way / _STEP_PIXELS), _FEWEST_STEPS), _MOST_STEPS)
+        await page.mouse.move(box["x"] + x, box["y"] + y, steps=steps)
         await page.evaluate(_REST, _RESTING_FRAMES)
+        # What has come beneath the pointer meanwhile says only now whether it takes what is held.
+        await page.mouse.move(box["x"] + x, box["y"] + y)
     finally:
         await page.mouse.up()
