@@ -31,6 +31,14 @@ def test_only_the_words_that_are_personal_are_blacked_out(scrubber: Scrubber) ->
     assert [(one.kind, one.box) for one in found] == [("EMAIL", Box(86, 0, 304, 20))]
 
 
+def test_a_first_name_that_is_read_as_one_word_with_its_label_goes_too(scrubber: Scrubber) -> None:
+    scrubber.book.name("PERSON", "Ada Lovelace")
+    (whole,) = regions([text("NameAda Lovelace", 0, 0)], scrubber)
+    assert whole.box == Box(0, 0, 160, 20)
+    (alone,) = regions([text("Write to Lovelace", 0, 0)], scrubber)
+    assert alone.box.left > 80
+
+
 @pytest.mark.parametrize(
     "texts",
     [

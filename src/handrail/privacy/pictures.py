@@ -7,6 +7,7 @@ processor: it is done in a thread of its own, one picture at a time.
 from __future__ import annotations
 
 import io
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -33,6 +34,8 @@ _FARTHEST: Final = 14
 _APART: Final = 3
 """Heights of a line between two lines of a table."""
 _QUALITY: Final = 80
+_GLUED: Final = re.compile(r"[^\W\d_]+:?(?<=[a-zß-öø-ÿ:])[A-ZÀ-ÖØ-Þ][^\W\d_]*[ ]?$")
+"""A word with a capital behind a small letter, at the end of a text."""
 _reading = threading.Lock()
 
 
@@ -111,7 +114,14 @@ def regions(texts: Sequence[Text], scrubber: Scrubber) -> list[Region]:
             for finding in again
             if all(finding.end <= other.start or other.end <= finding.start for other in told)
         ]
-    return [Region(box, finding.kind) for one, finding in found for box in _boxes(one, finding)]
+    return [Region(box, finding.kind) for one, finding in found for box in _boxes(one, _whole(one, finding))]
+
+
+def _whole(one: Text, finding: Finding) -> Finding:
+    """A name with the word before it, where that is two words in one: a label that stands right at its field
+    is read together with the first name in it ("NameAda Lovelace")."""
+    glued = _GLUED.search(one.text[: finding.start]) if finding.kind == "PERSON" else None
+    return finding._replace(start=glued.start()) if glued else finding
 
 
 def redacted(picture: bytes, scrubber: Scrubber) -> tuple[bytes, list[Region]]:
