@@ -32,6 +32,7 @@ MAY_ACT = {
     "actuators/browser/performing.py",
     # Reached from performing alone; see below.
     "actuators/browser/calendars.py",
+    "actuators/browser/dragging.py",
     # A person's own files, whose hands are on the page.
     "actuators/browser/choosers.py",
     # The recorder opens the page on which a person is about to work; it never acts on it.
@@ -86,6 +87,7 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
                 reached.setdefault(name, set()).add(function)
     assert reached["_perform"] == {"dispatch"}
     assert reached["pick"] == {"_perform"}
+    assert reached["drag"] == {"_drag"}
     assert reached["_request"] == {"dispatch"}
 
 

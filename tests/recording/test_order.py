@@ -33,8 +33,8 @@ class Written:
         message = json.dumps([waited, *lines])
         self.order.told(message, lambda heard: self._write([line["kind"] for line in heard]))
 
-    def said(self, word: str, *, still: bool = False) -> None:
-        self.order.said(self._write([word]), self._answer, still=still)
+    def said(self, word: str, *, of_act: bool = False) -> None:
+        self.order.said(self._write([word]), self._answer, of_act=of_act)
 
     def put(self, word: str) -> None:
         self.order.put(self._write([word]))
@@ -63,7 +63,7 @@ async def test_what_did_not_wait_came_after_what_was_said() -> None:
 
 async def test_a_dialog_stands_behind_the_click_that_its_page_had_no_time_to_tell() -> None:
     written = Written()
-    written.said("dialog", still=True)
+    written.said("dialog", of_act=True)
     written.told(at(-1, "letter"), at(-1, "click"), at(60, "next click"), waited=1)
     assert written.words == ["letter", "click", "dialog", "next click"]
 

@@ -22,7 +22,7 @@ Work = Coroutine[Any, Any, None]
 class _Held(NamedTuple):
     at: float
     work: Work
-    still: bool
+    of_act: bool
 
 
 class Order:
@@ -38,7 +38,7 @@ class Order:
         waited, *lines = json.loads(message)
         while self._held:
             said = self._held.popleft()
-            late = _before(said.at, lines if said.still else lines[:waited])
+            late = _before(said.at, lines if said.of_act else lines[:waited])
             if late:
                 self._put(hear(lines[:late]))
             lines, waited = lines[late:], max(0, waited - late)
@@ -46,12 +46,13 @@ class Order:
         if lines:
             self._put(hear(lines))
 
-    def said(self, work: Work, told: Callable[[], Work], *, still: bool = False) -> None:
+    def said(self, work: Work, told: Callable[[], Work], *, of_act: bool = False) -> None:
         """What the browser says of itself. `told` has the page tell what may be the cause of it.
 
-        The page stands `still` as long as a dialog is open: all that it tells of before came before.
+        It may come `of_act`, as a dialog, while which the page stands still, or a download: then it came behind
+        all that the page tells of from before, however late.
         """
-        held = _Held(time.time() * 1000, work, still)
+        held = _Held(time.time() * 1000, work, of_act)
         self._held.append(held)
         task = asyncio.ensure_future(self._after(told(), held.at))
         self._waiting.add(task)

@@ -96,7 +96,7 @@ class Pages:
     def _welcome(self, page: Page, *, there: bool) -> Tab:
         tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page, there=there)
         self._listen(page, "dialog", lambda dialog: None)
-        self._listen(page, "download", lambda download: self._spawn(self._downloaded(tab, download)))
+        self._listen(page, "download", lambda download: self._saves(tab, download))
         self._listen(page, "close", lambda _: self._spawn(self._closed(tab)))
         self._listen(page, "crash", lambda _: self._spawn(self._crashed(tab)))
         self._listen(page, "websocket", lambda socket: self._listen(socket, "framesent", tab.sent))
@@ -134,7 +134,7 @@ class Pages:
                 "accepted": bool(event["result"]),
                 "text": text if opened["type"] == "prompt" and event["result"] else None,
             }
-            self._order.said(self._note(tab, told), lambda: self._flush(tab), still=True)
+            self._order.said(self._note(tab, told), lambda: self._flush(tab), of_act=True)
 
         session.on("Page.javascriptDialogClosed", closed)
         await session.send("Page.enable")
@@ -185,6 +185,10 @@ class Pages:
             "took": round(max(0.0, now - sent), 1) if sent > 0 else None,
         }
         self._order.said(self._note(tab, told), lambda: self._flush(tab))
+
+    def _saves(self, tab: Tab, download: Download) -> None:
+        # What a page holds itself (`data:`, `blob:`) is there sooner than the press on it is told.
+        self._order.said(self._downloaded(tab, download), lambda: self._flush(tab), of_act=True)
 
     async def _downloaded(self, tab: Tab, download: Download) -> None:
         name = download.suggested_filename
