@@ -49,8 +49,8 @@ class Order:
     def said(self, work: Work, told: Callable[[], Work], *, of_act: bool = False) -> None:
         """What the browser says of itself. `told` has the page tell what may be the cause of it.
 
-        It may come `of_act`, as a dialog, while which the page stands still, or a download: then it came behind
-        all that the page tells of from before, however late.
+        It may come `of_act`, as a dialog, while which the page stands still, or a download: then it came
+        behind all that the page tells of from before, however late.
         """
         held = _Held(time.time() * 1000, work, of_act)
         self._held.append(held)
