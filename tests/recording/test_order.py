@@ -8,7 +8,7 @@ import json
 import time
 from collections.abc import Sequence
 
-from handrail.recording.order import Order, Told, Work
+from handrail.recording.order import Order, Told, Work, now
 
 
 class Written:
@@ -33,8 +33,8 @@ class Written:
         message = json.dumps([waited, *lines])
         self.order.told(message, lambda heard: self._write([line["kind"] for line in heard]))
 
-    def said(self, word: str, *, of_act: bool = False) -> None:
-        self.order.said(self._write([word]), self._answer, of_act=of_act)
+    def said(self, word: str, *, began: float = 0) -> None:
+        self.order.said(self._write([word]), self._answer, began=began)
 
     def put(self, word: str) -> None:
         self.order.put(self._write([word]))
@@ -63,9 +63,16 @@ async def test_what_did_not_wait_came_after_what_was_said() -> None:
 
 async def test_a_dialog_stands_behind_the_click_that_its_page_had_no_time_to_tell() -> None:
     written = Written()
-    written.said("dialog", of_act=True)
+    written.said("dialog", began=now())
     written.told(at(-1, "letter"), at(-1, "click"), at(60, "next click"), waited=1)
     assert written.words == ["letter", "click", "dialog", "next click"]
+
+
+async def test_a_click_stands_before_the_response_that_was_asked_for_behind_it() -> None:
+    written = Written()
+    written.said("response", began=now() - 500)
+    written.told(at(-1, "click"), at(-0.1, "next click"), waited=0)
+    assert written.words == ["click", "response", "next click"]
 
 
 async def test_a_page_that_has_nothing_to_tell_holds_nothing_up() -> None:

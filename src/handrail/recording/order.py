@@ -22,7 +22,7 @@ Work = Coroutine[Any, Any, None]
 class _Held(NamedTuple):
     at: float
     work: Work
-    of_act: bool
+    began: float
 
 
 class Order:
@@ -38,7 +38,7 @@ class Order:
         waited, *lines = json.loads(message)
         while self._held:
             said = self._held.popleft()
-            late = _before(said.at, lines if said.of_act else lines[:waited])
+            late = max(_before(said.at, lines[:waited]), _before(said.began, lines))
             if late:
                 self._put(hear(lines[:late]))
             lines, waited = lines[late:], max(0, waited - late)
@@ -46,13 +46,13 @@ class Order:
         if lines:
             self._put(hear(lines))
 
-    def said(self, work: Work, told: Callable[[], Work], *, of_act: bool = False) -> None:
+    def said(self, work: Work, told: Callable[[], Work], *, began: float = 0) -> None:
         """What the browser says of itself. `told` has the page tell what may be the cause of it.
 
-        It may come `of_act`, as a dialog, while which the page stands still, or a download: then it came
-        behind all that the page tells of from before, however late.
+        `began` is the moment in milliseconds at which it began: what the page tells of from before came
+        before, however late it is told.
         """
-        held = _Held(time.time() * 1000, work, of_act)
+        held = _Held(now(), work, began)
         self._held.append(held)
         task = asyncio.ensure_future(self._after(told(), held.at))
         self._waiting.add(task)
@@ -71,6 +71,11 @@ class Order:
         """Hold nothing any more that was said until then, in milliseconds."""
         while self._held and self._held[0].at <= until:
             self._put(self._held.popleft().work)
+
+
+def now() -> float:
+    """The moment, in milliseconds, as pages tell it."""
+    return time.time() * 1000
 
 
 def _before(moment: float, lines: Sequence[Told]) -> int:

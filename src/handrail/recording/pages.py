@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
-from handrail.recording.order import Order
+from handrail.recording.order import Order, now
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
@@ -134,7 +133,7 @@ class Pages:
                 "accepted": bool(event["result"]),
                 "text": text if opened["type"] == "prompt" and event["result"] else None,
             }
-            self._order.said(self._note(tab, told), lambda: self._flush(tab), of_act=True)
+            self._order.said(self._note(tab, told), lambda: self._flush(tab), began=now())
 
         session.on("Page.javascriptDialogClosed", closed)
         await session.send("Page.enable")
@@ -174,21 +173,21 @@ class Pages:
             return
         if document and request.redirected_from is not None and request.frame == tab.page.main_frame:
             tab.led_on = (response.url, _first_of(request).url)
-        now, sent = time.time() * 1000, request.timing["startTime"]
+        heard, sent = now(), request.timing["startTime"]
         told = {
             "kind": "response",
-            "t": now,
+            "t": heard,
             "method": request.method,
             "request_url": response.url,
             "status": response.status,
             "document": document,
-            "took": round(max(0.0, now - sent), 1) if sent > 0 else None,
+            "took": round(max(0.0, heard - sent), 1) if sent > 0 else None,
         }
-        self._order.said(self._note(tab, told), lambda: self._flush(tab))
+        self._order.said(self._note(tab, told), lambda: self._flush(tab), began=sent)
 
     def _saves(self, tab: Tab, download: Download) -> None:
         # What a page holds itself (`data:`, `blob:`) is there sooner than the press on it is told.
-        self._order.said(self._downloaded(tab, download), lambda: self._flush(tab), of_act=True)
+        self._order.said(self._downloaded(tab, download), lambda: self._flush(tab), began=now())
 
     async def _downloaded(self, tab: Tab, download: Download) -> None:
         name = download.suggested_filename
