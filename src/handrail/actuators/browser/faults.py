@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 
-from playwright.async_api import Error
+from playwright.async_api import BrowserContext, Error
 
 from handrail.actuators.actuator import Act
 from handrail.browser.reaching import why_unreached
 from handrail.errors import (
     AppAway,
+    BrowserGone,
     PermanentError,
     RunError,
     TabCrashed,
@@ -25,6 +28,7 @@ _CLOSED = ("has been closed", "Target closed", "Browser closed", "Connection clo
 _COMING = "while waiting for event"
 """The input was given; what it was to bring (a tab, a download, a question for files) has not come."""
 _BROUGHT = {"popup": "tab", "download": "download", "filechooser": "question for files"}
+_TELLING_SECONDS = 2.0
 _CRASHED = ("Target crashed", "Page crashed")
 _BEGUN = ("performing", "scheduled navigations", _COMING)
 _OF_THE_MOUSE = re.compile(r"attempting (?!fill|select)")
@@ -44,6 +48,25 @@ def was_done(error: Error, act: Act) -> bool:
     completion criterion to wait for."""
     plain = act.opens is None and not isinstance(act.action, Download)
     return plain and "Timeout" in str(error) and "scheduled navigations" in str(error)
+
+
+def lives(context: BrowserContext) -> bool:
+    """Whether the browser is there, as far as it is known."""
+    return context.browser is None or context.browser.is_connected()
+
+
+async def see_that_it_lives(context: BrowserContext) -> None:
+    """Raises BrowserGone where a closed tab was closed together with its browser, which is told of last."""
+    with contextlib.suppress(Error, TimeoutError):
+        async with asyncio.timeout(_TELLING_SECONDS):
+            # Its answer comes behind all that there is to tell.
+            await context.cookies("http://localhost")
+    if not lives(context):
+        raise browser_gone()
+
+
+def browser_gone() -> BrowserGone:
+    return BrowserGone("The browser was closed.", mend="Run the SOP again.")
 
 
 def is_closed(error: Error) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.async_api import Error, Page
 
 from handrail.actuators.actuator import Look, Message, Reading, Scrolled
-from handrail.actuators.browser.faults import crashed
+from handrail.actuators.browser.faults import crashed, see_that_it_lives
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone, Json
@@ -75,6 +75,7 @@ class Looking:
                 if name in self._crashed:
                     raise crashed(name) from gone
                 if at.is_closed():
+                    await see_that_it_lives(at.context)
                     raise PermanentError(f"The tab '{name}' was closed.") from gone
                 if time.monotonic() > deadline + self._navigation:
                     raise TransientError("The page kept on changing.") from gone

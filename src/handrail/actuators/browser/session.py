@@ -32,7 +32,7 @@ from handrail.actuators.browser.calendars import Calendar
 from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
-from handrail.actuators.browser.faults import crashed, fault, is_closed, was_done
+from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_closed, lives, was_done
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.guarding import Guard, check_admitted
 from handrail.actuators.browser.looking import Looking
@@ -214,17 +214,10 @@ class BrowserSession:
         if name in self._crashed:
             raise crashed(name)
         if page is None or page.is_closed():
-            self._see_that_it_lives()
+            if not lives(self._context):
+                raise browser_gone()
             raise PermanentError(f"The tab '{name}' is not open.")
         return page
-
-    def _lives(self) -> bool:
-        browser = self._context.browser
-        return browser is None or browser.is_connected()
-
-    def _see_that_it_lives(self) -> None:
-        if not self._lives():
-            raise BrowserGone("The browser was closed.", mend="Run the SOP again.")
 
     async def look(
         self,
@@ -313,7 +306,7 @@ class BrowserSession:
         gone: RunError
         if act.page in self._crashed:
             gone = crashed(act.page)
-        elif is_closed(error) and not self._lives():
+        elif is_closed(error) and not lives(self._context):
             gone = BrowserGone(failure.message, mend=failure.mend)
         else:
             return failure
