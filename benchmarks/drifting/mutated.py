@@ -17,7 +17,6 @@ from playwright.async_api import Browser, BrowserContext, Page, Route
 from benchmarks.drifting.case import Case, judge
 from benchmarks.drifting.pages import SavedPage
 from handrail.actuators.actuator import Look
-from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
@@ -93,7 +92,7 @@ class Tab:
         match = await self._exact(target)
         if match is not None:
             return Found(await self._path(match), "exact", f"{match.element.name!r} by {match.locator.by}")
-        gathering = Gathering(self.inpage, self.page, Camera(self.inpage))
+        gathering = Gathering(self.inpage, self.page)
         choice = choose(target, await gathering.gather(target))
         if choice.kind != "clear" or choice.best is None:
             return Found(None, "none", choice.words)

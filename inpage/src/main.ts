@@ -5,7 +5,6 @@ import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
 import { capture, release } from './capture';
-import { cover, uncover } from './cover';
 import { describe } from './describe';
 import { changed, engine } from './engine';
 import { described, gather, mark, unmark } from './gather';
@@ -45,7 +44,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
-  aim, struck, selected, changed, cover, uncover,
+  aim, struck, selected, changed,
 };
 
 declare global {

@@ -298,16 +298,12 @@ class InPage:
     def main_frame(self, page: Page) -> FrameId:
         return self._closed.get(page) or self._tabs[page].main_frame
 
-    def frames(self, page: Page, *, of_its_site: bool = False) -> tuple[FrameId, ...]:
-        """Every frame of the page that has a document now, the main one first; or those alone that live in
-        the page's own process, as frames of other sites do not."""
+    def frames(self, page: Page) -> tuple[FrameId, ...]:
+        """Every frame of the page that has a document now, the main one first."""
         tab = self._tabs.get(page)
         if tab is None:
             return ()
-        found = (
-            frame for frame, (session, _) in tab.worlds.items() if not of_its_site or session is tab.main
-        )
-        return tuple(sorted(found, key=lambda frame: frame != tab.main_frame))
+        return tuple(sorted(tab.worlds, key=lambda frame: frame != tab.main_frame))
 
     def is_there(self, page: Page, frame: FrameId) -> bool:
         """Whether the frame has a document that can be asked."""
