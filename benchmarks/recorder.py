@@ -23,7 +23,7 @@ import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -31,12 +31,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.async_api import Page, async_playwright, expect
 
+from benchmarks.overhead import enter_contact
 from benchmarks.overhead import served as served_app
 from handrail.browser import launch_browser
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
 from handrail_practice.crm import ACCOUNT
-from handrail_practice.demonstration import SHOWN
+from handrail_practice.demonstration import SHOWN, Contact
 from tests.ports import free_port
 
 BUDGET = 1.05
@@ -109,30 +110,13 @@ async def work_in_app(page: Page) -> float:
         await expect(page.get_by_role("heading", name="Contacts")).to_be_visible()
     began = time.perf_counter()
     for turn in range(10):
-        await enter_contact(page, f"Nora {time.monotonic_ns() % 10**9} {turn}")
+        await enter_and_note(page, replace(SHOWN, name=f"Nora {time.monotonic_ns() % 10**9} {turn}"))
     return time.perf_counter() - began
 
 
-async def enter_contact(page: Page, name: str) -> None:
+async def enter_and_note(page: Page, contact: Contact) -> None:
     """Twenty interactions."""
-    await page.get_by_role("link", name="New contact").click()
-    await expect(page.get_by_role("heading", name="New contact")).to_be_visible()
-    await page.get_by_label("Name").fill(name)
-    await page.get_by_label("Firm").fill(SHOWN.firm)
-    await page.get_by_label("Email").fill(SHOWN.email)
-    await page.get_by_label("Phone").fill(SHOWN.phone)
-    await page.get_by_label("Stage").select_option(SHOWN.stage)
-    await page.get_by_label("Next follow-up").fill(SHOWN.follow_up)
-    await page.get_by_role("button", name="4 stars").click()
-    await page.get_by_label("VIP").check()
-    await page.get_by_label("Notes").fill(SHOWN.notes)
-    await page.get_by_role("button", name="Save", exact=True).click()
-    await expect(page.get_by_text("Contact saved")).to_be_visible()
-    await page.get_by_role("link", name="Contacts").click()
-    await page.get_by_label("Search contacts").fill(name)
-    await page.get_by_role("button", name="Search").click()
-    await page.get_by_role("link", name=name).first.click()
-    await expect(page.get_by_role("heading", name=name)).to_be_visible()
+    await enter_contact(page, contact)
     await page.get_by_role("button", name="Add note").click()
     await page.get_by_label("Note", exact=True).click()
     await page.get_by_label("Note", exact=True).fill("Called, and wrote.")

@@ -2,7 +2,7 @@
 // need not wait for it. Nothing rests on it: what was not answered ahead, or holds no more, is answered then.
 
 interface Scheduler {
-  postTask(work: () => void, options: { priority: 'background' | 'user-visible' | 'user-blocking' }): Promise<void>;
+  postTask(work: () => void, options: { priority: 'background' | 'user-blocking' }): Promise<void>;
 }
 
 const { scheduler } = globalThis as { scheduler?: Scheduler };

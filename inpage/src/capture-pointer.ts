@@ -288,7 +288,7 @@ export function captureDrag(): void {
     dragged = source ? { source, target: targetOf(source), over: null } : null;
   });
   on('dragover', (raw) => {
-    const element = raw.composedPath()[0];
+    const element = originOf(raw);
     // A list that is sorted brings the entry itself beneath the pointer.
     if (!dragged || !(element instanceof Element) || dragged.source.contains(element)) return;
     dragged.over = heldOver(element, raw as DragEvent, dragged.over);

@@ -221,12 +221,9 @@ class InPage:
         if tab is None or tab.settled.is_set():
             return
         try:
-            async with asyncio.timeout(timeout) as limit:
-                with tab.waited_for(limit):
-                    await tab.settled.wait()
+            async with tab.within(timeout):
+                await tab.settled.wait()
         except TimeoutError:
-            if page not in self._tabs:
-                raise FrameGone("The page is closed.") from None
             raise TransientError(f"The next page did not come within {timeout:g} s.") from None
 
     def took_request(self, page: Page) -> bool:
@@ -343,16 +340,12 @@ class InPage:
         # The answer travels as one string: the protocol is slow at taking objects apart.
         call = f"handrail.{function}({','.join(json.dumps(arg) for arg in args)})"
         session, world = await self._world(page, frame, patience)
-        tab = self._tabs[page]
         try:
-            async with asyncio.timeout(within) as limit:
-                with tab.waited_for(limit):
-                    answer: str | None = await evaluate(
-                        session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
-                    )
+            async with self._tabs[page].within(within):
+                answer: str | None = await evaluate(
+                    session, world, f"Promise.resolve({call}).then(JSON.stringify)", by_value=True
+                )
         except TimeoutError:
-            if page not in self._tabs:
-                raise FrameGone("The page is closed.") from None
             raise TransientError(
                 f"The page did not answer within {within:g} s: its scripts are busy."
             ) from None

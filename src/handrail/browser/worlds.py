@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, NewType
 
 from playwright.async_api import CDPSession, Frame, Page
+
+from handrail.browser.protocol import FrameGone
 
 FrameId = NewType("FrameId", str)
 
@@ -37,18 +39,29 @@ class Tab:
         """How many documents the main frame has had."""
         self._heard: list[tuple[Any, Callable[..., None]]] = []
         self._limits: set[asyncio.Timeout] = set()
+        self._closed = False
 
-    @contextlib.contextmanager
-    def waited_for(self, limit: asyncio.Timeout) -> Iterator[None]:
-        """Something is asked of the page under this limit: a browser that is killed never answers."""
-        self._limits.add(limit)
+    @contextlib.asynccontextmanager
+    async def within(self, seconds: float) -> AsyncIterator[None]:
+        """Wait for the page for so long: a browser that is killed never answers.
+
+        Raises TimeoutError after that, FrameGone as soon as the page is closed.
+        """
         try:
-            yield
-        finally:
-            self._limits.discard(limit)
+            async with asyncio.timeout(seconds) as limit:
+                self._limits.add(limit)
+                try:
+                    yield
+                finally:
+                    self._limits.discard(limit)
+        except TimeoutError:
+            if self._closed:
+                raise FrameGone("The page is closed.") from None
+            raise
 
     def end_waiting(self) -> None:
-        """The page is closed: what it is still asked is over, as if its time were."""
+        """The page is closed: whatever waits for it does so no more."""
+        self._closed = True
         now = asyncio.get_running_loop().time()
         for limit in self._limits:
             limit.reschedule(now)
