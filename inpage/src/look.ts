@@ -71,7 +71,16 @@ export function change(most: number): Promise<void> {
 /** Some time, so that what is under way in the page can come to its end. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Deferred scripts, which give buttons their meaning, have run when the document is parsed. */
+/** So long are deferred scripts waited for that the text of the document has come to its end without. */
+const SCRIPTS_MS = 1000;
+
+/** How long to wait for deferred scripts, which give buttons their meaning: a document calls itself interactive before. */
+function unparsed(most: number): number {
+  if (document.readyState !== 'interactive') return document.readyState === 'loading' ? most : 0;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.domContentLoadedEventStart === 0 ? Math.min(most, SCRIPTS_MS) : 0;
+}
+
 function parsed(most: number): Promise<void> {
   return new Promise((resolve) => {
     document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
@@ -82,7 +91,8 @@ function parsed(most: number): Promise<void> {
 export async function look(request: LookRequest): Promise<LookReport> {
   const deadline = performance.now() + request.timeout;
   const { locators } = request;
-  if (document.readyState === 'loading') await parsed(request.timeout);
+  const waits = unparsed(request.timeout);
+  if (waits > 0) await parsed(waits);
   if (request.again) await change(100);
   for (;;) {
     const findings = request.conditions.map(check);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -563,6 +564,22 @@ async def test_alternatives_are_waited_for_in_one_look(run: Runner) -> None:
     with App({"/": page}) as app:
         summary = await run(sop([open_page(app.url), click("Menu", "none", done_when=[either])], [app.host]))
     assert summary.outcome == "done"
+
+
+async def test_a_button_is_pressed_once_the_scripts_have_come_that_it_waits_for(run: Runner) -> None:
+    def late(_: Received) -> Answer:
+        threading.Event().wait(0.4)
+        script = "b.onclick = () => { document.title = 'Added'; }"
+        return Answer(script, headers={"content-type": "text/javascript"})
+
+    page = "<button id=b>Add</button><script defer src=/late.js></script>"
+    with App({"/": "<a href=/page>Go</a>", "/page": page, "/late.js": late}) as app:
+        go = task(
+            "go", {"do": "click"}, target=by_role("link", "Go"), done_when=[{"kind": "url", "path": "/page"}]
+        )
+        add = click("Add", "repeatable", done_when=[{"kind": "title", "equals": "Added"}])
+        summary = await run(sop([open_page(app.url), go, add], [app.host]))
+    assert summary.outcome == "done", summary.error
 
 
 async def test_a_folded_menu_is_unfolded_for_what_stands_in_it(run: Runner) -> None:
