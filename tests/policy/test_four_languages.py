@@ -13,7 +13,10 @@ POST = {"method": "post", "action": PAGE}
 ASKED = (
     "Block user", "Unblock account", "Suspend account", "Log out everywhere", "Sign out of all devices",
     "End all other sessions", "Impersonate", "Generate recovery codes", "Execute query", "Force push",
-    "Terminate employment", "Change email", "Apply for loan", "Top up", "Post comment", "Issue refund",
+    "Terminate employment", "Refresh access token", "Link another phone", "Reopen account", "Test email",
+    "Change email", "Apply for loan", "Top up", "Post comment", "Issue refund",
+    "Zugriffstoken aktualisieren", "Als öffentlich einstufen", "Nehmen Zahlung", "Rückerstattung",
+    "Tout mettre à niveau", "Actualiser le jeton d'accès", "Prenez le paiement", "Remboursement", "Reembolso",
     "Benutzer sperren", "Alle Links ungültig machen", "Nutzer nicht mehr sperren", "Verbindung aufheben",
     "E-Mail zum Zurücksetzen des Passworts senden", "Bestellung aufgeben", "Geld senden", "Neu starten",
     "Bloquear usuario", "Desvincular usuario", "Cerrar todas las sesiones", "Revocar acceso", "Darse de baja",

@@ -34,6 +34,15 @@ STANDARD = layered([], domains=(HOST,))
         ("Redémarrage", "fr", "Redémarrage"),
         ("Fence this node", "en", "Fence"),
         ("Run playbook", "en", "Run"),
+        ("Unpost bill", "en", "Unpost"),
+        ("Un-cancel", "en", "Uncancel"),
+        ("Disinvite from room", "en", "Disinvite"),
+        ("Reship parcel", "en", "Reship"),
+        ("Forget device", "en", "Forget"),
+        ("Rebuild search index", "en", "Rebuild"),
+        ("Beglaubige Benutzerkennungen", "de", "beglaubigen"),
+        ("Säubern", "de", "saubern"),
+        ("Rapproche le compte", "fr", "rapprocher"),
     ],
 )
 def test_an_unknown_verb_is_found_by_its_form(name: str, language: str | None, verb: str | None) -> None:
@@ -44,6 +53,11 @@ def test_an_unknown_verb_is_found_by_its_form(name: str, language: str | None, v
     ("name", "language"),
     [
         ("Notification settings", "en"), ("Run history", "en"), ("Release notes", "en"), ("Reset", "en"),
+        ("Reset zoom", "en"), ("Unhide", "en"), ("Unstage change", "en"), ("Record", "en"),
+        ("Return home", "en"), ("Display", "en"), ("Leave a review", "en"), ("Reload list", "en"),
+        ("Reconnect", "en"), ("Increase indent", "en"), ("Ordne die Spalten neu an", "de"),
+        ("Terminada la importación", "es"), ("Introduce el nombre", "es"), ("Elige una métrica", "es"),
+        ("Créé le 3 mai", "fr"), ("Lire le texte", "fr"), ("Toute la liste", "fr"),
         ("Reset zoom", "en"), ("Enable dark mode", "en"), ("Confirm password", "en"), ("Rename…", "en"),
         ("Nachrichten", "de"), ("Alle Karten", "de"), ("Karte anheften", "de"), ("Zuletzt angesehen", "de"),
         ("Neu laden", "de"), ("Die Karte wird geflutet werden", "de"),

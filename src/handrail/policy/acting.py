@@ -30,8 +30,9 @@ def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[
     `records`: the button sends records, so that a "selection" is one of records, not of text.
     """
     words = as_infinitive(words)
-    # "Comment" asks how in French, and what English writes of it stands behind the verb.
-    topic = len(words) > 1 and words[-1] in vocabulary().information and words[-1] != "comment"
+    # "Comment" asks how in French, and what English writes of it stands behind the verb,
+    # as "como" does where it asks as whom.
+    topic = len(words) > 1 and words[-1] in vocabulary().information - {"comment", "como"}
     if (words[0] in vocabulary().information and not _votes_on(words)) or topic or is_of_the_screen(words):
         return
     if only_chooses(words):

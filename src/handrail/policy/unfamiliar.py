@@ -15,7 +15,8 @@ from typing import Final
 from handrail.policy.acting import is_generic
 from handrail.policy.asking import asked_about
 from handrail.policy.deed import Deed
-from handrail.policy.imperatives import as_infinitive
+from handrail.policy.imperatives import as_infinitive, order_of, separated
+from handrail.policy.taking_back import takes_back
 from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, LANGUAGES, languages_of, verbs
 from handrail.policy.vocabulary import Words, vocabulary
 from handrail.policy.weighing import NOT_YET, weighing, weight_of
@@ -233,6 +234,8 @@ def _has_an_object(words: list[str]) -> bool:
 
 def _is_of_what_lasts(words: list[str]) -> bool:
     """Whether it is not only the view, or what somebody looks for in it, that something is done to."""
+    if verbs().lasting & {*words}:
+        return True
     views = verbs().of_the_view | (vocabulary().harmless_objects - vocabulary().chosen_records)
     if _LIFTED & {*words} and vocabulary().chosen_records & {*words}:
         return False
@@ -256,8 +259,10 @@ def _is_english_deed(words: list[str]) -> bool:
     following = words[1] if words[1:] else ""
     if following in vocabulary().not_the_act.get(words[0], ()):
         return False
-    if words[0] in verbs().deeds:
+    if words[0] in verbs().deeds or takes_back(words[0]):
         return True
+    if words[0] == "leave" and words[-1] in verbs().left_behind:
+        return False
     if following in verbs().before_a_noun and _is_unknown(words[0]):
         return True
     if words[0] in verbs().deeds_or_things:
@@ -294,8 +299,12 @@ def _is_unknown(word: str) -> bool:
 
 def _in_german(words: list[str], folded: list[str]) -> str | None:
     """ "Knoten leeren": the verb stands last, in small letters; alone it looks like a thing."""
+    if (whole := separated(folded)) is not None:
+        return whole[-1]
     if folded[1:2] == ["sie"]:
         return folded[0]
+    if orders := order_of(folded, "de"):
+        return orders[0]
     if (order := as_infinitive(tuple(folded))[0]) != folded[0] and order in verbs().german_alone:
         return order
     if folded[0].endswith("iere"):
@@ -317,14 +326,23 @@ def _in_german(words: list[str], folded: list[str]) -> str | None:
 
 def _in_spanish(words: list[str], folded: list[str]) -> str | None:
     """ "Vaciar nodo"; "Volver a ejecutar" does it again."""
-    return _leading_verb(folded, "es")
+    return _leading_verb(folded, "es") or _ordered(words, folded, "es")
+
+
+def _ordered(words: list[str], folded: list[str], language: str) -> str | None:
+    """The verb of an order, or of what is done: "Rapproche le compte", and not "Créé le 3 mai"."""
+    if not words[0].casefold().endswith(("a", "e")):
+        return None
+    known = verbs().familiar[language] | _verbs_of_categories() | weighing().weighed[language]
+    orders = order_of(folded, language)
+    return None if not orders or known & {folded[0], *orders} else orders[0]
 
 
 def _in_french(words: list[str], folded: list[str]) -> str | None:
     """ "Purger le cache", "Purgez le cache"."""
     first = _leading_verb(folded, "fr")
     if first is None:
-        return None
+        return _ordered(words, folded, "fr")
     return _infinitive(first) if first.endswith("ez") else first
 
 

@@ -50,6 +50,10 @@ class Verbs(NamedTuple):
     """A dialog that says so only tells."""
     closes_as_well: Words
     """An answer that may as well close a dialog that only tells something, or turn its page."""
+    left_behind: Words
+    """What is written where somebody "leaves" it, and not left."""
+    lasting: Words
+    """With one of these beside it even a word of the view is about what lasts: "Rebuild search index"."""
     before_a_noun: Words
     """Where one of these stands behind it, the first word of an English name is its verb."""
 
@@ -79,6 +83,8 @@ def verbs() -> Verbs:
         asked_of_the_page=named["asked of the page"],
         done_already=named["done already"],
         closes_as_well=named["closes as well"],
+        left_behind=named["left behind"],
+        lasting=named["lasting"],
         before_a_noun=named["before a noun"],
     )
 

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from handrail.policy.acting import AT_ONCE, is_generic, is_one_of
 from handrail.policy.deed import Deed
+from handrail.policy.imperatives import german_verbs, order_of, separated
 from handrail.policy.verbs import INFINITIVES, LANGUAGES, languages_of, verbs
 from handrail.policy.vocabulary import Words, vocabulary, words_in
 from handrail.policy.words import plain, tokens
@@ -50,6 +51,8 @@ _EVERYBODY: Final = re.compile(
 )
 """What reaches everybody is more than a view: "Serve to everyone", "Canal für alle archivieren"."""
 _ALL: Final = frozenset({"all", "todo", "alle", "allen", "todos", "todas", "tous", "toutes"})
+_REPLIES: Final = frozenset({"reply", "antworten", "antwort", "responder", "repondre"})
+"""What is only begun: "Reply to all"."""
 _POLITE: Final = AT_ONCE | {"please", "bitte", "por", "favor", "veuillez"}
 
 
@@ -57,6 +60,7 @@ class Weighing(NamedTuple):
     """`weighing.txt`."""
 
     weighed: dict[str, Words]
+    alone: Words
     everyday: Words
     things: Words
     said_of_things: Words
@@ -78,6 +82,7 @@ def weighing() -> Weighing:
     named = words_in("weighing.txt")
     return Weighing(
         weighed={language: named[f"weighed {language}"] for language in ("en", *LANGUAGES)},
+        alone=named["weighed alone"],
         everyday=named["everyday"],
         things=named["weighed things"],
         said_of_things=named["said of things"],
@@ -123,7 +128,7 @@ def reaches_everybody(words: tuple[str, ...]) -> str | None:
     """The words of a name by which it is done to everybody, unless it only looks or is of the view."""
     found = _EVERYBODY.search(" ".join(words))
     known = vocabulary()
-    quiet = known.looking | known.choosing | known.cancelling
+    quiet = known.looking | known.choosing | known.cancelling | _REPLIES
     if found is None or not quiet.isdisjoint({words[0], words[-1]}):
         return None
     return found[0]
@@ -162,6 +167,9 @@ def turns(deed: Deed) -> str | None:
 def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
     """What a familiar verb is done to, where that may last; none where there is no such verb."""
     said = tuple(word for word in words if word not in _POLITE) or words
+    if len(said) == 1 and said[0] in weighing().alone:
+        return said[0]
+    said = _as_verb(said, language)
     for object_words, place in _objects(said, language):
         what = tuple(word for word in _head(object_words) if word not in _skipped() and not word.isdigit())
         if what[1:] and what[-1] == "neu":
@@ -176,6 +184,21 @@ def weight_of(words: tuple[str, ...], language: str | None) -> str | None:
             # "Reduce to 0", and not "Invoice 21".
             return " ".join(object_words)
     return None
+
+
+def _as_verb(words: tuple[str, ...], language: str | None) -> tuple[str, ...]:
+    """The words with an order as its verb, which stands last in German: "Erinnere alle" ends with it."""
+    known = weighing().weighed
+    for one in languages_of(words, language):
+        if one == _GERMAN:
+            if (whole := separated(words)) is not None:
+                return whole
+            order = next((verb for verb in german_verbs(words[0]) if verb in known[one]), None)
+            if order and words[1:] and words[-1] not in known[one] | verbs().familiar[one]:
+                return (*words[1:], order)
+        elif (verb := next((each for each in order_of(words, one) if each in known[one]), None)) is not None:
+            return (verb, *words[1:])
+    return words
 
 
 @cache

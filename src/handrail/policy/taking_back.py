@@ -1,0 +1,35 @@
+"""English verbs that are made of others: "Unpost" takes back, "Disinvite", and "Reship" does it again."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from handrail.policy.verbs import verbs
+from handrail.policy.vocabulary import Words, vocabulary
+from handrail.policy.weighing import weighing
+
+_TAKES_BACK: Final = re.compile(r"^(?:un|dis)(?=\w{3})")
+_AGAIN: Final = "re"
+_SHORTEST_AGAIN: Final = 5
+"""Letters; shorter words that begin so are hardly made of others."""
+
+
+@lru_cache(maxsize=1024)
+def takes_back(word: str) -> bool:
+    """Whether it takes back, or does again, what another verb does, and no list knows it as harmless.
+
+    Any verb can be taken back, but for what is listed ("Unhide"); what is only done again counts where doing
+    it once would.
+    """
+    none: Words = frozenset()
+    acts = none.union(*(act.verbs for act in vocabulary().acts.values()))
+    listed = verbs().familiar["en"] | verbs().nouns["en"] | verbs().with_an_object | weighing().weighed["en"]
+    if word in listed | acts | vocabulary().cancelling:
+        return False
+    risky = verbs().deeds | verbs().deeds_or_things | weighing().weighed["en"] | acts
+    if (taken := _TAKES_BACK.match(word)) is not None:
+        known = risky | verbs().familiar["en"] | verbs().english | verbs().english_or_things
+        return word[taken.end() :] in known
+    return word.startswith(_AGAIN) and len(word) > _SHORTEST_AGAIN and word.removeprefix(_AGAIN) in risky
