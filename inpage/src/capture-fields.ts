@@ -1,11 +1,12 @@
 // Fields and forms: what they hold after an edit, and that they are sent.
 
+import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { valueOf } from './describe';
 import { clip, linesOf, originOf } from './dom';
-import { on, tell } from './tell';
+import { on, tell, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
 import { noteValue } from './watch';
 
@@ -92,7 +93,7 @@ function typed(event: Event, element: Element): void {
   const masked = isMasked(element);
   const region = !isField(element);
   field.told = isField(element) ? element.value : undefined;
-  tell(event, {
+  const line = tell(event, {
     kind: 'input',
     target: field.target,
     value: masked ? MASK : region ? linesOf(element) : (valueOf(element) ?? ''),
@@ -101,6 +102,16 @@ function typed(event: Event, element: Element): void {
     editable_region: region,
   }, true);
   if (region) noteFormats(event, element, field);
+  else if (!masked) soon(() => tellAsWritten(line, element, field));
+}
+
+const bare = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What was typed is told as the page's own script has written it, where only the signs between it are other. */
+function tellAsWritten(line: Told, element: Element, field: Field): void {
+  const told = field.told;
+  if (!isField(element) || !told || line['value'] !== told || element.value === told || bare(element.value) !== bare(told)) return;
+  line['value'] = field.told = element.value;
 }
 
 const closed = new WeakSet<Element>();

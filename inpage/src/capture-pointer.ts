@@ -48,6 +48,25 @@ interface Gesture {
 let dragging = false;
 let gesture: Gesture | null = null;
 
+/** What has come into the document since the press, and what was taken out of it, to be put elsewhere perhaps. */
+let come = new WeakSet<Node>();
+let gone = new WeakSet<Node>();
+
+export function noteCome(records: MutationRecord[]): void {
+  if (!gesture) return;
+  for (const { addedNodes, removedNodes } of records) {
+    removedNodes.forEach((node) => gone.add(node));
+    addedNodes.forEach((node) => gone.has(node) || come.add(node));
+  }
+}
+
+/** What is there only while one drags, as a mark of the place, is nothing to drop on: what it stands in is. */
+function standing(element: Element): Element {
+  let found = element;
+  for (let at: Element | null = element; at; at = parentOf(at)) if (come.has(at)) found = parentOf(at) ?? found;
+  return found === document.body || found === document.documentElement ? element : found;
+}
+
 function pointer(kind: string, event: MouseEvent, element: Element, target: TargetSpec): Told {
   return {
     kind,
@@ -153,6 +172,7 @@ export function capturePointer(): void {
     lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
+    [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
     for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
     dragging = false;
@@ -178,9 +198,10 @@ export function capturePointer(): void {
     const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
     const held = movedWith(event, from);
     const neighbour = neighbourAt(event, held);
-    const onto = neighbour ?? (held.contains(element) ? beneath(event, held) : element);
+    const below = held.contains(element) ? beneath(event, held) : element;
+    const onto = neighbour ?? (below && standing(below));
     // Over plain text, the same gesture selects it.
-    dragging = onto !== null && (moved || (onto === element && getSelection()?.isCollapsed !== false));
+    dragging = onto !== null && (moved || (below === element && getSelection()?.isCollapsed !== false));
     if (dragging && onto) {
       const box = onto.getBoundingClientRect();
       const offset = neighbour ? null : [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];

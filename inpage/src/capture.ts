@@ -2,7 +2,7 @@
 
 import { captureFields, captureSubmit } from './capture-fields';
 import { captureClipboard, captureKeys } from './capture-keys';
-import { captureDrag, capturePointer } from './capture-pointer';
+import { captureDrag, capturePointer, noteCome } from './capture-pointer';
 import { captureScroll, noteScrolled } from './capture-scroll';
 import { endListening } from './capturing';
 import { noteShown, watchHover } from './hover';
@@ -21,6 +21,7 @@ export function capture(): void {
   onChange(noteShown);
   onChange(noteAlerts);
   onChange(noteScrolled);
+  onChange(noteCome);
   onChange(listenAgain);
   if (window === window.top) watchDocument(tell);
   else watchFrame(tell);

@@ -88,7 +88,8 @@ function cannotWait(): void {
   soon(send);
 }
 
-export function tell(event: Event | null, told: Told, canWait = false): void {
+/** The line is what is sent: what it says may be mended until then. */
+export function tell(event: Event | null, told: Told, canWait = false): Told {
   const mayWait = canWait || isIntoField(told);
   if (lines.length === 0) since = performance.now();
   if (!mayWait) cannotWait();
@@ -100,6 +101,7 @@ export function tell(event: Event | null, told: Told, canWait = false): void {
     noteEffect(told.kind !== 'input' && !isFocusing(told));
   }
   if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+  return line;
 }
 
 /** A part of a file, which goes at once: parts are large. */

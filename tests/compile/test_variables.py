@@ -287,6 +287,17 @@ def test_text_pasted_from_elsewhere_is_an_input() -> None:
     assert show.sop().variables["notes"].default == "From a mail"
 
 
+def test_text_that_the_page_itself_copied_is_asked_for() -> None:
+    # Its own "Copy" button gave it to the clipboard: on other data it is another one.
+    code = field("Code")
+    show = Show().click(button("Show code"), texts=("K-4711",)).click(button("Copy")).click(code)
+    show.add("clipboard", what="paste", text="K-4711", target=code)
+    show.add("input", target=code, value="K-4711", before="")
+    sop = show.sop()
+    assert sop.variables["code"].default is None
+    assert [question.id for question in sop.clarifications] == ["where-from-code"]
+
+
 def test_text_pasted_amid_other_text_leaves_the_rest() -> None:
     notes = field("Notes", tag="textarea")
     show = Show()

@@ -208,9 +208,11 @@ class _Finder:
         began = draft.act.began if draft.act.began is not None else draft.act.event.seq
         copied = self._copied.get(fold(slot.value))
         self._sightings.read_up_to(began)
+        # What the page itself put into the clipboard was on the page.
+        not_on = None if _pasted_text(draft) else draft.act.event.url
         if copied is not None and copied.seq < began:
             title = copied.title
-        elif seen := self._sightings.find(slot.value, not_on=draft.act.event.url):
+        elif seen := self._sightings.find(slot.value, not_on=not_on):
             title = seen.title or seen.page
         else:
             return

@@ -41,10 +41,12 @@ class _Aim(Model):
 
 class _Struck(Model):
     """Whether the press fell on the element, or went into a frame instead; whether the page had made
-    something else of the element by then, so that no click came; whether the element is ticked now."""
+    something else of the element by then, so that no click came, and whether it had answered the press before
+    that; whether the element is ticked now."""
 
     hit: bool | None = None
     changed: bool = False
+    answered: bool = False
     framed: bool = False
     checked: bool | None = None
 
@@ -110,6 +112,9 @@ class DirectInput:
         struck = _Struck.model_validate(told)
         if struck.framed:
             raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
+        if struck.changed and struck.answered:
+            # It may have done by the press alone what the click is for.
+            raise TransientError("The page answered the press, and changed the element before its click.")
         if struck.changed:
             raise ElementChanged("The element changed as it was clicked, and the page was told of no click.")
         if struck.hit is False:
