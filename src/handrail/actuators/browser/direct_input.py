@@ -18,6 +18,7 @@ from handrail._model import Model
 from handrail.actuators.actuator import Act
 from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
+from handrail.actuators.browser.suggesting import offers
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.errors import ElementChanged, RunError, TransientError, UnexpectedPage
@@ -166,6 +167,6 @@ def _is_plain_box(element: ElementSnapshot) -> bool:
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:
-    # Some lists open by a key alone.
-    shut = element.role == "combobox" and element.expanded is False
-    return element.tag in _TYPED_INTO and not shut and not is_part_of_value(element.role, region=False)
+    # Some lists open by a key alone, and all are waited for before one picks from them.
+    plain = not offers(element) and not is_part_of_value(element.role, region=False)
+    return element.tag in _TYPED_INTO and plain
