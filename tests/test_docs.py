@@ -12,7 +12,7 @@ from scripts.docs import GENERATED
 
 ROOT = Path(__file__).parent.parent
 CLAIMS = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
-PROOFS = re.findall(r"`((?:tests|benchmarks)/[\w/]+\.py(?:::\w+)?)`", CLAIMS)
+PROOFS = re.findall(r"`((?:tests|benchmarks)/[\w/]+\.py(?:::\w+)?|scripts/[\w-]+)`", CLAIMS)
 
 
 def test_every_claim_has_a_proof() -> None:

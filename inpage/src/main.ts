@@ -18,6 +18,7 @@ import { expectChange, hearNow } from './settle';
 import { messages } from './state';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
+import { unveil, veil } from './veil';
 
 /** Conceals what the locator finds; says how many fields that are. */
 function concealAll(spec: LocatorSpec): number {
@@ -44,7 +45,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
-  aim, struck, selected, changed,
+  aim, struck, selected, changed, veil, unveil,
 };
 
 declare global {

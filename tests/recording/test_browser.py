@@ -415,7 +415,8 @@ async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -
 
 
 BILLS = "".join(
-    f"<tr><td>2026-10-0{day}<td>{who}<td>{what}<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
+    f"<tr><td>9.{day} KiB<td>More<i hidden> of {day}</i><td>2026-10-0{day}<td>{who}<td>{what}"
+    f"<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
     for day, who, what in ((1, "Ada", "Rent"), (3, "Ben", "Fuel"), (4, "Ada", "Bread"), (5, "Ben", "Rent"))
 )
 

@@ -42,6 +42,8 @@ def selector_engine() -> str:
     return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
 
 
+_OPAQUE: Final = "://"
+"""What the protocol calls the origin of a sandboxed document, or one out of a `data:` address."""
 _MAX_LABEL: Final = 60
 """Longer texts before a frame are no label of what is in it."""
 
@@ -306,6 +308,19 @@ class InPage:
         """Whether the frame has a document that can be asked."""
         tab = self._tabs.get(page)
         return tab is not None and frame in tab.worlds
+
+    def origin_of(self, page: Page, frame: FrameId | None) -> str:
+        """The origin of a frame's document (the main one's by default); empty for one that has none."""
+        tab = self._tabs.get(page)
+        origin = tab.origins.get(frame or tab.main_frame, "") if tab is not None else ""
+        return "" if origin == _OPAQUE else origin
+
+    def is_reached(self, page: Page, frame: FrameId) -> bool:
+        """Whether the script in the frame around it reaches into this one: both are of one origin."""
+        parent, worlds = self._tabs[page].parents.get(frame), self._tabs[page].worlds
+        if parent not in worlds or frame not in worlds or worlds[parent][0] is not worlds[frame][0]:
+            return False
+        return self.origin_of(page, frame) == self.origin_of(page, parent)
 
     def parent_of(self, page: Page, frame: FrameId) -> FrameId | None:
         return self._tabs[page].parents.get(frame)
