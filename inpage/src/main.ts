@@ -11,6 +11,7 @@ import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
+import { tellMissedNow } from './missed';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
 import { scrolling } from './scrolling';
@@ -29,6 +30,7 @@ function concealAll(spec: LocatorSpec): number {
 
 /** Whoever asks behind this has heard of all that has happened so far. */
 function flush(): void {
+  tellMissedNow();
   hearNow();
   send();
 }

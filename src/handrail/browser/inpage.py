@@ -71,6 +71,8 @@ class InPage:
         self._attaching: set[asyncio.Task[None]] = set()
         self._early = EarlyTabs(self._commands(), BINDING)
         self._closed: dict[Page, FrameId] = {}
+        self._held: dict[Page, Tab] = {}
+        """Those that are being come into."""
 
     async def watch_opening(self, page: Page) -> None:
         """Come into every tab that is opened beside an attached one before Playwright tells of it."""
@@ -86,10 +88,12 @@ class InPage:
         except Error:
             self._tell_of_closed(page)
             raise
+        finally:
+            self._held.pop(page, None)
 
     async def _attach(self, page: Page) -> None:
         session = await self._context.new_cdp_session(page)
-        tab = self._tabs[page] = Tab(page, session)
+        tab = self._tabs[page] = self._held[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
@@ -106,15 +110,22 @@ class InPage:
 
     def _tell_of_closed(self, page: Page) -> None:
         """What a tab told that was closed before it could be come into."""
-        closed = self._early.closed() if page.is_closed() else None
-        if closed is not None:
-            self._closed[page], messages = closed
-            for message in messages:
-                self._tell(page, *message)
+        if not page.is_closed():
+            return
+        tab = self._held.get(page)
+        held, early = (tab.held if tab else None) or [], self._early.closed()
+        messages = [*early[1], *(told for told in held if told not in early[1])] if early else held
+        if messages:
+            self._closed[page] = early[0] if early else held[0][0]
+        for message in messages:
+            self._tell(page, *message)
 
     def _forget(self, page: Page) -> None:
         if tab := self._tabs.pop(page, None):
             tab.end_waiting()
+            if self._listener is not None and tab.main_frame:
+                # What it has told may not be heard yet.
+                self._closed[page] = tab.main_frame
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets
