@@ -6,8 +6,7 @@ import contextlib
 import io
 import json
 import os
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -17,23 +16,32 @@ from handrail.cli import app
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-@cache
-def generated() -> dict[str, str]:
-    """File name under `docs` → what it must hold."""
-    from handrail.policy.schema import policy_schema
-    from handrail.privacy.configuration import config_schema
+def _sop() -> str:
     from handrail.sop.schema import json_schema
+
+    return _json(json_schema())
+
+
+def _policy() -> str:
+    from handrail.policy.schema import policy_schema
+
+    return _json(policy_schema())
+
+
+def _privacy() -> str:
+    from handrail.privacy.configuration import config_schema
+
+    return _json(config_schema())
+
+
+def _openapi() -> str:
     from scripts.openapi import document
 
-    schema = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
-    policy = json.dumps(policy_schema(), indent=2, ensure_ascii=False) + "\n"
-    return {
-        "cli.md": _cli(),
-        "sop.schema.json": schema,
-        "policy.schema.json": policy,
-        "privacy.schema.json": json.dumps(config_schema(), indent=2, ensure_ascii=False) + "\n",
-        "openapi.json": document(),
-    }
+    return document()
+
+
+def _json(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def _cli() -> str:
@@ -65,9 +73,19 @@ def _help(command: tuple[str, ...]) -> str:
     return "\n".join(line.rstrip() for line in told.getvalue().strip().splitlines())
 
 
+GENERATED: Mapping[str, Callable[[], str]] = {
+    "cli.md": _cli,
+    "sop.schema.json": _sop,
+    "policy.schema.json": _policy,
+    "privacy.schema.json": _privacy,
+    "openapi.json": _openapi,
+}
+"""File name under `docs` → what makes the text that it must hold, which takes seconds for some."""
+
+
 def main() -> None:
-    for name, text in generated().items():
-        (DOCS / name).write_text(text, encoding="utf-8")
+    for name, made in GENERATED.items():
+        (DOCS / name).write_text(made(), encoding="utf-8")
         print(f"docs/{name}")
 
 

@@ -17,6 +17,7 @@ from playwright.async_api import Browser, BrowserContext, Page, Route
 from benchmarks.drifting.case import Case, judge
 from benchmarks.drifting.pages import SavedPage
 from handrail.actuators.actuator import Look
+from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.gathering import Gathering
 from handrail.actuators.browser.selectors import locators
 from handrail.browser.inpage import InPage
@@ -92,7 +93,7 @@ class Tab:
         match = await self._exact(target)
         if match is not None:
             return Found(await self._path(match), "exact", f"{match.element.name!r} by {match.locator.by}")
-        gathering = Gathering(self.inpage, self.page)
+        gathering = Gathering(self.inpage, self.page, Camera(self.inpage))
         choice = choose(target, await gathering.gather(target))
         if choice.kind != "clear" or choice.best is None:
             return Found(None, "none", choice.words)

@@ -1,6 +1,7 @@
 // Input without a detour: whether the mouse may press an element here and now, or a text be put into a field.
 // What is hidden, shut, moving, covered or out of sight is left to whoever waits, scrolls, and says what is in the way.
 
+import { soon } from './ahead';
 import { checkedOf, isDisabled } from './describe';
 import { holds, isVisible, parentOf } from './dom';
 import { find, type Wanted } from './engine';
@@ -20,6 +21,8 @@ interface Struck {
   hit: boolean | null;
   /** The page has made something else of the element meanwhile, as of a row that it uses again: no click came. */
   changed: boolean;
+  /** Before that, it had done something because the button went down. */
+  answered: boolean;
   /** A frame lies where the element was: a press that did not come went into that. */
   framed: boolean;
   checked: boolean | null;
@@ -108,6 +111,7 @@ interface Watch {
   /** What the button was let go on does not belong to what was pressed. */
   slid: boolean;
   changed: boolean;
+  answered: boolean;
   clicked: boolean;
   state: string;
   end: () => void;
@@ -132,11 +136,23 @@ function hasSlipped(press: Watch): boolean {
   return press.x < left || press.x > right || press.y < top || press.y > bottom;
 }
 
-/** Says whether texts outside of the element have changed since it was asked last. */
-function textsAround(element: Element): { changed: () => boolean; end: () => void } {
+interface TextsAround {
+  /** Whether texts outside of the element have changed since it was asked last, and not by what hears of the press. */
+  changed: () => boolean;
+  /** From now on what changes comes of an event of the press; or no more. */
+  answers: (to: boolean) => void;
+  /** Whether the page has changed anything because of the press. */
+  answered: () => boolean;
+  end: () => void;
+}
+
+function textsAround(element: Element): TextsAround {
   let since = false;
+  let answering = false;
+  let answered = false;
   const note = (records: MutationRecord[]): void => {
-    since ||= records.some(({ target }) => !element.contains(target));
+    if (answering) answered ||= records.length > 0;
+    else since ||= records.some(({ target }) => !element.contains(target));
   };
   const observer = new MutationObserver(note);
   for (let root: Node = element.getRootNode(); ; root = root.host.getRootNode()) {
@@ -149,7 +165,11 @@ function textsAround(element: Element): { changed: () => boolean; end: () => voi
     since = false;
     return has;
   };
-  return { changed, end: () => observer.disconnect() };
+  const answers = (to: boolean): void => {
+    note(observer.takeRecords());
+    answering = to;
+  };
+  return { changed, answers, answered: () => answered, end: () => observer.disconnect() };
 }
 
 /**
@@ -164,7 +184,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     own.hit ??= on;
     // By its row an element is somebody's, and a page may give its rows to others between two events.
     if (own.hit && ['pointerdown', 'click'].includes(event.type) && around.changed() && only(wanted) !== element) {
-      [own.hit, own.changed] = [false, true];
+      [own.hit, own.changed, own.answered] = [false, true, around.answered()];
     }
     if (event.type === 'pointerup') own.slid = !on;
     if (event.type === 'click') {
@@ -172,19 +192,33 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
       own.clicked = true;
       if (hasSlipped(own)) own.hit = false;
     }
-    if (own.hit) return;
+    if (own.hit) {
+      around.answers(true);
+      // Where the page lets nobody behind itself hear of the event.
+      soon(() => around.answers(false));
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
+  };
+  const heard = (event: Event): void => {
+    if (event.isTrusted) around.answers(false);
   };
   const end = (): void => {
     clearTimeout(timer);
     around.end();
-    for (const kind of PRESS) removeEventListener(kind, judge, true);
+    for (const kind of PRESS) {
+      removeEventListener(kind, judge, true);
+      removeEventListener(kind, heard);
+    }
   };
   const timer = setTimeout(end, LONGEST_PRESS);
   const around = textsAround(element);
-  const own: Watch = { wanted, element, ...place, hit: null, slid: false, changed: false, clicked: false, state: stateOf(element), end };
-  for (const kind of PRESS) addEventListener(kind, judge, true);
+  const own: Watch = { wanted, element, ...place, hit: null, slid: false, changed: false, answered: false, clicked: false, state: stateOf(element), end };
+  for (const kind of PRESS) {
+    addEventListener(kind, judge, true);
+    addEventListener(kind, heard);
+  }
   watched = own;
 }
 
@@ -221,10 +255,10 @@ export async function struck(): Promise<Struck> {
   const last = watched;
   last?.end();
   watched = null;
-  if (!last) return { hit: null, changed: false, framed: false, checked: null };
+  if (!last) return { hit: null, changed: false, answered: false, framed: false, checked: null };
   if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
-  return { hit: last.hit, changed: last.changed, framed, checked: checkedOf(last.element) };
+  return { hit: last.hit, changed: last.changed, answered: last.answered, framed, checked: checkedOf(last.element) };
 }
 
 const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);

@@ -1,11 +1,12 @@
 // Fields and forms: what they hold after an edit, and that they are sent.
 
+import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { valueOf } from './describe';
-import { clip, linesOf, originOf } from './dom';
-import { on, tell } from './tell';
+import { clip, linesOf, originOf, queryAll } from './dom';
+import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
 import { noteValue } from './watch';
 
@@ -76,6 +77,30 @@ export function captureFields(): void {
   });
 }
 
+/** Tells of the fields that hold something else than the page has given them; says how many those are. */
+export function tellChangedFields(): number {
+  return queryAll('input,textarea,select,[contenteditable]').filter(tellChanged).length;
+}
+
+function tellChanged(element: Element): boolean {
+  if (element instanceof HTMLSelectElement) {
+    const left = [...element.options].some((option) => option.defaultSelected && !option.selected);
+    if (!left && !element.matches(':user-valid,:user-invalid')) return false;
+    changed(null, element);
+  } else if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
+    if (element.checked === element.defaultChecked) return false;
+    tell(null, { kind: 'check', target: targetOf(element), checked: element.checked });
+  } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    if (element.value === element.defaultValue || ['file', 'hidden'].includes(element.type)) return false;
+    known.set(element, { target: targetOf(element), value: element.defaultValue, formats: 0 });
+    typed(null, element);
+  } else {
+    if (document.activeElement !== element || !linesOf(element).trim()) return false;
+    typed(null, element);
+  }
+  return true;
+}
+
 /** A name that says whether the box is ticked tells it neither before it is nor afterwards. */
 function lastingTarget(element: Element): TargetSpec {
   const before = fieldAt(element).target;
@@ -87,12 +112,12 @@ function lastingTarget(element: Element): TargetSpec {
   return locators.length > 0 ? { ...after, name: null, label: null, attributes, locators } : after;
 }
 
-function typed(event: Event, element: Element): void {
+function typed(event: At | null, element: Element): void {
   const field = fieldAt(element);
   const masked = isMasked(element);
   const region = !isField(element);
   field.told = isField(element) ? element.value : undefined;
-  tell(event, {
+  const line = tell(event, {
     kind: 'input',
     target: field.target,
     value: masked ? MASK : region ? linesOf(element) : (valueOf(element) ?? ''),
@@ -101,6 +126,16 @@ function typed(event: Event, element: Element): void {
     editable_region: region,
   }, true);
   if (region) noteFormats(event, element, field);
+  else if (!masked) soon(() => tellAsWritten(line, element, field));
+}
+
+const bare = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What was typed is told as the page's own script has written it, where only the signs between it are other. */
+function tellAsWritten(line: Told, element: Element, field: Field): void {
+  const told = field.told;
+  if (!isField(element) || !told || line['value'] !== told || element.value === told || bare(element.value) !== bare(told)) return;
+  line['value'] = field.told = element.value;
 }
 
 const closed = new WeakSet<Element>();
@@ -114,7 +149,7 @@ function typedInside(event: Event, element: Element): void {
 }
 
 /** A region's text is told without its formats: that there are some the person gave it is said. */
-function noteFormats(event: Event, element: Element, field: Field): void {
+function noteFormats(event: At | null, element: Element, field: Field): void {
   if (formatsIn(element) <= field.formats) return;
   field.formats = Infinity;
   const name = field.target.name ?? field.target.label;
@@ -122,7 +157,7 @@ function noteFormats(event: Event, element: Element, field: Field): void {
   tell(event, { kind: 'raw', what: `the text${where} was given a format (bold, a list, a link), and is typed as plain text` });
 }
 
-function changed(event: Event, element: HTMLSelectElement): void {
+function changed(event: At | null, element: HTMLSelectElement): void {
   const chosen = [...element.selectedOptions];
   const field = fieldAt(element);
   const options = chosen.map((option) => option.label.trim());

@@ -20,6 +20,9 @@ const STILL_PIXELS = 8;
 /** So many of those around a pressed element may be dragged with it. */
 const HELD_DEPTH = 6;
 
+/** A copy is carried so exactly where the thing itself was pressed. */
+const COPY_PIXELS = 12;
+
 /** A press that lasts longer is no click to a page that asks to press and hold. */
 const HELD_MS = 500;
 
@@ -47,6 +50,25 @@ interface Gesture {
 
 let dragging = false;
 let gesture: Gesture | null = null;
+
+/** What has come into the document since the press, and what was taken out of it, to be put elsewhere perhaps. */
+let come = new WeakSet<Node>();
+let gone = new WeakSet<Node>();
+
+export function noteCome(records: MutationRecord[]): void {
+  if (!gesture) return;
+  for (const { addedNodes, removedNodes } of records) {
+    removedNodes.forEach((node) => gone.add(node));
+    addedNodes.forEach((node) => gone.has(node) || come.add(node));
+  }
+}
+
+/** What is there only while one drags, as a mark of the place, is nothing to drop on: what it stands in is. */
+function standing(element: Element): Element {
+  let found = element;
+  for (let at: Element | null = element; at; at = parentOf(at)) if (come.has(at)) found = parentOf(at) ?? found;
+  return found === document.body || found === document.documentElement ? element : found;
+}
 
 function pointer(kind: string, event: MouseEvent, element: Element, target: TargetSpec): Told {
   return {
@@ -134,11 +156,29 @@ function neighbourAt(event: PointerEvent, moved: Element): Element | null {
   return found ?? null;
 }
 
+/**
+ * The copy of what was pressed that a page carries under the pointer while the thing itself stays: it says the same, is
+ * held at the same place, and lies over the page.
+ */
+function carriedCopy(event: PointerEvent, element: Element, from: Gesture): Element | null {
+  const alike = element !== from.element && element.localName === from.element.localName && element.textContent === from.element.textContent;
+  if (!alike) return null;
+  const box = element.getBoundingClientRect();
+  const off = Math.hypot(event.clientX - box.x - (from.x - from.box.x), event.clientY - box.y - (from.y - from.box.y));
+  if (off > COPY_PIXELS) return null;
+  for (let at: Element | null = element, depth = 0; at && depth < HELD_DEPTH; at = parentOf(at), depth++) {
+    if (['absolute', 'fixed'].includes(getComputedStyle(at).position)) return at.contains(from.element) ? null : at;
+  }
+  return null;
+}
+
 /** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
 function beneath(event: PointerEvent, moved: Element): Element | null {
   const root = moved.getRootNode() as Document | ShadowRoot;
   const others = root.elementsFromPoint(event.clientX, event.clientY).filter((one) => !moved.contains(one));
-  return others.find((one) => one !== document.body && one !== document.documentElement) ?? null;
+  const found = others.find((one) => one !== document.body && one !== document.documentElement);
+  // A drawing's parts are no elements that a person means.
+  return found instanceof SVGElement ? pointedAt(found) : (found ?? null);
 }
 
 export function capturePointer(): void {
@@ -153,6 +193,7 @@ export function capturePointer(): void {
     lookAtLabelled = () => {};
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
+    [come, gone] = [new WeakSet(), new WeakSet()];
     if (!element) return;
     for (const trigger of hoverTriggers(element)) tell(event, { kind: 'hover', target: targetOf(trigger) });
     dragging = false;
@@ -176,11 +217,13 @@ export function capturePointer(): void {
     if (!far || isField(from.element)) return;
     const { x, y } = from.element.getBoundingClientRect();
     const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
-    const held = movedWith(event, from);
-    const neighbour = neighbourAt(event, held);
-    const onto = neighbour ?? (held.contains(element) ? beneath(event, held) : element);
+    const copy = carriedCopy(event, element, from);
+    const held = copy ?? movedWith(event, from);
+    const neighbour = copy ? null : neighbourAt(event, held);
+    const below = held.contains(element) ? beneath(event, held) : element;
+    const onto = neighbour ?? (below && standing(below));
     // Over plain text, the same gesture selects it.
-    dragging = onto !== null && (moved || (onto === element && getSelection()?.isCollapsed !== false));
+    dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
     if (dragging && onto) {
       const box = onto.getBoundingClientRect();
       const offset = neighbour ? null : [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];

@@ -2,29 +2,52 @@
 
 import { captureFields, captureSubmit } from './capture-fields';
 import { captureClipboard, captureKeys } from './capture-keys';
-import { captureDrag, capturePointer } from './capture-pointer';
+import { captureDrag, capturePointer, noteCome } from './capture-pointer';
 import { captureScroll, noteScrolled } from './capture-scroll';
-import { endListening } from './capturing';
+import { endListening, whileCapturing } from './capturing';
 import { noteShown, watchHover } from './hover';
+import { tellMissed } from './missed';
 import { untellStates, watchDocument, watchFrame, watchMoves } from './settle';
 import { noteAlerts } from './state';
-import { forgetTold, tell, tellInTime } from './tell';
+import { forgetTold, send, tell, tellInTime } from './tell';
 import { onChange, unwatch, watch } from './watch';
 
-let listening = false;
+let listening: Document | null = null;
 
-/** Listens from now on, in this document. Twice is harmless: a tab that has just opened is entered early and again. */
-export function capture(): void {
-  if (listening) return;
-  listening = true;
+/**
+ * Listens from now on, in this document. Twice is harmless: a tab that has just opened is entered early and again.
+ * The recording began at `began`, in milliseconds since the epoch.
+ */
+export function capture(began: number): void {
+  if (listening === document) return;
+  const again = listening !== null;
+  if (again) {
+    send();
+    release();
+  }
+  listening = document;
+  if (location.href === 'about:blank') captureNext(began);
   watch();
   onChange(noteShown);
   onChange(noteAlerts);
   onChange(noteScrolled);
+  onChange(noteCome);
   onChange(listenAgain);
   if (window === window.top) watchDocument(tell);
   else watchFrame(tell);
   listen();
+  if (!again) tellMissed(began);
+}
+
+/**
+ * The first document of a window that a page of the same site has opened takes over all but itself from the empty one
+ * before it, listeners and this script as well, which nobody runs again.
+ */
+function captureNext(began: number): void {
+  const look = (): void => capture(began);
+  for (const sign of ['DOMContentLoaded', 'pointerdown', 'keydown']) {
+    window.addEventListener(sign, look, { capture: true, passive: true, signal: whileCapturing() });
+  }
 }
 
 function listen(): void {
@@ -51,7 +74,7 @@ function listenAgain(records: MutationRecord[]): void {
 
 /** Listens no more: the document is as it would be if nobody had. */
 export function release(): void {
-  listening = false;
+  listening = null;
   endListening();
   untellStates();
   unwatch();

@@ -71,6 +71,17 @@ const isSpinner = (element: Element): boolean => element.getAttribute('role') ==
 const isSameNumber = (one: string, other: string): boolean =>
   /\d/.test(one) && /\d/.test(other) && Number(one) === Number(other);
 
+const WITHOUT_SIGNS = /[^\p{L}\p{N}]/gu;
+const GROUPING = /[\s()/_]|(?<=\d)-(?=\d)/g;
+
+/** A field with a format of its own writes `4000 0566` for a 40000566, `+49 (170) 55-5` for +49170555, `1,234.5` for 1234.5. */
+function isWrittenAs(element: Element, value: string, wanted: string): boolean {
+  if (!(element instanceof HTMLInputElement) || !/\d/.test(wanted)) return false;
+  if (/^[\p{L}\p{N}\s]+$/u.test(wanted)) return value.replace(WITHOUT_SIGNS, '') === wanted.replace(/\s/g, '');
+  if (/^-?\d+\.\d+$/.test(wanted)) return Number(value.replace(/(?<=\d),(?=\d{3})/g, '')) === Number(wanted);
+  return value.replace(GROUPING, '') === wanted.replace(GROUPING, '');
+}
+
 const hasValue = (element: Element): boolean => isField(element) || valueOf(element) !== null;
 
 /** The field, and not the group of its parts, which is called the same. */
@@ -93,6 +104,7 @@ function checkValue(spec: ConditionSpec): Finding {
   }
   if (fold(value) === fold(wanted)) return { held: true };
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
+  if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {
     const values = [...element.selectedOptions].map((option) => option.value).join(', ');
     return { held: values === wanted, seen: value };

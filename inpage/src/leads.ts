@@ -15,10 +15,28 @@ const SENDS: [attribute: string, method: string][] = [
 ];
 const METHODS = ['data-method', 'data-turbo-method'];
 const QUESTIONS = ['data-confirm', 'data-turbo-confirm', 'hx-confirm', 'data-hx-confirm'];
-const MOST_MONEY = 12;
+const MOST_MONEY = 40;
+const MOST_TEXT = 20_000;
 const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|importe|monto|precio|cantidad|montant|somme|prix/i;
-const MONEY =
-  /(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|MXN)\b)\s?[-−]?\d[\d.,'’\u00a0\u202f ]*|[-−]?\d[\d.,'’\u00a0\u202f]*\s?(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY|CAD|AUD|MXN|euros?|dollars?|francs?)\b)/gi;
+/** Codes that are no words; as in `policy/amounts.py`. */
+const CODES =
+  'EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|CNY|INR|KRW|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|ILS|AED|SAR|ZAR|EGP|NGN|KES|' +
+  'BRL|MXN|ARS|CLP|COP|SGD|HKD|TWD|THB|MYR|IDR|VND|PKR|BDT';
+const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元';
+// What stands beside it in the next element follows without a space ("500 EURPay").
+const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
+const NUMBER = "\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*(?:[.,][-–—]*)?";
+/** "1.2M", "5k", "3 million", "2 Mio." */
+const TIMES = '(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z\\d²³])| ?(?:[Tt]sd|[Mm]io|[Mm]rd|[Tt]housand|[Mm]ille|[Mm]ill|[Bb]illion|[Ll]akh|[Cc]rore)[a-zé]*\\.?)?';
+// Each for itself: "2 €435" is a number and a sum, and neither order can know which.
+const MONEY = [`${CURRENCY}[. ]?[-−]?${NUMBER}${TIMES}`, `[-−]?${NUMBER}${TIMES} ?${CURRENCY}`].map((form) => new RegExp(form, 'gu'));
+
+/** Digits and separators of any script as those of ours; every space is one. */
+const plainDigits = (text: string): string =>
+  fold(text.normalize('NFKC'))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/٬/g, ',')
+    .replace(/٫/g, '.');
 
 function dialogAround(element: Element): Element | null {
   for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
@@ -109,15 +127,26 @@ function defaultButton(form: HTMLFormElement | null): string | null {
   return button ? clip(nameOf(button)) : null;
 }
 
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
+
+/** A total may stand behind any number of other sums: of too many, the longest are told. */
+function someOf(sums: string[]): string[] {
+  const all = [...new Set(sums)];
+  return all.length <= MOST_MONEY ? all : all.sort((one, other) => digitsIn(other) - digitsIn(one)).slice(0, MOST_MONEY);
+}
+
 function moneyIn(scope: Element | null): string[] {
   if (!scope) return [];
-  const found = [...(fold(scope.textContent?.slice(0, 20_000)).match(MONEY) ?? [])].map((text) => text.trim());
+  const text = scope.textContent ?? '';
+  const read = text.length <= 2 * MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)} ${text.slice(-MOST_TEXT)}`;
+  const plain = plainDigits(read);
+  const found = MONEY.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim());
   for (const field of scope.querySelectorAll('input,select')) {
     if (!isField(field) || isMasked(field) || !/\d/.test(field.value) || field.type === 'hidden') continue;
     const words = `${field.name} ${field.id} ${labelOf(field) ?? ''}`;
     if (AMOUNT_WORDS.test(words)) found.unshift(clip(field.value, 40));
   }
-  return [...new Set(found)].slice(0, MOST_MONEY);
+  return someOf(found);
 }
 
 /** How many rows are ticked in the table or form that the element acts on; null where nothing can be ticked. */

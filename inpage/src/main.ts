@@ -11,6 +11,7 @@ import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
+import { tellMissedNow } from './missed';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
 import { scrolling } from './scrolling';
@@ -18,6 +19,7 @@ import { expectChange, hearNow } from './settle';
 import { messages } from './state';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
+import { unveil, veil } from './veil';
 
 /** Conceals what the locator finds; says how many fields that are. */
 function concealAll(spec: LocatorSpec): number {
@@ -28,6 +30,7 @@ function concealAll(spec: LocatorSpec): number {
 
 /** Whoever asks behind this has heard of all that has happened so far. */
 function flush(): void {
+  tellMissedNow();
   hearNow();
   send();
 }
@@ -44,7 +47,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
-  aim, struck, selected, changed,
+  aim, struck, selected, changed, veil, unveil,
 };
 
 declare global {

@@ -8,7 +8,8 @@ import type { LocatorSpec } from './types';
 
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
 
-const DATE = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/;
+/** A day, or a measure, which the next look may find changed: "32.0 KiB", "12 %". */
+const WEAK = /^(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|[\d.,]*\d\s?(%|[kKMGT]i?B|B|bytes?)$)/;
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
@@ -19,21 +20,21 @@ function isShared(row: Element, words: string): boolean {
 
 /**
  * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
- * the row from those beside it; a date only where nothing else does.
+ * the row from those beside it; a date or a measure only where nothing else does.
  */
 export function rowKey(row: Element, element: Element, without = ''): string | null {
   if (isFormRow(row) || isPanel(row, element)) return null;
   let first: string | null = null;
-  let dated: string | null = null;
+  let weak: string | null = null;
   for (const text of namesOfRow(row, element)) {
     if (text === without) continue;
     first ??= text;
     if (isShared(row, text)) continue;
-    if (!DATE.test(text)) return text;
-    dated ??= text;
+    if (!WEAK.test(text)) return text;
+    weak ??= text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
-  return dated ?? first ?? (own || null);
+  return recordName(row, element, 2) || (weak ?? first ?? (own || null));
 }
 
 /**
@@ -53,6 +54,8 @@ function* namesOfRow(row: Element, element: Element): Generator<string> {
     // What is drawn for the eye alone, as an icon's ligature, is no part of what it is called.
     if (option.closest('[aria-hidden=true]') || option.querySelector('[aria-hidden=true]')) continue;
     const text = fold(option.textContent);
+    // What is not shown, as a question kept for later, is nothing that a person calls the row by.
+    if (text.length <= 80 && isPartlyHidden(option, text)) continue;
     // A day of a calendar says nothing of its week.
     if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield text;
   }
@@ -61,6 +64,11 @@ function* namesOfRow(row: Element, element: Element): Generator<string> {
     if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield text;
   }
 }
+
+const letters = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+const isPartlyHidden = (element: Element, text: string): boolean =>
+  element.childElementCount > 0 && element instanceof HTMLElement && letters(element.innerText) !== letters(text);
 
 const TICKED = new Set(['checkbox', 'radio', 'switch']);
 
@@ -91,13 +99,13 @@ const LEAST_ROWS = 3;
 const MOST_ROWS = 60;
 
 /** The words of a link that says something else in each row, at the same place: what the record there is called. */
-function recordName(row: Element, element: Element): string {
+function recordName(row: Element, element: Element, least = LEAST_ROWS): string {
   const own = fold(element.textContent);
   const rows = [...(row.parentElement?.children ?? [])].filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
-  if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < LEAST_ROWS) return '';
+  if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < least) return '';
   const path = `:scope > ${pathFrom(row, element)}`;
   const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => fold(link.textContent))));
-  return names.length >= LEAST_ROWS && new Set(names).size === names.length ? own : '';
+  return names.length >= least && new Set(names).size === names.length ? own : '';
 }
 
 /** By what the link itself says, which other data say otherwise; and as the link of a row that something else names. */

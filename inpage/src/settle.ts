@@ -136,7 +136,7 @@ function watchStates(tell: Tell): void {
 export function watchDocument(tell: Tell): void {
   const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
   const opened = (type: string): void => {
-    tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null });
+    tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null, behind: history.length - 1 });
     pending = 'hard';
     since = acted = performance.now();
     belongs = acted + FOLLOWS_MS;

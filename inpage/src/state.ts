@@ -1,6 +1,6 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
-import { isField, isMasked, labelOf, nameOf, roleOf } from './aria';
+import { columnOf, isField, isMasked, labelOf, nameOf, roleOf } from './aria';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
@@ -160,7 +160,10 @@ function fieldsShown(): Fields {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     if (!isVisible(field)) continue;
-    const label = labelOf(field) ?? captionOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
+    const own = labelOf(field);
+    // One of a column's: what stands before it is the record's, and its like stand in the other rows.
+    if (!own && !nameOf(field) && columnOf(field)) continue;
+    const label = own ?? captionOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
     // A button that is called by what is chosen says not what it is chosen for.
     if (!label || fields.has(label) || (isClosedList(field) && label === valueIn(field))) continue;
     fields.set(clip(label), field);

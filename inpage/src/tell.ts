@@ -29,6 +29,13 @@ const WAIT_MS = 100;
  */
 const DEALT_MS = 2;
 
+/**
+ * Once its next document comes, what this one tells is heard no more, though it goes on for a moment: while it is about
+ * to be left, for so long at most, every line goes at once.
+ */
+const LEAVING_MS = 5000;
+
+let leavesUntil = 0;
 let lines: unknown[] = [];
 /** Since when there is something that cannot wait. */
 let urgent: number | null = null;
@@ -88,7 +95,11 @@ function cannotWait(): void {
   soon(send);
 }
 
-export function tell(event: Event | null, told: Told, canWait = false): void {
+/** An event, or the moment of one that was missed. */
+export type At = Pick<Event, 'timeStamp'>;
+
+/** The line is what is sent: what it says may be mended until then. */
+export function tell(event: At | null, told: Told, canWait = false): Told {
   const mayWait = canWait || isIntoField(told);
   if (lines.length === 0) since = performance.now();
   if (!mayWait) cannotWait();
@@ -99,7 +110,9 @@ export function tell(event: Event | null, told: Told, canWait = false): void {
   if (EFFECTS.has(told.kind) || (told.kind === 'key_down' && String(told['key']).length > 1)) {
     noteEffect(told.kind !== 'input' && !isFocusing(told));
   }
-  if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+  if (performance.now() < leavesUntil) send();
+  else if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+  return line;
 }
 
 /** A part of a file, which goes at once: parts are large. */
@@ -129,6 +142,11 @@ export function tellInTime(): void {
     window.addEventListener(leaving, (event) => event.target === event.currentTarget && send(), { capture: true, signal });
   }
   document.addEventListener('visibilitychange', send, { capture: true, signal });
+  // Before the next document is asked for, and before the page asks whether it may be left.
+  window.addEventListener('beforeunload', () => {
+    leavesUntil = performance.now() + LEAVING_MS;
+    send();
+  }, { capture: true, signal });
 }
 
 /** Of these, nobody outside of the shadow tree hears in which they come about. */

@@ -196,6 +196,22 @@ async def test_what_the_press_alone_has_done_is_not_done_twice(
     assert await perform(CLICK, "button", "Go")
 
 
+REDRAWN = """<table><tr><td role=gridcell id=one>1</td><td role=gridcell id=two data-testid=day>2</td></tr>
+</table><p id=p></p><script>const acts = [];
+two.onpointerup = () => { acts.push('done'); p.textContent = acts; two.removeAttribute('data-testid'); };
+</script>"""
+
+
+async def test_what_the_page_changes_because_of_the_press_is_no_reason_to_press_again(
+    page: Page, perform: Perform
+) -> None:
+    # A calendar takes a day as the button is let go, and draws itself anew before the click.
+    await page.set_content(REDRAWN)
+    locators = [{"by": "test_id", "value": "day"}]
+    assert await perform(CLICK, "gridcell", "2", locators=locators)
+    assert await page.evaluate("acts") == ["done"]
+
+
 BY_TEST_ID = [{"by": "test_id", "value": "inbox"}]
 RENAMED = "() => { document.getElementById('box').textContent = 'Inbox 10'; }"
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from handrail.approvals import ApprovalRequest, TerminalApprover
+from handrail.approvals import Approval, ApprovalRequest, TerminalApprover
 from handrail.approvals.approver import Answer
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
@@ -40,6 +40,15 @@ def request(answers: tuple[Answer, ...] = GATE) -> ApprovalRequest:
     )
 
 
+async def answered(keyboard: int, typed: str, asked: ApprovalRequest) -> Approval:
+    """What comes of a question to which this is typed once it is shown."""
+    asking = asyncio.create_task(TerminalApprover().ask(asked))
+    # It asks before it waits for the first time.
+    await asyncio.sleep(0)
+    os.write(keyboard, typed.encode())
+    return await asking
+
+
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
@@ -52,20 +61,22 @@ def request(answers: tuple[Answer, ...] = GATE) -> ApprovalRequest:
     ],
 )
 async def test_a_line_is_an_answer(keyboard: int, typed: str, answer: str) -> None:
-    os.write(keyboard, f"{typed}\n".encode())
-    approval = await TerminalApprover().ask(request())
+    approval = await answered(keyboard, f"{typed}\n", request())
     assert (approval.answer, approval.via) == (answer, "terminal")
 
 
+async def test_what_was_typed_before_the_question_was_shown_answers_nothing(keyboard: int) -> None:
+    os.write(keyboard, b"y\ny\n")
+    assert (await answered(keyboard, "n\n", request())).answer == "deny"
+
+
 async def test_a_value_is_edited(keyboard: int) -> None:
-    os.write(keyboard, "e\n34 €\n".encode())
-    approval = await TerminalApprover().ask(request())
+    approval = await answered(keyboard, "e\n34 €\n", request())
     assert (approval.answer, approval.text) == ("edit", "34 €")
 
 
 async def test_quitting_is_a_no_where_nothing_can_be_stopped(keyboard: int) -> None:
-    os.write(keyboard, b"q\n")
-    assert (await TerminalApprover().ask(request(("allow", "deny")))).answer == "deny"
+    assert (await answered(keyboard, "q\n", request(("allow", "deny")))).answer == "deny"
 
 
 async def test_it_is_given_up_and_the_next_question_gets_the_next_line(
@@ -78,8 +89,13 @@ async def test_it_is_given_up_and_the_next_question_gets_the_next_line(
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
     assert "answered elsewhere" in capsys.readouterr().err
-    os.write(keyboard, b"y\n")
-    assert (await TerminalApprover().ask(request())).answer == "allow"
+    assert (await answered(keyboard, "y\n", request())).answer == "allow"
+    late = request().model_copy(update={"deadline": "2026-11-20T08:00:00+00:00"})
+    asking = asyncio.create_task(TerminalApprover().ask(late))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    assert "nobody answered in time" in capsys.readouterr().err
 
 
 async def test_questions_of_a_pipe_that_are_answered_elsewhere_use_up_no_threads(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import select
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +17,9 @@ from pathlib import Path
 from typing import IO
 
 from tests.cli import starter
+
+_SECONDS = 120.0
+"""That a process which was killed may take to end."""
 
 Ran = subprocess.CompletedProcess[str]
 
@@ -45,6 +50,48 @@ def handrail(
         socket.send_fds(asking, [message], [read.fileno(), out.fileno(), err.fileno()])
         code = int(asking.recv(32))
         return subprocess.CompletedProcess(arguments, code, _text(out), _text(err))
+
+
+class Begun:
+    """A command line that goes on beside the test, in a session and a process group of its own."""
+
+    def __init__(self, *arguments: str, home: Path) -> None:
+        asked = {"arguments": arguments, "environment": _environment(home, None), "folder": str(Path.cwd())}
+        self._told, its = socket.socketpair()
+        read, write = os.pipe()
+        self.stderr = os.fdopen(read, encoding="utf-8", errors="replace")
+        with Path(os.devnull).open("r+b") as nothing:
+            files = [nothing.fileno(), nothing.fileno(), write, its.fileno()]
+            socket.send_fds(_starter(), [json.dumps(asked).encode()], files)
+        its.close()
+        os.close(write)
+        self._lines = self._told.makefile("r")
+        self.pid = int(self._lines.readline())
+        self._came_to: int | None = None
+
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        return self._came_to is None and not select.select([self._told], [], [], 0)[0]
+
+    def wait(self, seconds: float) -> int:
+        """Its exit code, once it has ended."""
+        if self._came_to is None:
+            self._told.settimeout(seconds)
+            self._came_to = int(self._lines.readline())
+        return self._came_to
+
+    def send(self, number: signal.Signals) -> None:
+        """A signal to it alone."""
+        if self.runs():
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it and all that it has started, and close what was open to it."""
+        if self.runs():
+            os.killpg(self.pid, signal.SIGKILL)
+        self.wait(_SECONDS)
+        self._lines.close()
+        self._told.close()
 
 
 def _text(file: IO[bytes]) -> str:

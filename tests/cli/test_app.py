@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -103,6 +104,19 @@ def test_a_fault_of_its_own_is_one_sentence_and_a_file(tmp_path: Path) -> None:
     )
     assert "Traceback" in crash.read_text() and "own_command.py" in crash.read_text()
     assert ran.stdout == ""
+
+
+def test_a_fault_of_its_own_tells_no_secret(tmp_path: Path) -> None:
+    secret = 'Zq7\\kn"Ary42'
+    (tmp_path / "told.py").write_text(f"SECRET = {secret!r}\nQUOTED = {quote(secret)!r}\n")
+    body = "from handrail.secrets.value import SecretValue; from told import SECRET, QUOTED\n"
+    body += "    s = SecretValue(SECRET)\n"
+    body += "    raise KeyError(s + '!') from ValueError(f'/in?k={QUOTED} {SECRET!r} {s}')"
+    ran = _own(tmp_path, body)
+    (crash,) = (tmp_path / "home" / "crash").iterdir()
+    assert ran.returncode == 1 and "KeyError" in ran.stderr and "ValueError" in crash.read_text()
+    for text in (ran.stderr, crash.read_text()):
+        assert not any(piece in text for piece in ("Zq7", "Ary42"))
 
 
 def test_a_fault_of_its_own_is_a_document_with_json(tmp_path: Path) -> None:

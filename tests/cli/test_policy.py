@@ -42,7 +42,11 @@ def test_check_says_before_a_run_what_is_asked_and_refused(tmp_path: Path) -> No
         path = written(tmp_path, served, fill("Name", "Ada"), SAVE, DELETE)
         standard = handrail("policy", "check", str(path), "--json", home=tmp_path)
         strict = handrail("policy", "check", str(path), "--policy", "strict", home=tmp_path)
-        (tmp_path / "p.yaml").write_text("categories: {destructive: block}\n")
+        (tmp_path / "p.yaml").write_text(
+            "categories: {destructive: block}\nlimits: [{at_most: 3}]\n"
+            "amounts: [{at_most: 500, currency: EUR}]\n"
+            "times: [{from: 06:00, to: 24:00, days: [mon], outside: ask}]\n"
+        )
         blocking = handrail("policy", "check", str(path), "--policy", str(tmp_path / "p.yaml"), home=tmp_path)
     steps = {step["node"]: step for step in json.loads(standard.stdout)["steps"]}
     assert steps["click-delete-contact"]["decision"] == "allow"
@@ -53,6 +57,13 @@ def test_check_says_before_a_run_what_is_asked_and_refused(tmp_path: Path) -> No
     assert "ask   click-delete-contact: it is destructive" in strict.stdout
     assert blocking.returncode == 3
     assert "block click-delete-contact" in blocking.stdout
+    assert blocking.stdout.splitlines()[-4:] == [
+        "  3 of 4 steps are allowed, as far as the document tells",
+        "  besides: effects only mon 06:00 to 24:00 (UTC), else asked",
+        "  besides: at most 3 effects a day in this SOP, then blocked",
+        "  besides: financial actions up to 500 EUR, above asked",
+    ]
+    assert "in any case" in strict.stdout and json.loads(standard.stdout)["besides"] == []
 
 
 def test_a_policy_file_holds_in_a_run_and_is_explained_afterwards(tmp_path: Path) -> None:

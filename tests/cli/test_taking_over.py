@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import select
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -30,11 +31,17 @@ class Terminal:
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.told = ""
-        self.process, self._end = pty.fork()
-        if self.process == 0:
-            os.environ["HANDRAIL_HOME"] = str(home)
-            program = "from handrail.cli import main; main()"
-            os.execv(sys.executable, [sys.executable, "-c", program, *arguments])
+        # Not forked: the tests have threads, and a child that is forked from among them may hang.
+        self._end, its_end = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from handrail.cli import main; main()", *arguments],
+            env={**os.environ, "HANDRAIL_HOME": str(home)},
+            stdin=its_end,
+            stdout=its_end,
+            stderr=its_end,
+            start_new_session=True,
+        )
+        os.close(its_end)
 
     def until(self, text: str) -> None:
         """Read on until this was told."""
@@ -48,7 +55,9 @@ class Terminal:
         os.write(self._end, text.encode())
 
     def exit_code(self) -> int:
-        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+        code = self.process.wait(timeout=_SECONDS)
+        os.close(self._end)
+        return code
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a terminal of its own")

@@ -460,3 +460,42 @@ def test_that_the_form_is_left_tells_more_than_an_answer() -> None:
         {"kind": "response", "path": "/", "method": "POST"},
         {"kind": "not", "condition": {"kind": "url", "contains": "action=compose"}},
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "pattern"),
+    [
+        ("File:Boat_plan.png", "File:*"),
+        ("12-boat-plan.png", "*"),
+        ("view=Boat_plan.png", "view=*"),
+        ("new-boat-plan.png", "new-*"),
+        ("boat-plan.png~draft", "*"),
+    ],
+)
+def test_data_within_a_segment_of_an_address_are_other_data_next_time(address: str, pattern: str) -> None:
+    show = Show().type(field("File name"), "Boat plan.png")
+    show.goes(button("Upload"), f"/files/{address}", send="post")
+    assert {"kind": "url", "path": f"/files/{pattern}"} in criteria(node(show.sop(), "click-upload"))
+
+
+def test_a_word_that_was_typed_and_is_the_apps_as_well_keeps_the_address() -> None:
+    show = Show().type(field("Team"), "Sales").goes(button("Save"), "/sales-orders", send="post")
+    assert {"kind": "url", "path": "/sales-orders"} in criteria(node(show.sop(), "click-save"))
+
+
+def test_long_words_in_an_address_are_the_apps_own() -> None:
+    show = Show().goes(link("Special pages"), "/Special:SpecialPages", headings=("Special pages",))
+    assert {"kind": "url", "path": "/Special:SpecialPages"} in criteria(
+        node(show.sop(), "click-special-pages")
+    )
+    show = Show().goes(link("Boats"), "/aGhZkQpXrTbNmLwKjHgF")
+    assert {"kind": "url", "path": "/*"} in criteria(node(show.sop(), "click-boats"))
+
+
+def test_what_was_dropped_on_is_no_sign_that_the_step_is_done() -> None:
+    board = element("region", "Board")
+    show = Show()
+    show.add("drag_drop", target=element("listitem", "Valve"), onto=board)
+    show.change()
+    show.click(board, headings=("Valve",))
+    assert criteria(node(show.sop(), "drag-valve")) == []

@@ -228,3 +228,18 @@ def test_a_row_that_a_value_names_keeps_nothing_of_the_recorded_record() -> None
     target = node(show.sop(), "click-edit").target
     assert [at["within"] for at in located(target)] == [{"by": "row", "text": "{{ search }}"}]
     assert target is not None and "href" not in target.attributes
+
+
+def test_the_rest_of_a_name_in_small_letters_is_the_records_too() -> None:
+    show = search("Harbour", counts={"Posts": 1})
+    facts = {"text": "Harbour notes", "near": Neighbourhood(row="Harbour notes Edit | Trash News")}
+    title = link("“Harbour notes” (Edit)").model_copy(update=facts)
+    show.add("hover", target=title)
+    show.change(texts=("Edit | Trash",))
+    show.goes(
+        in_row("button", "Edit “Harbour notes”", "Harbour notes", "Harbour notes News"), "/posts/9/edit"
+    )
+    sop = show.sop()
+    assert sop.variables["contact"].default == "Harbour notes"
+    names = [task.target.name for task in tasks(sop) if task.target is not None]
+    assert names[-2:] == ["“{{ contact }}” (Edit)", "Edit “{{ contact }}”"]

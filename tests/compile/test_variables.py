@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import RoleLocator
-from handrail.sop.target import Neighbourhood
+from handrail.sop.locator import CssLocator, RoleLocator
+from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -287,6 +287,17 @@ def test_text_pasted_from_elsewhere_is_an_input() -> None:
     assert show.sop().variables["notes"].default == "From a mail"
 
 
+def test_text_that_the_page_itself_copied_is_asked_for() -> None:
+    # Its own "Copy" button gave it to the clipboard: on other data it is another one.
+    code = field("Code")
+    show = Show().click(button("Show code"), texts=("K-4711",)).click(button("Copy")).click(code)
+    show.add("clipboard", what="paste", text="K-4711", target=code)
+    show.add("input", target=code, value="K-4711", before="")
+    sop = show.sop()
+    assert sop.variables["code"].default is None
+    assert [question.id for question in sop.clarifications] == ["where-from-code"]
+
+
 def test_text_pasted_amid_other_text_leaves_the_rest() -> None:
     notes = field("Notes", tag="textarea")
     show = Show()
@@ -392,3 +403,13 @@ def test_braces_of_a_page_are_not_taken_for_variables() -> None:
     assert {name for task in tasks(sop) for name in names_in_model(task)} == {"label"}
     target = render_model(tasks(sop)[1], lambda name: "").target
     assert target is not None and target.name == "{{ raw }}"
+
+
+def test_a_whole_page_before_a_field_is_not_what_it_is_called() -> None:
+    before = Neighbourhood(before="Skip to main content Dashboard Home Updates Posts All Posts Add…")
+    picker = Target(tag="input", input_type="file", near=before, locators=(CssLocator(by="css", css="#up"),))
+    show = Show()
+    show.add("upload", target=picker, files=[{"name": "a.png", "size": 3, "stored": "files/a.png"}])
+    sop = show.sop()
+    assert "Skip to main" not in sop.model_dump_json(exclude={"nodes": {"__all__": {"target"}}})
+    assert sop.variables["file"].description == "A file to upload."

@@ -1,12 +1,9 @@
-"""`handrail serve` as people run it: a process with a home of its own, asked over HTTP."""
+"""`handrail serve` as people run it: a process of its own with a home of its own, asked over HTTP."""
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +16,7 @@ from handrail.sessions.users import Role
 from handrail.sop.format import save
 from tests.app import App, Received
 from tests.builders import click, fill, open_page, sop
+from tests.cli.command import Begun
 
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""
@@ -34,7 +32,7 @@ class Served:
         self.came = threading.Event()
         self.crm = App({"/": self.form, "/save": "<p>Saved</p>"})
         self.url = ""
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Begun | None = None
         self.said: list[str] = []
         """What it says on stderr, line by line."""
 
@@ -55,16 +53,7 @@ class Served:
             save(self.home / "sops" / f"{name}.sop.json", document)
 
     def start(self, *options: str) -> None:
-        code = "import sys; from handrail.cli.app import run; sys.exit(run(['serve', *sys.argv[1:]]))"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "--port", "0", *options],
-            stderr=subprocess.PIPE,
-            stdin=subprocess.DEVNULL,
-            text=True,
-            start_new_session=True,
-            env={**os.environ, "HANDRAIL_HOME": str(self.home)},
-        )
-        assert self.process.stderr is not None
+        self.process = Begun("serve", "--port", "0", *options, home=self.home)
         for line in self.process.stderr:
             self.said.append(line)
             if found := re.search(r"serving on (http://\S+)", line):
@@ -86,16 +75,15 @@ class Served:
         """As `kill` ends it; its exit code."""
         assert self.process is not None
         self.let_go.set()
-        self.process.terminate()
+        self.process.send(signal.SIGTERM)
         came_to = self.process.wait(120)
         self._reader.join(120)
         return came_to
 
     def kill(self) -> None:
         self.let_go.set()
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+        if self.process is not None:
+            self.process.kill()
 
 
 @pytest.fixture

@@ -245,6 +245,32 @@ async def test_pointer_drag(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "in slot")]
 
 
+async def test_a_copy_is_dragged_while_the_thing_stays(round_trip: RoundTrip) -> None:
+    body = """<style>#a,.copy{width:80px;height:20px;background:#cce}
+    #b{position:absolute;left:320px;top:220px;width:160px;height:120px;background:#eee}</style>
+    <div id=a>Valve</div><div id=b>Slot</div><script>let copy = null;
+    a.onpointerdown = (e) => { e.preventDefault(); copy = a.cloneNode(true); copy.id = '';
+      copy.className = 'copy'; copy.style.position = 'absolute'; document.body.append(copy); };
+    onpointermove = (e) => { if (!copy) return;
+      copy.style.left = e.pageX - 30 + 'px'; copy.style.top = e.pageY - 10 + 'px'; };
+    onpointerup = (e) => { if (copy) { copy.remove(); copy = null;
+      const under = document.elementsFromPoint(e.clientX, e.clientY);
+      tell(under.includes(b) ? 'in slot' : 'missed'); } };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        box = await page.locator("#a").bounding_box()
+        assert box is not None
+        async with page.expect_response("**/tell*"):
+            await page.mouse.move(box["x"] + 30, box["y"] + 10)
+            await page.mouse.down()
+            await page.mouse.move(200, 200, steps=4)
+            await page.mouse.move(400, 280, steps=4)
+            await page.mouse.up()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "in slot")]
+
+
 async def test_a_select_made_of_divs(round_trip: RoundTrip) -> None:
     body = """<style>.menu{display:none}.open .menu{display:block}</style>
     <div id=s><div class=value tabindex=0>Choose…</div><div class=menu><div class=item>Oslo</div>

@@ -22,6 +22,15 @@ from handrail.policy.amounts import Amount, largest, read_amount
         ("12,50 EUR", "12.50", "EUR"),
         ("1.234.567", "1234567", None),
         ("99 dollars", "99", "USD"),
+        ("€5k", "5000", "EUR"),
+        ("$1.2M", "1200000", "USD"),
+        ("5 Mio. €", "5000000", "EUR"),
+        ("€ 3 million", "3000000", "EUR"),
+        ("2,5 Mrd. EUR", "2500000000", "EUR"),
+        ("₹5 lakh", "500000", "INR"),
+        ("1 500 mm", "1500", None),
+        ("EUR5000", "5000", "EUR"),
+        ("12 500 SEK", "12500", "SEK"),
     ],
 )
 def test_an_amount_is_read(text: str, number: str, currency: str | None) -> None:

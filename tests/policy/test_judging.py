@@ -112,6 +112,8 @@ def test_paying_is_asked_for_where_no_step_names_it_or_the_policy_wants_it() -> 
         (["12 €", "1.250,00 €"], {"at_most": 1000}, "ask"),
         (["1.250,00 €"], {"at_most": 1000, "over": "block"}, "block"),
         (["$1,250.00"], {"at_most": 2000, "currency": "EUR"}, "ask"),
+        (["1,000 JPY", "900 EUR"], {"at_most": 2000, "currency": "JPY"}, "ask"),
+        (["500 €", "500.001,250.00 €"], {"at_most": 1000}, "ask"),
         ([], {"at_most": 2000}, "ask"),
     ],
 )

@@ -15,6 +15,7 @@ import pytest
 from playwright.async_api import Error, Page, async_playwright
 
 from handrail.browser import InPage
+from handrail.browser.early import EarlyTabs, Message
 from handrail.compile import compile_recording
 from handrail.errors import RecordingError
 from handrail.recording.browser import record
@@ -26,6 +27,7 @@ from handrail.recording.event import (
     Interrupted,
     KeyDown,
     Navigated,
+    Raw,
     Responded,
     SelectOption,
 )
@@ -278,6 +280,18 @@ async def test_fast_typing_and_a_navigation_right_behind_lose_nothing(tmp_path: 
     assert of(recording, Navigated)[-1].to.endswith("/list")
 
 
+async def test_a_letter_that_leads_to_another_site_at_once_is_not_lost(tmp_path: Path) -> None:
+    with App({"/next": "<title>Next</title>"}, host="localhost") as app:
+        leads = f"<label>Code <input oninput=\"location = '{app.url}/next'\"></label>"
+        app.pages["/"] = leads
+        here = app.url.replace("localhost", "127.0.0.1")
+        async with record(here + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.page.get_by_label("Code").focus()
+            async with recorder.page.expect_navigation(url="**/next"):
+                await recorder.page.keyboard.press("7")
+    assert [event.value for event in of(load_recording(tmp_path / "r"), Input)] == ["7"]
+
+
 async def test_a_crashed_page_leaves_a_usable_recording(tmp_path: Path) -> None:
     with App(PAGES) as app:
         async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
@@ -415,7 +429,8 @@ async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -
 
 
 BILLS = "".join(
-    f"<tr><td>2026-10-0{day}<td>{who}<td>{what}<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
+    f"<tr><td>9.{day} KiB<td>More<i hidden> of {day}</i><td>2026-10-0{day}<td>{who}<td>{what}"
+    f"<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
     for day, who, what in ((1, "Ada", "Rent"), (3, "Ben", "Fuel"), (4, "Ada", "Bread"), (5, "Ben", "Rent"))
 )
 
@@ -440,29 +455,84 @@ async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_
     assert isinstance(within, RowLocator) and within.text == "Bread"
 
 
-@pytest.mark.parametrize("then", ["", ";close()"], ids=["stays", "closes itself"])
+@pytest.mark.parametrize(
+    ("then", "held"),
+    [("", "_attach"), (";window.close()", "_attach"), (";window.close()", "hand_over")],
+    ids=["stays", "closes itself", "closes itself while it is come into"],
+)
 async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str, held: str
 ) -> None:
     pressed = asyncio.Event()
-    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
+    attach, hand_over = InPage._attach, EarlyTabs.hand_over  # pyright: ignore[reportPrivateUsage]
 
     async def late(self: InPage, page: Page) -> None:
         """As on a busy machine: by then the popup has been worked in."""
-        if page.url.endswith("/pick"):
+        if page.url.endswith("/pick") and held == "_attach":
             await pressed.wait()
         await attach(self, page)
 
+    async def late_over(self: EarlyTabs, target: str) -> list[Message]:
+        if target in self._targets and held == "hand_over":  # pyright: ignore[reportPrivateUsage]
+            await pressed.wait()
+        return await hand_over(self, target)
+
     monkeypatch.setattr(InPage, "_attach", late)
+    monkeypatch.setattr(EarlyTabs, "hand_over", late_over)
     pick = f"<button onclick=\"opener.v = 'Ada'{then}\">Ada</button>"
     with App({"/": "<button onclick=\"window.open('/pick')\">Pick</button>", "/pick": pick}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:
             async with recorder.page.expect_popup() as opened:
                 await recorder.page.get_by_role("button", name="Pick").click()
-            await (await opened.value).get_by_role("button", name="Ada").click()
+            popup = await opened.value
+            await popup.get_by_role("button", name="Ada").click()
             await recorder.page.wait_for_function("window.v === 'Ada'")
+            if then and not popup.is_closed():
+                await popup.wait_for_event("close")
             pressed.set()
             await recorder.settled()
     recording = load_recording(tmp_path / "r")
     assert [e.target.name for e in of(recording, Click) if e.target] == ["Pick", "Ada"]
     assert [e.page for e in of(recording, Click)] == ["p1", "p2"]
+    assert [e.to for e in of(recording, Navigated) if e.page == "p2"] == [app.url + "/pick"]
+    assert not of(recording, Raw)
+
+
+@pytest.mark.parametrize("then", ["", "this.remove()"], ids=["stays", "is gone"])
+async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    done = asyncio.Event()
+    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
+
+    async def late(self: InPage, page: Page) -> None:
+        """As on a busy machine, where the way by which windows are come into early is too slow as well."""
+        if page.url.endswith("/pick"):
+            await done.wait()
+        await attach(self, page)
+
+    async def never(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(InPage, "_attach", late)
+    monkeypatch.setattr(EarlyTabs, "watch", never)
+    pick = f"<label>Name <input></label><button onclick='{then}'>Pick</button><button>Next</button>"
+    drawn = "new Promise(r => new PerformanceObserver(r).observe({type: 'first-input', buffered: true}))"
+    with App({"/": "<button onclick=\"window.open('/pick')\">Open</button>", "/pick": pick}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            async with recorder.page.expect_popup() as opened:
+                await recorder.page.get_by_role("button", name="Open").click()
+            popup = await opened.value
+            await popup.get_by_role("button", name="Pick").click()
+            await popup.get_by_label("Name").fill("Nora")
+            await popup.evaluate(drawn)
+            done.set()
+            await recorder.settled()
+            await popup.get_by_role("button", name="Next").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    clicked = [e.target.name for e in of(recording, Click) if e.target]
+    assert clicked == (["Open", "Next"] if then else ["Open", "Pick", "Next"])
+    assert [e.value for e in of(recording, Input)] == ["Nora"]
+    asked = [c.question for c in compile_recording(recording).clarifications if c.required]
+    assert any("pressed in this window before" in question for question in asked) == bool(then)

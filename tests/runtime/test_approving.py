@@ -11,14 +11,16 @@ from pydantic import JsonValue
 from handrail.approvals import Approval, ApprovalRequest
 from handrail.approvals.approver import Answer
 from handrail.errors import UsageError
-from handrail.journal.event import Judged, RuleRemembered
+from handrail.journal.event import Judged, RuleRemembered, SessionId
 from handrail.journal.rules import rules_of
+from handrail.journal.store import JournalWriter
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer, layered
 from handrail.sessions.rules import find_rule, revoke
 from handrail.sop.document import Sop
 from tests.app import App
 from tests.builders import click, each, fill, open_page, sop
+from tests.journal.stories import done, started
 from tests.runtime.conftest import Runner
 
 FORM = """<title>Contacts</title><form method=post action=/done><label>Name <input name=name></label>
@@ -148,6 +150,19 @@ async def test_a_limit_counts_what_was_done_before_and_in_this_session(run: Runn
         assert len(served.posts("/done")) == 2
     assert judged(run, "click-save").rule == "limits"
     assert third.error is not None and "2 effects a day in this SOP" in third.error
+
+
+async def test_a_yes_does_not_open_what_was_closed_while_it_was_waited_for(run: Runner) -> None:
+    """Another session takes the last place of a limit while a person is asked."""
+    limited = policy(mode="strict", limits=[{"at_most": 1, "per": "day", "within": "home"}])
+
+    def late(request: ApprovalRequest) -> Approval:
+        JournalWriter(run.place.store, SessionId("another")).write(started(), *done("pay", effect="once"))
+        return Approval(answer="allow", by="ann")
+
+    with app() as served:
+        assert (await run(deleting(served), policy=limited, answer=late)).outcome == "blocked"
+        assert served.posts("/purge") == []
 
 
 async def test_a_limit_of_one_category_leaves_the_rest_alone(run: Runner) -> None:

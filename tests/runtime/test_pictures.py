@@ -20,7 +20,7 @@ class _Camera:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def picture(self, page: str) -> bytes:
+    async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes:
         self.asked.append(page)
         return b"raw"
 

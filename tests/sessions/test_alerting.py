@@ -152,6 +152,9 @@ def test_an_answer_of_somebody_unusual_is_told(home: Home, usual: tuple[str, ...
     home.look(who)
     home.session(asked("save"), answered("save").model_copy(update={"by": "bob"}))
     assert len(home.look(who)) == count
+    late = answered("save", answer="deny").model_copy(update={"by": "nobody", "via": "time-out"})
+    home.session(asked("save"), late)
+    assert home.look(who) == [], "it is nobody's answer"
 
 
 def test_failed_sign_ins_are_counted_over_all_entries(home: Home) -> None:

@@ -126,8 +126,12 @@ class Authority:
 
     def make(self) -> None:
         root_key, root = _certificate("Test root", None, None)
-        key, certificate = _certificate("Test TSA", root_key, root)
+        between_key, between = _certificate("Test CA", root_key, root, is_authority=True)
+        # Its name makes it longer than what stands behind it: no order that DER allows.
+        key, certificate = _certificate("Test TSA, of the house that gives the time", between_key, between)
         self.roots.write_bytes(root.public_bytes(serialization.Encoding.PEM))
+        chain = (one.public_bytes(serialization.Encoding.PEM) for one in (between, root))
+        (self.folder / "chain.pem").write_bytes(b"".join(chain))
         (self.folder / "tsa.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
         (self.folder / "tsa.key").write_bytes(
             key.private_bytes(
@@ -145,7 +149,8 @@ class Authority:
     def answer(self, request: Received) -> Answer:
         (self.folder / "query").write_bytes(request.body)
         command = (
-            "openssl ts -reply -config tsa.cnf -queryfile query -signer tsa.pem -inkey tsa.key -out reply"
+            "openssl ts -reply -config tsa.cnf -queryfile query -signer tsa.pem -inkey tsa.key "
+            "-chain chain.pem -out reply"
         )
         subprocess.run(command.split(), cwd=self.folder, check=True, capture_output=True)
         return Answer(
@@ -156,10 +161,13 @@ class Authority:
 Signing = tuple[rsa.RSAPrivateKey, x509.Certificate]
 
 
-def _certificate(name: str, by: rsa.RSAPrivateKey | None, issuer: x509.Certificate | None) -> Signing:
+def _certificate(
+    name: str, by: rsa.RSAPrivateKey | None, issuer: x509.Certificate | None, *, is_authority: bool = False
+) -> Signing:
     key = rsa.generate_private_key(65537, 2048)
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)
+    signs = x509.BasicConstraints(ca=issuer is None or is_authority, path_length=None)
     builder = (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -168,10 +176,10 @@ def _certificate(name: str, by: rsa.RSAPrivateKey | None, issuer: x509.Certifica
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=30))
-        .add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), critical=True)
+        .add_extension(signs, critical=True)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     )
-    if issuer is not None:
+    if issuer is not None and not is_authority:
         usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING])
         builder = builder.add_extension(usage, critical=True)
     return key, builder.sign(by or key, hashes.SHA256())
@@ -186,7 +194,7 @@ def authority(tmp_path: Path) -> Authority:
     return made
 
 
-def test_a_timestamp_authority_confirms_the_end_and_no_other_root_does(
+def test_a_timestamp_authority_with_a_chain_confirms_the_end_and_no_other_root_does(
     place: Place, authority: Authority, tmp_path: Path
 ) -> None:
     with App({"/tsr": authority.answer}) as app:

@@ -309,6 +309,10 @@ class Actuator(Protocol):
         """Wait, for a few seconds at the most, until the page has no request under way."""
         ...
 
-    async def picture(self, page: str) -> bytes | None:
-        """A masked JPEG of the page as it is now; none where it cannot be taken."""
+    async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
+        """A masked JPEG of the page as it is now; none where it cannot be taken.
+
+        `begun` is called once the browser is told to take it: what is done behind that is not in it. Then it
+        is taken once, and there is none where the page showed a secret in that moment.
+        """
         ...

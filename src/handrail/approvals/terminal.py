@@ -6,10 +6,16 @@ import asyncio
 import getpass
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Protocol
 
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
 from handrail.errors import Unattended
+
+try:
+    import termios
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]
 
 _ANSWERS: dict[str, Answer] = {
     "": "allow",
@@ -36,6 +42,7 @@ class TerminalApprover:
 
     async def ask(self, request: ApprovalRequest) -> Approval:
         """Raises Unattended where stdin ends before an answer came."""
+        _forget_typed()
         match request.kind:
             case "approve":
                 return await self._approve(request)
@@ -176,7 +183,12 @@ async def _text(request: ApprovalRequest) -> str:
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:
     print(prompt, end="", file=sys.stderr, flush=True)
-    line = await _typed()
+    try:
+        line = await _typed()
+    except asyncio.CancelledError:
+        if sys.stdin.isatty():
+            _tell(f"\n  ({'nobody answered in time' if _is_over(request) else 'answered elsewhere'})")
+        raise
     if not line:
         raise Unattended(
             "A step needs a person's answer, and nobody is at the terminal.",
@@ -186,6 +198,16 @@ async def _line(prompt: str, request: ApprovalRequest) -> str:
             else "Run it in a terminal, or answer it with `handrail approvals`.",
         )
     return line.strip()
+
+
+def _is_over(request: ApprovalRequest) -> bool:
+    return request.deadline is not None and datetime.fromisoformat(request.deadline) <= datetime.now(UTC)
+
+
+def _forget_typed() -> None:
+    """What was typed before a question was shown is no answer to it: a second "y" would say yes unseen."""
+    if termios is not None and sys.stdin.isatty():
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 _coming: asyncio.Future[str] | None = None
@@ -213,9 +235,6 @@ async def _typed() -> str:
         return await asyncio.to_thread(sys.stdin.readline)
     try:
         await there.wait()
-    except asyncio.CancelledError:
-        _tell("\n  (answered elsewhere)")
-        raise
     finally:
         loop.remove_reader(sys.stdin.fileno())
     # A terminal gives whole lines: this one is there already.

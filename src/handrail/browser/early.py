@@ -49,6 +49,7 @@ class EarlyTabs:
         self._session = session = await browser.new_browser_cdp_session()
         session.on("Target.targetCreated", lambda e: self._created(session, e["targetInfo"]))
         session.on("Target.targetDestroyed", lambda e: self._destroyed(e["targetId"]))
+        session.on("Target.attachedToTarget", self._entered)
         session.on("Target.receivedMessageFromTarget", self._received)
         await session.send("Target.setDiscoverTargets", {"discover": True, "filter": [{"type": "page"}]})
         # The browser has told of the tabs that were there before it answered.
@@ -89,19 +90,25 @@ class EarlyTabs:
 
     async def _enter(self, session: CDPSession, target: str) -> str | None:
         try:
-            answer = await session.send("Target.attachToTarget", {"targetId": target, "flatten": False})
-            entered: str = answer["sessionId"]
-            self._by_session[entered] = self._targets[target]
-            sends = (self._send(session, entered, *command) for command in self._commands.items())
-            await asyncio.gather(*sends)
+            # Nothing is awaited on the way: the page is coming.
+            answer, *_ = await asyncio.gather(
+                session.send("Target.attachToTarget", {"targetId": target, "flatten": False}),
+                *(self._send(session, target, *command) for command in self._commands.items()),
+            )
         except Error:
             return None
+        entered: str = answer["sessionId"]
         return entered
 
-    async def _send(self, session: CDPSession, entered: str, method: str, params: dict[str, Any]) -> None:
+    def _entered(self, event: dict[str, Any]) -> None:
+        early = self._targets.get(event["targetInfo"]["targetId"])
+        if early is not None:
+            self._by_session[event["sessionId"]] = early
+
+    async def _send(self, session: CDPSession, target: str, method: str, params: dict[str, Any]) -> None:
         self._sent += 1
         message = json.dumps({"id": self._sent, "method": method, "params": params})
-        await session.send("Target.sendMessageToTarget", {"sessionId": entered, "message": message})
+        await session.send("Target.sendMessageToTarget", {"targetId": target, "message": message})
 
     def _received(self, event: dict[str, Any]) -> None:
         early = self._by_session.get(event["sessionId"])

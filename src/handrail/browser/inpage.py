@@ -42,6 +42,8 @@ def selector_engine() -> str:
     return f"(() => {{ {inpage_source()}; return handrail.engine; }})()"
 
 
+_OPAQUE: Final = "://"
+"""What the protocol calls the origin of a sandboxed document, or one out of a `data:` address."""
 _MAX_LABEL: Final = 60
 """Longer texts before a frame are no label of what is in it."""
 
@@ -69,6 +71,8 @@ class InPage:
         self._attaching: set[asyncio.Task[None]] = set()
         self._early = EarlyTabs(self._commands(), BINDING)
         self._closed: dict[Page, FrameId] = {}
+        self._held: dict[Page, Tab] = {}
+        """Those that are being come into."""
 
     async def watch_opening(self, page: Page) -> None:
         """Come into every tab that is opened beside an attached one before Playwright tells of it."""
@@ -84,10 +88,12 @@ class InPage:
         except Error:
             self._tell_of_closed(page)
             raise
+        finally:
+            self._held.pop(page, None)
 
     async def _attach(self, page: Page) -> None:
         session = await self._context.new_cdp_session(page)
-        tab = self._tabs[page] = Tab(page, session)
+        tab = self._tabs[page] = self._held[page] = Tab(page, session)
         tab.listen("frameattached", lambda frame: self._follow(tab, frame))
         tab.listen("framenavigated", lambda frame: self._follow(tab, frame))
         tab.listen("close", self._forget)
@@ -104,15 +110,22 @@ class InPage:
 
     def _tell_of_closed(self, page: Page) -> None:
         """What a tab told that was closed before it could be come into."""
-        closed = self._early.closed() if page.is_closed() else None
-        if closed is not None:
-            self._closed[page], messages = closed
-            for message in messages:
-                self._tell(page, *message)
+        if not page.is_closed():
+            return
+        tab = self._held.get(page)
+        held, early = (tab.held if tab else None) or [], self._early.closed()
+        messages = [*early[1], *(told for told in held if told not in early[1])] if early else held
+        if messages:
+            self._closed[page] = early[0] if early else held[0][0]
+        for message in messages:
+            self._tell(page, *message)
 
     def _forget(self, page: Page) -> None:
         if tab := self._tabs.pop(page, None):
             tab.end_waiting()
+            if self._listener is not None and tab.main_frame:
+                # What it has told may not be heard yet.
+                self._closed[page] = tab.main_frame
 
     async def detach(self) -> None:
         """Take the script out of all pages again: what listened listens no more, and no new document gets
@@ -306,6 +319,19 @@ class InPage:
         """Whether the frame has a document that can be asked."""
         tab = self._tabs.get(page)
         return tab is not None and frame in tab.worlds
+
+    def origin_of(self, page: Page, frame: FrameId | None) -> str:
+        """The origin of a frame's document (the main one's by default); empty for one that has none."""
+        tab = self._tabs.get(page)
+        origin = tab.origins.get(frame or tab.main_frame, "") if tab is not None else ""
+        return "" if origin == _OPAQUE else origin
+
+    def is_reached(self, page: Page, frame: FrameId) -> bool:
+        """Whether the script in the frame around it reaches into this one: both are of one origin."""
+        parent, worlds = self._tabs[page].parents.get(frame), self._tabs[page].worlds
+        if parent not in worlds or frame not in worlds or worlds[parent][0] is not worlds[frame][0]:
+            return False
+        return self.origin_of(page, frame) == self.origin_of(page, parent)
 
     def parent_of(self, page: Page, frame: FrameId) -> FrameId | None:
         return self._tabs[page].parents.get(frame)

@@ -21,6 +21,11 @@ _QUIET = (
     "--no-first-run",
 )
 
+_HEARD_TO_THE_END = ("--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",)
+"""The next document of a site takes the place of the last in the same frame. With a frame of its own for
+each, the protocol listens to the next as soon as the server has answered, while the last is still worked in.
+What stands before it is what Playwright asks for, whose own switch this replaces."""
+
 
 @dataclass(frozen=True)
 class LaunchedBrowser:
@@ -42,16 +47,18 @@ async def launch_browser(
     cdp_port: int | None = None,
     viewport: tuple[int, int] = (1280, 720),
     downloads: Path | None = None,
+    heard_to_the_end: bool = False,
 ) -> AsyncIterator[LaunchedBrowser]:
     """Launch the preferred browser; with `profile`, as one persistent context on that folder.
 
     `cdp_port` opens the DevTools protocol on loopback, so that another program can drive the browser.
+    With `heard_to_the_end` what a document tells is heard until it is gone, where the next is of its site.
     Raises BrowserMissing where none is found or it does not start.
     """
     async with async_playwright() as playwright:
         await playwright.selectors.register(ENGINE, selector_engine(), content_script=True)
         choice = find_browser(Path(playwright.chromium.executable_path), headless=headless)
-        args = [*_QUIET]
+        args = [*_QUIET, *(_HEARD_TO_THE_END if heard_to_the_end else ())]
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             # Chromium's sandbox refuses to run as root.
             args.append("--no-sandbox")

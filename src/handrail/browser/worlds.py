@@ -24,6 +24,8 @@ class Tab:
         self.browser_context = ""
         """The browser's own name for the context that the page is in."""
         self.worlds: dict[FrameId, tuple[CDPSession, int]] = {}
+        self.origins: dict[FrameId, str] = {}
+        """Of the documents that the frames have or had last."""
         self.parents: dict[FrameId, FrameId] = {}
         self.subsessions: dict[Frame, CDPSession] = {}
         self.swaps: bool | None = None
@@ -108,7 +110,9 @@ class Tab:
 
     def world_made(self, session: CDPSession, context: dict[str, Any]) -> None:
         """The script has come into a frame's document."""
-        self.worlds[FrameId(context["auxData"]["frameId"])] = (session, context["id"])
+        frame = FrameId(context["auxData"]["frameId"])
+        self.worlds[frame] = (session, context["id"])
+        self.origins[frame] = context["origin"]
         self.changed.set()
 
     def world_lost(self, session: CDPSession, event: dict[str, Any]) -> None:

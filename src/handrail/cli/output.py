@@ -103,20 +103,22 @@ def error_document(error: HandrailError) -> dict[str, object]:
 
 def _unexpected(error: Exception) -> HandrailError:
     """A fault of Handrail's own: the traceback goes to a file, the person gets a sentence."""
-    summary = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-    details = _write_crash(error)
+    # Only here: no command should have to load it.
+    from handrail.secrets.kept_out import without
+
+    summary = " ".join(without(f"{type(error).__name__}: {error}").split())[:200]
+    details = _write_crash(without("".join(traceback.format_exception(error))))
     where = f"details in {details}" if details else "and the details could not be written down"
     return HandrailError(f"handrail failed unexpectedly: {summary}; {where}.", mend="Please report it.")
 
 
-def _write_crash(error: Exception) -> Path | None:
-    text = "".join(traceback.format_exception(error))
+def _write_crash(text: str) -> Path | None:
     name = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
     for folder in (handrail_home() / "crash", Path(tempfile.gettempdir()) / "handrail-crash"):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             place = folder / name
-            # It may hold values of the run: for its owner alone.
+            # It may hold values of the run, secrets aside: for its owner alone.
             place.touch(mode=0o600)
             place.write_text(text, encoding="utf-8")
         except OSError:

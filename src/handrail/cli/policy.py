@@ -34,19 +34,21 @@ def check(sop: SopFile, policy: _Wanted = None, as_json: AsJson = False) -> int:
     """Say what the policy would ask or refuse in an SOP, before it runs.
 
     Exit 0 when nothing is refused, 3 when something is. What only the live page shows (amounts, dialogs,
-    where forms and redirects lead), the time and the limits are not in it.
+    where forms and redirects lead) is not in it; times, limits and amounts that the policy sets are listed.
     """
-    from handrail.policy.forecast import forecast
+    from handrail.policy.forecast import conditions, forecast
     from handrail.sop.format import load
 
     document = load(sop)
     held = _policy(document, sop, policy)
     found = list(forecast(document, held))
+    besides = conditions(held)
     blocked = any(one.verdict.decision == "block" for one in found)
     if as_json:
-        give_json({"file": str(sop), **_head(held), "steps": [_step(one, held) for one in found]})
+        steps = [_step(one, held) for one in found]
+        give_json({"file": str(sop), **_head(held), "steps": steps, "besides": list(besides)})
     else:
-        _tell_check(sop, held, found)
+        _tell_check(sop, held, found, besides)
     return ExitCode.BLOCKED if blocked else ExitCode.DONE
 
 
@@ -161,7 +163,7 @@ def _step(one: Forecast, policy: Policy) -> dict[str, object]:
 _STYLES = {"allow": "green", "ask": "yellow", "block": "red"}
 
 
-def _tell_check(path: Path, policy: Policy, found: list[Forecast]) -> None:
+def _tell_check(path: Path, policy: Policy, found: list[Forecast], besides: tuple[str, ...]) -> None:
     import sys
 
     give(f"{path}: policy {policy.mode} ({' · '.join(policy.layers)})")
@@ -178,7 +180,10 @@ def _tell_check(path: Path, policy: Policy, found: list[Forecast]) -> None:
         if verdict.decision == "allow":
             doubtful = one.if_healed
             give(f"        {doubtful.decision}, should its element be found with doubt: {doubtful.reason}")
-    give(f"  {quiet} of {len(found)} steps are allowed in any case")
+    how_far = ", as far as the document tells" if besides else " in any case"
+    give(f"  {quiet} of {len(found)} steps are allowed{how_far}")
+    for one_more in besides:
+        give(f"  besides: {one_more}")
 
 
 def _explain_sop(path: Path, step: str | None, wanted: str | None, *, as_json: bool) -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Collection, Container, Iterable
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"([a-z_-]*[a-z])\d+", re.IGNORECASE)
+_HUMP: Final = re.compile(r"[^\W\d_]?[^\W\d_A-Z]+|[A-Z]+")
+_CLUSTER: Final = re.compile(r"[bcdfghjklmnpqrstvwxz]{6}", re.IGNORECASE)
+_SPELT: Final = 4
+"""So many letters has a word on average."""
+_PART: Final = re.compile(r"(?<![^\W_])[^\W_]")
 _GENERIC_HOSTS: Final = frozenset(
     {"www", "app", "apps", "my", "login", "auth", "account", "accounts", "secure", "portal", "m", "web"}
     | {"id", "sso", "admin"}
@@ -51,12 +56,34 @@ def is_id(segment: str) -> bool:
     if text.isdigit() or _UUID.fullmatch(text):
         return True
     if not any(letter.isdigit() for letter in text):
-        return len(text) >= 20 and "-" not in text and "_" not in text
+        return len(text) >= 20 and "-" not in text and "_" not in text and not _is_spelt(text)
     return not _OWN_NUMBERED.fullmatch(text)
 
 
+def _is_spelt(text: str) -> bool:
+    """Whether letters are words written together, as in `Special:SpecialPages`: a key made by chance has few
+    vowels, or capitals all over."""
+    words = _HUMP.findall(text)
+    long = sum(map(len, words)) >= _SPELT * len(words)
+    return bool(words) and long and not text.isupper() and not any(_CLUSTER.search(word) for word in words)
+
+
+def _before_slug(segment: str, foreign: Iterable[str]) -> str | None:
+    """What of a segment is the app's before data begin in it: `File:` of `File:Boat_plan.png`.
+
+    A single word may be the app's own as well: it counts where a sign parts it from the rest.
+    """
+    for part in _PART.finditer(segment):
+        said = slug(unquote(segment[part.start() :]))
+        parted = part.start() > 0 and segment[part.start() - 1] not in "-_+. "
+        for name in foreign:
+            if (said == name and (parted or "-" in name)) or ("-" in name and said.startswith(f"{name}-")):
+                return segment[: part.start()]
+    return None
+
+
 def path_pattern(
-    path: str, own: Container[str], foreign: Container[str], nouns: Container[str] = frozenset()
+    path: str, own: Container[str], foreign: Collection[str], nouns: Container[str] = frozenset()
 ) -> str:
     """The path with `*` for every segment, or end of one, that would differ on other data.
 
@@ -69,6 +96,8 @@ def path_pattern(
             return segment
         if is_id(segment) or slug(unquote(segment)) in foreign:
             return "*"
+        if (before := _before_slug(segment, foreign)) is not None:
+            return f"{before}*"
         numbered = _NUMBERED.fullmatch(segment)
         return f"{numbered[1]}*" if numbered is not None and numbered[1] in nouns else segment
 

@@ -45,7 +45,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     if scene.effect == "once" and all(isinstance(part, c.ResponseWas) for part in found):
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
-    return found or tuple(_next_is_there(scene)) or tuple(_words_in_frame(scene))
+    return found or tuple(_next_came(scene)) or tuple(_words_in_frame(scene))
 
 
 def _stays(scene: Scene) -> bool:
@@ -334,6 +334,17 @@ def _next_is_there(scene: Scene) -> Iterator[Condition]:
     """What the next step needs is there: the plainest sign that this one is done."""
     if scene.following is not None:
         yield from _is_there(scene, scene.following[1])
+
+
+def _next_came(scene: Scene) -> Iterator[Condition]:
+    """As `_next_is_there`, unless the step was on that element itself, which was there before."""
+    own = [scene.draft.target, scene.action.onto if isinstance(scene.action, sop.Drag) else None]
+    following = scene.following[1] if scene.following is not None else None
+    if following is None or any(
+        one is not None and set(one.locators) & set(following.locators) for one in own
+    ):
+        return
+    yield from _next_is_there(scene)
 
 
 def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:

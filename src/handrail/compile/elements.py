@@ -122,9 +122,15 @@ def name_of(target: Target | None) -> str:
         group if group is not None and group == target.near.before else None,
         *(target.label, target.name, target.placeholder, target.text),
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
-        *(target.test_id, target.near.before, _last_part(attributes.get("id"))),
+        *(target.test_id, _words_before(target), _last_part(attributes.get("id"))),
     )
     return next((undecorated(option) for option in options if option and undecorated(option)), "")
+
+
+def _words_before(target: Target) -> str | None:
+    """The text before the element, unless it was cut short: a whole page that comes before is no label."""
+    before = target.near.before
+    return None if before is None or before.endswith("…") else before
 
 
 def keys_of(target: Target) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field
 
 from handrail.compile.acts import Act
@@ -31,7 +31,7 @@ class Scene:
     """Path segments that belong to the app."""
     nouns: Container[str] = frozenset()
     """Path segments of all addresses that were met."""
-    slugs: Container[str] = frozenset()
+    slugs: Collection[str] = frozenset()
     """Known values as they stand in paths."""
     recent: frozenset[str] = frozenset()
     """Values given or read lately."""

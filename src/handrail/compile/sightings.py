@@ -50,7 +50,7 @@ class Sightings:
                 for text in _texts_of_target(target):
                     self._see(text, sighting)
 
-    def find(self, value: str, *, not_on: str) -> Sighting | None:
+    def find(self, value: str, *, not_on: str | None) -> Sighting | None:
         """The first page, other than that at `not_on`, on which the value stood as whole words."""
         wanted = fold(value)
         words = _WORD.findall(wanted)
@@ -60,7 +60,8 @@ class Sightings:
         pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
         for place in min(places, key=len):
             text, sighting = self._texts[place]
-            if sighting.page != page_key(not_on) and pattern.search(text):
+            elsewhere = not_on is None or sighting.page != page_key(not_on)
+            if elsewhere and pattern.search(text):
                 return sighting
         return None
 

@@ -208,9 +208,11 @@ class _Finder:
         began = draft.act.began if draft.act.began is not None else draft.act.event.seq
         copied = self._copied.get(fold(slot.value))
         self._sightings.read_up_to(began)
+        # What the page itself put into the clipboard was on the page.
+        not_on = None if _pasted_text(draft) else draft.act.event.url
         if copied is not None and copied.seq < began:
             title = copied.title
-        elif seen := self._sightings.find(slot.value, not_on=draft.act.event.url):
+        elif seen := self._sightings.find(slot.value, not_on=not_on):
             title = seen.title or seen.page
         else:
             return
@@ -258,8 +260,9 @@ class _Finder:
         slot = self._by_key.get(key)
         if slot is None:
             label = name_of(draft.target)
-            slot = Slot(file.stored or "", "file", "file", description=f"File for '{label}'.")
+            slot = Slot(file.stored or "", "file", "file", description="A file to upload.")
             slot.labels.append(label if is_named_field(draft.target) else "file")
+            slot.description = f"File for '{label}'." if label else slot.description
             self._add(slot, key)
         return (slot,)
 
@@ -304,7 +307,7 @@ class _Finder:
         filled = None if option else self._lists.picked_for_field(place)
         option = option or (filled and filled[1])
         record = None if option else picked_record(draft)
-        row = None if place in self._form_rows else self._picked_row(draft)
+        row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
         name = option or record or row
         if name is None or self._is_known(name):
             return None
@@ -333,6 +336,24 @@ class _Finder:
         """Whether the name consists of values that were given before."""
         reading = self._known.read(name)
         return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
+
+    def _sought_by_part(self, draft: Draft) -> str | None:
+        """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
+
+        The rest is another one on other data. Where it goes on with a capital letter, its row leads to it.
+        """
+        target = draft.target
+        if target is None or target.near.row is None or is_form_control(target):
+            return None
+        rows = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "row")
+        for text in (target.text if target.role == "link" else None, *rows):
+            reading = self._known.read(text or "")
+            sought = any(slot.origin == "searched" for slot in reading.slots)
+            if not sought or reading.partial or not any(letter.isalpha() for letter in reading.rest):
+                continue
+            if text and (isinstance(reading.parts[0], Slot) or text[0].isupper()):
+                return fold(text)
+        return None
 
     def _picked_row(self, draft: Draft) -> str | None:
         """What the row is called in which a step does something, where there were several."""

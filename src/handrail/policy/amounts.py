@@ -8,8 +8,27 @@ from decimal import Decimal, InvalidOperation
 from typing import Final, NamedTuple
 
 _NUMBER: Final = re.compile(r"\d[\d.,'’\s]*")
-_CODE: Final = re.compile(r"\b([A-Z]{3})\b")
-_SIGNS: Final = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
+_KNOWN: Final = (
+    "EUR USD GBP CHF JPY CAD AUD NZD CNY INR KRW SEK NOK DKK ISK PLN CZK HUF RON BGN RUB UAH ILS AED SAR "
+    "ZAR EGP NGN KES BRL MXN ARS CLP COP SGD HKD TWD THB MYR IDR VND PKR BDT"
+)
+"""Codes that are no words; as in the page's script (`leads.ts`)."""
+_CODE: Final = re.compile("|".join(_KNOWN.split()))
+_SIGNS: Final = {
+    "R$": "BRL",
+    "€": "EUR",
+    "$": "USD",
+    "£": "GBP",
+    "¥": "JPY",
+    "₹": "INR",
+    "₩": "KRW",
+    "₽": "RUB",
+    "₪": "ILS",
+    "₴": "UAH",
+    "฿": "THB",
+    "₫": "VND",
+    "₦": "NGN",
+}
 _WORDS: Final = {
     "euro": "EUR",
     "euros": "EUR",
@@ -18,7 +37,14 @@ _WORDS: Final = {
     "franc": "CHF",
     "francs": "CHF",
 }
-_KNOWN: Final = frozenset({"EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "MXN"})
+_TIMES: Final = (
+    (re.compile(r"\s?(?:k(?![a-z])|tsd|thousand|mille(?!i))", re.I), 3),
+    (re.compile(r"\s?(?:m(?![a-z²])|mn(?![a-z])|mio|mill(?!e\b|iard))", re.I), 6),
+    (re.compile(r"\s?(?:bn?(?![a-z])|mrd|billion|milliard)", re.I), 9),
+    (re.compile(r"\s?lakh", re.I), 5),
+    (re.compile(r"\s?crore", re.I), 7),
+)
+"""What stands behind a number that is short for a larger one, and how many zeros that are."""
 
 
 class Amount(NamedTuple):
@@ -37,16 +63,20 @@ def read_amount(text: str) -> Amount | None:
     if found is None:
         return None
     number = _decimal(found[0])
-    return None if number is None else Amount(number, _currency(text))
+    if number is None:
+        return None
+    behind = text[found.start() + len(found[0].rstrip()) :]
+    zeros = next((zeros for words, zeros in _TIMES if words.match(behind)), 0)
+    return Amount(number.scaleb(zeros), _currency(text))
 
 
 def _currency(text: str) -> str | None:
     for sign, code in _SIGNS.items():
         if sign in text:
             return code
-    code_found = _CODE.search(text)
-    if code_found and code_found[1] in _KNOWN:
-        return code_found[1]
+    named = _CODE.search(text)
+    if named is not None:
+        return named[0]
     return next((code for word, code in _WORDS.items() if word in text.lower()), None)
 
 

@@ -63,8 +63,8 @@ def _zone(value: str) -> str:
 def _clock(value: object) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         # YAML 1.1 reads 18:30 as a number of base 60.
-        return f"{value // 60:02d}:{value % 60:02d}"
-    return value
+        value = f"{value // 60:02d}:{value % 60:02d}"
+    return time.max if value == "24:00" else value
 
 
 Seconds = Annotated[float, BeforeValidator(_duration), Field(gt=0)]

@@ -9,6 +9,7 @@ from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.judging import judge
 from handrail.policy.naming import deed_of, named_by
 from handrail.policy.policy import Policy
+from handrail.policy.times import window_words
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action
@@ -35,6 +36,26 @@ def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
             exact = _proposal(sop, node)
             doubtful = exact.model_copy(update={"rung": "candidates", "confidence": 0.0})
             yield Forecast(node, judge(exact, timeless), judge(doubtful, timeless))
+
+
+def conditions(policy: Policy) -> tuple[str, ...]:
+    """What else a policy demands, each in words: of the clock, of what was done before, of amounts."""
+    times = (
+        f"effects only {' or '.join(window_words(window) for window in windows)}, else "
+        f"{'blocked' if any(window.outside == 'block' for window in windows) else 'asked'}"
+        for windows in policy.times
+    )
+    limits = (f"at most {limit.words}, then {_said(limit.over)}" for limit in policy.limits)
+    amounts = (
+        f"financial actions up to {limit.at_most:,f}{f' {limit.currency}' if limit.currency else ''}, above "
+        f"{_said(limit.over)}"
+        for limit in policy.amounts
+    )
+    return (*times, *limits, *amounts)
+
+
+def _said(over: str) -> str:
+    return "blocked" if over == "block" else "asked"
 
 
 def _proposal(sop: Sop, task: Task) -> Proposal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from handrail.policy.amounts import Amount, largest
+from handrail.policy.amounts import Amount, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, Handling, Level
 from handrail.policy.facts import Proposal, Verdict
@@ -289,19 +289,22 @@ def _reaches(level: Level, limit: Level | None) -> bool:
 def _by_amount(case: _Case) -> Iterator[Say]:
     if "financial" not in case.categories:
         return
+    element = case.proposal.element
+    amounts = [read_amount(text) for text in (element.leads.money if element is not None else ())]
     for limit in case.policy.amounts:
         wanted = f"{limit.at_most:,f}{f' {limit.currency}' if limit.currency else ''}"
-        if case.amount is None:
+        foreign = [
+            one for one in amounts if one and limit.currency and one.currency not in (limit.currency, None)
+        ]
+        # One that cannot be read may be the largest.
+        if case.amount is None or None in amounts:
             yield Say(
                 limit.over, "amounts", f"no amount can be read, and the limit is {wanted}", waivable=False
             )
-        elif limit.currency and case.amount.currency not in {limit.currency, None}:
-            yield Say(
-                limit.over,
-                "amounts",
-                f"{case.amount} is in another currency than the limit of {wanted}",
-                False,
-            )
+        elif foreign:
+            largest_of_them = max(foreign, key=lambda one: one.number)
+            why = f"{largest_of_them} is in another currency than the limit of {wanted}"
+            yield Say(limit.over, "amounts", why, waivable=False)
         elif case.amount.number > limit.at_most:
             yield Say(
                 limit.over, "amounts", f"{case.amount} is more than the limit of {wanted}", waivable=False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from handrail.policy.document import WEEKDAYS, TimeWindow
@@ -31,4 +31,5 @@ def _holds(window: TimeWindow, moment: datetime) -> bool:
 def window_words(window: TimeWindow) -> str:
     """ "mon-fri 08:00 to 18:00 (Europe/Berlin)" """
     days = ", ".join(window.days) if window.days != WEEKDAYS else "every day"
-    return f"{days} {window.start:%H:%M} to {window.end:%H:%M} ({window.timezone})"
+    end = "24:00" if window.end == time.max else f"{window.end:%H:%M}"
+    return f"{days} {window.start:%H:%M} to {end} ({window.timezone})"

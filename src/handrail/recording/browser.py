@@ -73,7 +73,11 @@ async def record(
         if profile is None:
             profile = Path(stack.enter_context(_temporary_profile()))
         async with launch_browser(
-            headless=headless, profile=profile, cdp_port=cdp_port, viewport=viewport
+            headless=headless,
+            profile=profile,
+            cdp_port=cdp_port,
+            viewport=viewport,
+            heard_to_the_end=True,
         ) as launched:
             context = launched.context
             if context is None:

@@ -120,8 +120,11 @@ class Hearing:
 
     def _arrived(self, tab: Tab, line: Told) -> None:
         asked = self._inpage.took_request(tab.page)
-        kind = line.pop("navigation")
+        kind, behind = line.pop("navigation"), line.pop("behind")
         tab.arrive()
+        if behind > 0 and tab.arrivals == 1 and tab.opener is not None:
+            what = "the window had shown another page before the recorder could listen in it"
+            self._scribe.write(tab, {"kind": "raw", "what": what})
         url = line["url"]
         if url == "about:blank":
             return

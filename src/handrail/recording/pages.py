@@ -42,7 +42,7 @@ class Pages:
         self._writer = writer
         self._heard: list[tuple[Any, Any, Callable[..., None]]] = []
         self._sessions: list[CDPSession] = []
-        self._inpage = InPage(context, listener=self._told, prelude="handrail.capture()", world=world)
+        self._inpage = InPage(context, listener=self._told, prelude=f"handrail.capture({now()})", world=world)
         self._scribe = Scribe(writer, on_event)
         self._photographer = Photographer(self._inpage, writer)
         self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
@@ -90,29 +90,45 @@ class Pages:
         if page in self._tabs:
             return
         tab = self._welcome(page, there=False)
-        self._spawn(self._adopt(tab, asyncio.ensure_future(self._enter(tab))))
+        tab.entered = asyncio.ensure_future(self._come_into(tab))
 
     def _welcome(self, page: Page, *, there: bool) -> Tab:
         tab = self._tabs[page] = Tab(f"p{len(self._tabs) + 1}", page, there=there)
         self._listen(page, "dialog", lambda dialog: None)
         self._listen(page, "download", lambda download: self._saves(tab, download))
-        self._listen(page, "close", lambda _: self._spawn(self._closed(tab)))
+        self._listen(page, "close", lambda _: self._closes(tab))
         self._listen(page, "crash", lambda _: self._spawn(self._crashed(tab)))
         self._listen(page, "websocket", lambda socket: self._listen(socket, "framesent", tab.sent))
         return tab
 
-    async def _adopt(self, tab: Tab, entered: asyncio.Future[None]) -> None:
-        opener = await tab.page.opener()
-        known = self._tabs.get(opener) if opener else None
-        self._scribe.write(
-            tab, {"kind": "tab_opened", "opener": known.id if known else None, "by_person": known is None}
-        )
-        await entered
+    async def _come_into(self, tab: Tab) -> None:
+        """Its opening is told of behind the act that it comes of, and before all that it tells."""
+        tab.waiting = []
+        entering = asyncio.ensure_future(self._enter(tab))
+        with contextlib.suppress(Error):
+            opener = await tab.page.opener()
+            tab.opener = self._tabs.get(opener) if opener else None
+        if tab.opener is not None:
+            await self._flush(tab.opener)
+        self._spawn(self._adopt(tab))
+        waiting, tab.waiting = tab.waiting, None
+        for frame, message in waiting:
+            self._told(tab.page, frame, message)
+        await entering
+
+    async def _adopt(self, tab: Tab) -> None:
+        opener = tab.opener.id if tab.opener is not None else None
+        self._scribe.write(tab, {"kind": "tab_opened", "opener": opener, "by_person": opener is None})
 
     async def _enter(self, tab: Tab) -> None:
         """Listen in a tab's documents; one may be closed again before it could be looked at."""
-        with contextlib.suppress(Error, FrameGone):
-            await asyncio.gather(self._inpage.attach(tab.page), self._watch_dialogs(tab))
+        entering = self._inpage.attach(tab.page), self._watch_dialogs(tab)
+        # Both come to their end: what a tab tells that is closed meanwhile is told by then.
+        failed = [one for one in await asyncio.gather(*entering, return_exceptions=True) if one is not None]
+        for one in failed:
+            if not isinstance(one, Error | FrameGone):
+                raise one
+        if not failed:
             tab.main = self._inpage.main_frame(tab.page)
 
     async def _watch_dialogs(self, tab: Tab) -> None:
@@ -154,7 +170,9 @@ class Pages:
 
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
         tab = self._tabs.get(page)
-        if tab is not None:
+        if tab is not None and tab.waiting is not None:
+            tab.waiting.append((frame, message))
+        elif tab is not None:
             self._order.told(message, lambda lines: self._hearing.hear(tab, frame, lines))
 
     async def _note(self, tab: Tab, told: Told) -> None:
@@ -198,7 +216,17 @@ class Pages:
                 file = self._writer.put_file(name, await asyncio.to_thread(path.read_bytes))
         await self._note(tab, {"kind": "download", "from_url": download.url, "file": file.model_dump()})
 
+    def _closes(self, tab: Tab) -> None:
+        """What a tab has told comes before its end, and some of it is known only once it was come into."""
+        if tab.entered is None or tab.entered.done():
+            self._spawn(self._closed(tab))
+        else:
+            tab.entered.add_done_callback(lambda _: self._spawn(self._closed(tab)))
+
     async def _closed(self, tab: Tab) -> None:
+        if not tab.arrivals and tab.page.url.startswith("http"):
+            what = "the window was closed before the recorder could listen in it"
+            self._scribe.write(tab, {"kind": "raw", "what": what})
         self._scribe.write(tab, {"kind": "tab_closed"})
         if all(other.page.is_closed() for other in self._tabs.values()):
             self._close("the last tab was closed")
@@ -217,6 +245,7 @@ class Pages:
 
     async def settled(self) -> None:
         """Wait until all that was done is written, and what it changed."""
+        await self._all_entered()
         for tab in list(self._tabs.values()):
             if not tab.answers:
                 continue
@@ -228,6 +257,10 @@ class Pages:
                     await self._hearing.settled(tab)
         await self._work.join()
         await self._photographer.done()
+
+    async def _all_entered(self) -> None:
+        entering = [tab.entered for tab in self._tabs.values() if tab.entered is not None]
+        await asyncio.gather(*entering, return_exceptions=True)
 
     async def _flush(self, tab: Tab) -> None:
         """A round trip through the page, behind which comes nothing that it has to tell so far."""
@@ -246,6 +279,7 @@ class Pages:
         """
         if not self._end.done():
             await self.settled()
+        await self._all_entered()
         self._order.release()
         await self._work.join()
         self._finished = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections import deque
@@ -76,6 +77,12 @@ class Tab:
     main: FrameId = _UNKNOWN
     there: bool = False
     """It was open when the recording began."""
+    opener: Tab | None = None
+    """The tab whose page opened it."""
+    entered: asyncio.Future[None] | None = None
+    """Done once it is listened to, for one that was opened later."""
+    waiting: list[tuple[FrameId, str]] | None = None
+    """What it has told before its opening was told of; none once that is done."""
     url: str = ""
     title: str = ""
     arrivals: int = 0

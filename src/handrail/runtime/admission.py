@@ -46,13 +46,12 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
         verdict = _judged(crew, proposal)
         crew.scribe.note(_proposed(proposal), _journaled(proposal, verdict))
         if verdict.decision == "block":
-            raise Blocked(
-                f"The policy does not allow '{proposal.action}': {verdict.reason}.", mend=_mend(verdict)
-            )
+            raise _blocked(proposal, verdict)
         if verdict.decision != "ask":
             return crew.gate.admit(proposal, verdict)
         value = await Consent(crew, proposal, verdict, matter).given()
         if value is None or matter is None or matter.edited is None:
+            _see_still_open(crew, proposal)
             return crew.gate.admit(proposal, verdict, approved=True)
         # Whoever wrote the value has allowed what it was asked for; what is new in it is judged and asked.
         edited = crew.history.told(matter.edited(value), crew.gate.policy)
@@ -68,6 +67,23 @@ async def admit(crew: Crew, proposal: Proposal, matter: Matter | None = None) ->
             crew.scribe.note(_proposed(edited), _journaled(edited, covered))
             return crew.gate.admit(edited, again, approved=True)
         proposal = edited
+
+
+def _see_still_open(crew: Crew, proposal: Proposal) -> None:
+    """People take their time: what was closed or used up meanwhile is not opened by their yes.
+
+    Raises Blocked.
+    """
+    now = crew.history.told(proposal, crew.gate.policy)
+    verdict = _judged(crew, now)
+    if verdict.decision == "block":
+        crew.scribe.note(_journaled(now, verdict))
+        raise _blocked(now, verdict)
+
+
+def _blocked(proposal: Proposal, verdict: Verdict) -> Blocked:
+    message = f"The policy does not allow '{proposal.action}': {verdict.reason}."
+    return Blocked(message, mend=_mend(verdict))
 
 
 def _judged(crew: Crew, proposal: Proposal) -> Verdict:

@@ -64,9 +64,11 @@ class Pictures:
         if len(self._hiding) >= _MOST_UNREAD:
             return
         if self._taking is None or self._taking.done():
-            self._taking = asyncio.ensure_future(self._keep(node, page, moment))
+            begun = asyncio.Event()
+            self._taking = asyncio.ensure_future(self._keep(node, page, moment, begun.set))
+            self._taking.add_done_callback(lambda _: begun.set())
             # Else the next step's action would be sent first, and be seen in the picture.
-            await asyncio.sleep(0)
+            await begun.wait()
 
     async def taken(self, node: str, page: str, moment: Moment) -> None:
         """A picture of this very moment."""
@@ -96,11 +98,13 @@ class Pictures:
             await self._taking
             self._taking = None
 
-    async def _keep(self, node: str, page: str, moment: Moment) -> None:
+    async def _keep(
+        self, node: str, page: str, moment: Moment, begun: Callable[[], None] | None = None
+    ) -> None:
         if not self._wanted:
             return
         self._last = time.monotonic()
-        image = await self._actuator.picture(page)
+        image = await self._actuator.picture(page, begun=begun)
         if image is None:
             return
         if self._hide is None:

@@ -13,6 +13,7 @@ from handrail.journal.chain import canonical
 from handrail.journal.event import Event, SessionId
 from handrail.journal.store import JournalWriter
 from handrail.runtime.masking import masked
+from handrail.secrets import kept_out
 from handrail.secrets.forms import cut_short, forms
 
 Watcher = Callable[[Event], None]
@@ -60,6 +61,7 @@ class Scribe:
 
     def keep_out(self, *secrets: str) -> None:
         """From now on these stand in no event, wherever the text came from and however it writes them."""
+        kept_out.keep_out(*secrets)
         for secret in secrets:
             if len(secret) >= _SHORTEST and secret not in self._hidden:
                 self._hidden[secret] = _hidden(secret)

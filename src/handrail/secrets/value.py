@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Literal
 
+from handrail.secrets.kept_out import keep_out
 from handrail.secrets.totp import code_at
 
 SecretKind = Literal["text", "totp"]
@@ -21,6 +22,7 @@ class SecretValue(str):
         made = super().__new__(cls, text)
         made.hosts = hosts
         made.kind = kind
+        keep_out(text)
         return made
 
     def now(self) -> str:

@@ -34,6 +34,7 @@ from handrail.journal.event import (
     SessionStarted,
 )
 from handrail.journal.positions import Positions
+from handrail.runtime.consulting import TIMED_OUT
 from handrail.sessions.alert_rules import AlertSettings, Channel, Email, Rule
 
 _FEWEST: Final = 5
@@ -106,7 +107,7 @@ class _Context:
         """From now on this is known."""
         if isinstance(event, Proposed) and event.host:
             self.seen[_fact(_HOSTS, self.sop, event.host)] = None
-        elif isinstance(event, Answered):
+        elif isinstance(event, Answered) and event.via != TIMED_OUT:
             self.seen[_fact(_APPROVERS, self.sop, event.by)] = None
 
     def is_new(self, kind: str, name: str) -> bool:
@@ -152,6 +153,8 @@ def _alerts(rule: Rule, event: Event, entry: Entry, context: _Context) -> Iterat
 
 
 def _is_unusual(rule: Rule, event: Answered, context: _Context) -> bool:
+    if event.via == TIMED_OUT:
+        return False  # It is nobody's answer.
     return event.by not in rule.usual if rule.usual else context.is_new(_APPROVERS, event.by)
 
 

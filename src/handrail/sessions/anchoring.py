@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from handrail.approvals.sending import post, post_json
-from handrail.errors import EnvironmentLack, HandrailError, SourceError, StoreError, TransientError
+from handrail.approvals.sending import post_json
+from handrail.errors import EnvironmentLack, HandrailError, SourceError, StoreError
 from handrail.journal.audited import Anchored
 from handrail.journal.chain import START, Head
 from handrail.journal.event import Artefact
@@ -24,6 +24,7 @@ from handrail.journal.signing import Signer
 from handrail.sessions.audit_settings import Anchor, AuditSettings
 from handrail.sessions.auditing import sign_all
 from handrail.sessions.place import Place
+from handrail.sessions.timestamps import confirmed, stamped
 
 
 def anchor_all(
@@ -123,7 +124,7 @@ def _tell(place: Place, anchor: Anchor, head: Head) -> Anchored:
         post_json(anchor.url, told)
         return Anchored(kind="anchored", how="url", where=anchor.url, **facts)
     url = str(anchor.timestamp)
-    token = _stamped(url, _message(head.seq, head.hash))
+    token = stamped(url, _message(head.seq, head.hash))
     receipt = place.artefacts.put(token, ".tsr", durable=True)
     return Anchored(kind="anchored", how="timestamp", where=url, receipt=receipt, **facts)
 
@@ -145,58 +146,12 @@ def _message(seq: int, digest: str) -> bytes:
     return json.dumps({"hash": digest, "seq": seq}, separators=(",", ":")).encode()
 
 
-def _library() -> Any:
-    try:
-        import rfc3161_client
-    except ImportError as error:
-        raise EnvironmentLack(
-            "Timestamps cannot be asked for or checked without the 'rfc3161-client' package.",
-            mend="Install it: pip install 'handrail[audit]'.",
-        ) from error
-    return rfc3161_client
-
-
-def _stamped(url: str, message: bytes) -> bytes:
-    library = _library()
-    builder = library.TimestampRequestBuilder().data(message)
-    request = builder.hash_algorithm(library.base.HashAlgorithm.SHA256).build()
-    headers = {"Content-Type": "application/timestamp-query"}
-    answer = post(url, request.as_bytes(), headers)
-    try:
-        response = library.decode_timestamp_response(answer)
-        granted = response.status == 0 and response.tst_info.nonce == request.nonce
-        fits = granted and response.tst_info.message_imprint.message == request.message_imprint.message
-    except ValueError as error:
-        raise TransientError(f"What it gave cannot be read as a timestamp: {error}.", place=url) from None
-    if not fits:
-        raise TransientError("It gave no timestamp for what it was sent.", place=url)
-    return answer
-
-
 def _check_token(token: bytes, event: Anchored, roots: str | None) -> str:
-    """What cannot be said of a token; ValueError where it does not hold."""
-    from hashlib import sha256
-
-    library = _library()
-    response = library.decode_timestamp_response(token)
-    message = _message(event.at_seq, event.at_hash)
-    if response.tst_info.message_imprint.message != sha256(message).digest():
-        raise ValueError("it is for something else")
-    moment = response.tst_info.gen_time.isoformat(timespec="seconds")
-    if roots is None:
-        return (
-            f"{event.where} confirms entry {event.at_seq} on {moment}; its own signature was not checked: "
-            "name its `roots` in audit.yaml."
-        )
-    from cryptography import x509
-
-    try:
-        certificates = x509.load_pem_x509_certificates(Path(roots).expanduser().read_bytes())
-    except (OSError, ValueError) as error:
-        raise SourceError(f"The roots cannot be read: {error}.", place=roots) from error
-    verifier = library.VerifierBuilder(roots=list(certificates)).build()
-    try:
-        verifier.verify_message(response, message)
-    except library.VerificationError as error:
-        raise ValueError(str(error)) from error
-    return f"{event.where} confirms that entry {event.at_seq} of the audit log was there on {moment}."
+    """What a token confirms; ValueError where it does not hold."""
+    moment, checked = confirmed(token, _message(event.at_seq, event.at_hash), roots)
+    if checked:
+        return f"{event.where} confirms that entry {event.at_seq} of the audit log was there on {moment}."
+    return (
+        f"{event.where} confirms entry {event.at_seq} on {moment}; its own signature was not checked: "
+        "name its `roots` in audit.yaml."
+    )

@@ -15,6 +15,7 @@ from handrail.errors import HandrailError
 from handrail.journal.alerts import AlertTable
 from handrail.journal.database import DatabaseStore
 from handrail.journal.store import RETENTION
+from handrail.secrets.kept_out import without
 from handrail.sessions.alert_rules import alert_settings
 from handrail.sessions.alerting import Teller, Watch
 from handrail.sessions.anchoring import anchor_all, is_due
@@ -89,7 +90,7 @@ class Keeper:
                 self._tell(name, str(error))
             except Exception as error:
                 # Whatever it is, the runs beside it go on, and so do the other parts.
-                self._tell(name, f"failed unexpectedly: {type(error).__name__}: {error}")
+                self._tell(name, without(f"failed unexpectedly: {type(error).__name__}: {error}"))
             else:
                 self._said.pop(name, None)
             await asyncio.sleep(seconds)

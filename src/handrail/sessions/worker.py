@@ -23,6 +23,7 @@ from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.journal.work import NO_LIMITS, Limits, WorkState, WorkTable
 from handrail.runtime.stopping import Call, StopSignal
+from handrail.secrets.kept_out import without
 from handrail.sessions.dispatching import Dispatcher, Held
 
 LOOK_SECONDS: Final = 0.5
@@ -232,7 +233,8 @@ class Worker:
         except HandrailError as error:
             return self._stopped_by(running, error)
         except Exception as error:
-            unexpected = HandrailError(f"handrail failed unexpectedly: {type(error).__name__}: {error}")
+            said = without(f"handrail failed unexpectedly: {type(error).__name__}: {error}")
+            unexpected = HandrailError(said)
             return self._stopped_by(running, unexpected)
         return None
 

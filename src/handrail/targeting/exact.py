@@ -138,7 +138,13 @@ def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str |
         return f"it stands in '{seen.near.section}', not in '{target.near.section}'"
     beside = isinstance(locator, LabelLocator)  # Of a field without a name, a label only stands beside it.
     if not target.name and (beside or _says_only_its_kind(locator) or is_weak(locator)):
-        pairs = ((target.text, seen.text), (target.label, seen.label), (target.placeholder, seen.placeholder))
+        # What a field of the page's own making says is its value, where a label calls it.
+        holds = bool(target.label) and family(target.role, target.tag) == "field"
+        pairs = (
+            (None if holds else target.text, seen.text),
+            (target.label, seen.label),
+            (target.placeholder, seen.placeholder),
+        )
         for recorded, now in pairs:
             if recorded and not _says_the_same(recorded, now or ""):
                 return f"it says '{(now or '')[:60]}', not '{recorded}'"

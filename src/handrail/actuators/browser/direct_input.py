@@ -18,6 +18,7 @@ from handrail._model import Model
 from handrail.actuators.actuator import Act
 from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
+from handrail.actuators.browser.suggesting import offers
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.errors import ElementChanged, RunError, TransientError, UnexpectedPage
@@ -41,10 +42,12 @@ class _Aim(Model):
 
 class _Struck(Model):
     """Whether the press fell on the element, or went into a frame instead; whether the page had made
-    something else of the element by then, so that no click came; whether the element is ticked now."""
+    something else of the element by then, so that no click came, and whether it had answered the press before
+    that; whether the element is ticked now."""
 
     hit: bool | None = None
     changed: bool = False
+    answered: bool = False
     framed: bool = False
     checked: bool | None = None
 
@@ -110,6 +113,9 @@ class DirectInput:
         struck = _Struck.model_validate(told)
         if struck.framed:
             raise UnexpectedPage("A frame of another page came over the element as it was clicked.")
+        if struck.changed and struck.answered:
+            # It may have done by the press alone what the click is for.
+            raise TransientError("The page answered the press, and changed the element before its click.")
         if struck.changed:
             raise ElementChanged("The element changed as it was clicked, and the page was told of no click.")
         if struck.hit is False:
@@ -161,6 +167,6 @@ def _is_plain_box(element: ElementSnapshot) -> bool:
 
 
 def _is_plain_field(element: ElementSnapshot) -> bool:
-    # Some lists open by a key alone.
-    shut = element.role == "combobox" and element.expanded is False
-    return element.tag in _TYPED_INTO and not shut and not is_part_of_value(element.role, region=False)
+    # Some lists open by a key alone, and all are waited for before one picks from them.
+    plain = not offers(element) and not is_part_of_value(element.role, region=False)
+    return element.tag in _TYPED_INTO and plain

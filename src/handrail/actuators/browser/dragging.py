@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from playwright.async_api import Locator, Page
+from playwright.async_api import FloatRect, Locator, Page
 
 from handrail.errors import TransientError
+from handrail.sop.target import Box
 
 _STEP_PIXELS: Final = 4
 _FEWEST_STEPS: Final = 10
@@ -24,9 +25,15 @@ _REST: Final = """frames => new Promise(rested => {
 
 
 async def drag(
-    page: Page, held: Locator, onto: Locator, position: tuple[float, float] | None, patience: float
+    page: Page,
+    held: Locator,
+    onto: Locator,
+    position: tuple[float, float] | None,
+    patience: float,
+    was: Box | None = None,
 ) -> None:
-    """Drag an element and let it go on another one, at a place in it or at its centre.
+    """Drag an element and let it go on another one, at a place in it or at its centre; where the place lies
+    outside of it by now, at the one that is to it as that was when it `was` of another size.
 
     Raises TransientError where there is nothing to be seen of the other one.
     """
@@ -39,7 +46,7 @@ async def drag(
         box = await onto.bounding_box(timeout=patience)
         if start is None or box is None:
             raise TransientError("The element to drag onto is not to be seen.")
-        x, y = position or (box["width"] / 2, box["height"] / 2)
+        x, y = _place_in(box, position, was)
         way = math.dist((start["x"], start["y"]), (box["x"], box["y"]))
         steps = min(max(int(way / _STEP_PIXELS), _FEWEST_STEPS), _MOST_STEPS)
         await page.mouse.move(box["x"] + x, box["y"] + y, steps=steps)
@@ -48,3 +55,12 @@ async def drag(
         await page.mouse.move(box["x"] + x, box["y"] + y)
     finally:
         await page.mouse.up()
+
+
+def _place_in(now: FloatRect, position: tuple[float, float] | None, was: Box | None) -> tuple[float, float]:
+    width, height = now["width"], now["height"]
+    if position is not None and position[0] <= width and position[1] <= height:
+        return position
+    if position is None or was is None or not (was.width and was.height):
+        return width / 2, height / 2
+    return min(1.0, position[0] / was.width) * width, min(1.0, position[1] / was.height) * height

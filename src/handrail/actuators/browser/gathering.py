@@ -9,6 +9,7 @@ from typing import Final
 from playwright.async_api import Page
 from pydantic import TypeAdapter
 
+from handrail.actuators.browser.camera import Camera
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import TransientError
 from handrail.sop.target import FrameStep, Target
@@ -23,9 +24,10 @@ _CONTROL_FAMILIES: Final = frozenset({"field", "tick", "press"})
 class Gathering:
     """The candidates that were gathered last on a page, and where they are."""
 
-    def __init__(self, inpage: InPage, page: Page) -> None:
+    def __init__(self, inpage: InPage, page: Page, camera: Camera) -> None:
         self._inpage = inpage
         self._page = page
+        self._camera = camera
         self._frames: dict[tuple[FrameStep, ...], FrameId | None] = {}
 
     async def gather(self, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
@@ -68,7 +70,7 @@ class Gathering:
         try:
             for frame, places in by_frame.items():
                 await self._inpage.call(self._page, "mark", places, frame=frame)
-            return await self._inpage.picture(self._page)
+            return await self._camera.take(self._page)
         except (FrameGone, TransientError):
             return None
         finally:

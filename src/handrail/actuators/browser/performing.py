@@ -12,6 +12,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.selectors import find
+from handrail.actuators.browser.suggesting import note_typed, offers, wait_for_offers
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
 from handrail.targeting.kinds import is_part_of_value
@@ -127,6 +128,8 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
             # Enter alone sends the text in many a chat.
             await page.keyboard.press("Shift+Enter")
             await page.keyboard.insert_text(line)
+        if offers(act.match.element):
+            await note_typed(_element(page, act), patience)
     return _NOTHING
 
 
@@ -144,6 +147,8 @@ def _is_region(act: Act) -> bool:
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
     await _element(page, act).press_sequentially(act.action.text, timeout=patience)
+    if act.match is not None and offers(act.match.element):
+        await note_typed(_element(page, act), patience)
     return _NOTHING
 
 
@@ -152,7 +157,10 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
     if act.match is None:
         await page.keyboard.press(act.action.keys)
     else:
-        await _element(page, act).press(act.action.keys, timeout=patience)
+        element = _element(page, act)
+        if offers(act.match.element):
+            await wait_for_offers(element, act.action.keys, patience)
+        await element.press(act.action.keys, timeout=patience)
     return _NOTHING
 
 
@@ -300,7 +308,7 @@ def _free_path(path: Path) -> Path:
 async def _drag(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Drag) and act.onto is not None
     onto = find(page, *act.onto)
-    await drag(page, _element(page, act), onto, act.action.position, patience)
+    await drag(page, _element(page, act), onto, act.action.position, patience, was=act.onto[0].box)
     return _NOTHING
 
 

@@ -29,6 +29,7 @@ from handrail.actuators.actuator import (
 )
 from handrail.actuators.browser import requesting
 from handrail.actuators.browser.calendars import Calendar
+from handrail.actuators.browser.camera import Camera
 from handrail.actuators.browser.dialogs import Dialogs
 from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.faults import browser_gone, crashed, fault, is_closed, lives, was_done
@@ -82,6 +83,7 @@ class BrowserSession:
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
+        self._camera = Camera(self._inpage)
         self._resting = Resting(self._inpage)
         self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
         self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
@@ -258,7 +260,7 @@ class BrowserSession:
         """See `Actuator.gather`."""
         at = self._page(page)
         await self._inpage.settle(at, self._navigation)
-        self._gathering = Gathering(self._inpage, at)
+        self._gathering = Gathering(self._inpage, at, self._camera)
         return await self._gathering.gather(target, brief=brief)
 
     async def describe(self, page: str, candidate: Candidate) -> Target | None:
@@ -320,6 +322,7 @@ class BrowserSession:
             frame = await self._looking.frame(page, act.target.frame, time.monotonic() + self._find)
             spec = act.match.locator.model_dump(exclude_none=True)
             await self._inpage.call(page, "conceal", spec, frame=frame)
+            self._camera.typed(page, frame, act.action)
         if act.opens is None:
             return await self._do(page, act)
         async with page.expect_popup(timeout=self._navigation * 1000) as popup:
@@ -374,13 +377,14 @@ class BrowserSession:
             return
         await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
 
-    async def picture(self, page: str) -> bytes | None:
+    async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
+        """See `Actuator.picture`."""
         if not self.is_open(page):
             return None
         try:
             async with asyncio.timeout(_PICTURE_SECONDS):
-                return await self._inpage.picture(self._pages[page])
-        except (TimeoutError, FrameGone):
+                return await self._camera.take(self._pages[page], begun)
+        except (TimeoutError, TransientError):
             return None
         except Error as error:
             if is_closed(error):

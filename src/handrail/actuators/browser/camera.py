@@ -1,0 +1,82 @@
+"""Pictures of pages in which no secret can be read that was typed there.
+
+Fields for secrets are concealed before anything is typed. What an app shows of a secret elsewhere, as a key
+that is to be copied, is veiled while the picture is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final
+
+from playwright.async_api import Page
+
+from handrail.browser import FrameGone, FrameId, InPage
+from handrail.secrets.forms import forms
+from handrail.sop import action as sop
+
+_SHORTEST: Final = 4
+"""Signs; what is shorter stands in words that are no secret."""
+_PATIENCE_SECONDS: Final = 2.0
+_TRIES: Final = 3
+
+
+class Camera:
+    """Takes the pictures of one session's pages."""
+
+    def __init__(self, inpage: InPage) -> None:
+        self._inpage = inpage
+        self._typed: defaultdict[str, set[str]] = defaultdict(set)
+
+    def typed(self, page: Page, frame: FrameId | None, action: sop.Action) -> None:
+        """A secret is typed into a page: documents of no other origin are told of it."""
+        text = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
+        origin = self._inpage.origin_of(page, frame)
+        if len(text) >= _SHORTEST and origin:
+            known = forms(text)
+            self._typed[origin] |= {form.lower() for form in known.written | known.coded}
+
+    async def take(self, page: Page, begun: Callable[[], None] | None = None) -> bytes | None:
+        """A JPEG of the viewport as it is now; none where the page shows a secret before it is veiled.
+
+        `begun` is called once nothing is left but to take it, and then it is not tried again: the page goes
+        on. Raises FrameGone where the page is closed, TransientError where it does not answer: then nobody
+        knows what it shows.
+        """
+        for _ in range(1 if begun else _TRIES):
+            await self._tell(page, "veil")
+            if begun is not None:
+                # Whoever waits for it goes on when the browser has been told.
+                begun()
+            try:
+                image = await self._inpage.picture(page)
+            finally:
+                bare = await self._tell(page, "unveil")
+            if not bare:
+                return image
+        return None
+
+    async def _tell(self, page: Page, function: str) -> bool:
+        """Ask every document in which a secret may stand; whether one of them says yes."""
+        if not self._typed:
+            return False
+        asked = [
+            self._ask(page, frame, function, sorted(values))
+            for frame in self._inpage.frames(page)
+            if (values := self._typed.get(self._inpage.origin_of(page, frame)))
+            and not self._inpage.is_reached(page, frame)
+        ]
+        return any(await asyncio.gather(*asked))
+
+    async def _ask(self, page: Page, frame: FrameId, function: str, values: list[str]) -> bool:
+        # A document that is gone is in no picture, and the one that takes its place is asked behind it.
+        with contextlib.suppress(FrameGone):
+            return bool(
+                await self._inpage.call(
+                    page, function, values, frame=frame, patience=0, within=_PATIENCE_SECONDS
+                )
+            )
+        return False

@@ -1,0 +1,56 @@
+"""Fields that offer something while one types: their list is waited for before a key picks from it.
+
+Such lists come late, since the page waits for the typing to end or asks its server. A person sees what
+is offered; who presses Enter at once takes what was offered for the text before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.async_api import Locator
+
+from handrail.targeting.snapshot import ElementSnapshot
+
+_PICKING: Final = frozenset({"Enter", "Tab", "ArrowDown", "ArrowUp"})
+_QUIET_MILLIS: Final = 600
+"""So long nothing has come: most wait for 300 to 500 ms after the last letter."""
+_MOST_MILLIS: Final = 2000
+
+_TYPED: Final = "(field) => { field[Symbol.for('handrail.typed')] = performance.now(); }"
+
+_RESTED: Final = """(field, { quiet, most }) => new Promise((rested) => {
+  const mark = Symbol.for('handrail.typed');
+  const typed = field[mark];
+  delete field[mark];
+  if (typed === undefined) return rested();
+  const began = performance.now();
+  let last = typed;
+  const observer = new MutationObserver(() => { last = performance.now(); });
+  const what = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(field.getRootNode(), what);
+  const look = () => {
+    const now = performance.now();
+    if (now - last < quiet && now - began < most) return setTimeout(look, Math.min(quiet - (now - last), 50));
+    observer.disconnect();
+    rested();
+  };
+  look();
+})"""
+
+
+def offers(element: ElementSnapshot) -> bool:
+    """Whether the field says that it offers something for what is typed into it."""
+    return element.role == "combobox" and element.tag != "select"
+
+
+async def note_typed(field: Locator, patience: float) -> None:
+    """Something was typed into it just now."""
+    await field.evaluate(_TYPED, timeout=patience)
+
+
+async def wait_for_offers(field: Locator, keys: str, patience: float) -> None:
+    """Wait, where the key picks, until the page has been quiet since something was typed into the field."""
+    if keys in _PICKING:
+        limits = {"quiet": _QUIET_MILLIS, "most": _MOST_MILLIS}
+        await field.evaluate(_RESTED, limits, timeout=patience)

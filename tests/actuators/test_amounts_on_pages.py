@@ -1,0 +1,48 @@
+"""The sums of money around a button, as pages write them, are read as what they are."""
+
+from __future__ import annotations
+
+import json
+
+from handrail.browser import InPage, LaunchedBrowser
+from handrail.policy.amounts import largest
+from tests.app import App
+
+WAYS = {
+    "12&nbsp;500,00&nbsp;€": "12,500.00 EUR",
+    "-12\u202f500,00 €": "12,500.00 EUR",
+    "12 500 kr": "12,500",
+    "€5k": "5,000 EUR",
+    "$1.2M": "1,200,000 USD",
+    "Fee 2 €, in all 3 Mio. €": "3,000,000 EUR",
+    "12.500,00 EUR": "12,500.00 EUR",
+    "12'500.- CHF": "12,500 CHF",
+    "12.500,– €": "12,500 EUR",
+    "<b>USD</b><i>5000</i>": "5,000 USD",
+    "<b>2</b> <b>€435.00</b>": "435.00 EUR",
+    "₹12,50,000 of ₹5": "1,250,000 INR",
+    "１２５００ ￥": "12,500 JPY",
+    "٥٬٠٠٠ €": "5,000 EUR",
+    "".join(f"<li>{number}.50 €</li>" for number in range(10, 99)) + "In all 4,850.50 €": "4,850.50 EUR",
+    f"5 €{'<p>And so on.</p>' * 4000}9,000 €": "9,000 EUR",
+    "5 files": "None",
+}
+PAGE = "<form><div></div><button type=button>Pay</button></form>"
+
+
+async def test_the_largest_sum_around_a_button_is_read_in_any_notation(launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    with App({"/": PAGE}) as app:
+        async with await launched.browser.new_context() as context:
+            page, inpage = await context.new_page(), InPage(context)
+            await inpage.attach(page)
+            await page.goto(app.url)
+            looked = {"conditions": [], "strong": 1, "timeout": 0, "again": False}
+            read = {}
+            for way in WAYS:
+                await page.evaluate(f"document.querySelector('div').innerHTML = {json.dumps(way)}")
+                seen = await inpage.call(
+                    page, "look", {**looked, "locators": [{"by": "css", "css": "button"}]}
+                )
+                read[way] = str(largest(seen["sighting"]["elements"][0]["leads"]["money"]))
+    assert read == WAYS

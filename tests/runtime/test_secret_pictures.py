@@ -1,0 +1,89 @@
+"""A secret that an app shows itself cannot be read in a picture."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageChops
+from playwright.async_api import Page
+
+from handrail.actuators.browser.camera import Camera
+from handrail.browser import InPage, LaunchedBrowser
+from handrail.journal.event import Pictured
+from handrail.sop.action import Fill
+from tests.app import App
+from tests.builders import click, fill, open_page, sop
+from tests.runtime.conftest import Runner
+
+SECRET = "s3cret-key"
+SHOWN = {
+    "a text": "at.textContent = s.toUpperCase()",
+    "a text in groups, over elements": "at.innerHTML = s.replace(/.{1,4}/g, '<b>$&</b> ')",
+    "a text that is selected": "at.textContent = s; getSelection().selectAllChildren(at)",
+    "a drawing's text": "at.innerHTML = `<svg><text y=40 fill=red>${s}</text></svg>`",
+    "a field to copy it from": "at.innerHTML = `<input readonly style='transition: all 9s' value='${s}'>`",
+    "a component": "at.attachShadow({ mode: 'open' }).innerHTML = `<b>${s}</b>`",
+    "a frame": "at.innerHTML = '<iframe></iframe>'; const d = at.firstChild.contentDocument; "
+    "d.write(`<b style='color: red; font-size: 40px'>${s}</b>`); d.close()",
+    "a dialog over it all": "at.innerHTML = `<dialog>${s}</dialog>`; at.firstChild.showModal()",
+}
+"""What an app does with what was typed; all of it is red, and in a row of its own."""
+ROW = 70
+PAGE = f"""<title>Keys</title>
+<style>div, div *, ::selection {{ color: #f00; font: bold 40px sans-serif; border: 0 }}
+div {{ position: absolute; height: {ROW}px }} dialog, dialog::backdrop {{ background: none }}
+dialog {{ position: fixed; margin: 0; top: {ROW * (len(SHOWN) - 1)}px }}</style>
+{"".join(f"<div style='top: {ROW * row}px'></div>" for row in range(len(SHOWN)))}
+<main style="margin-left: 900px"><label>Token <input id=t></label><button id=send>Send</button></main><script>
+const ways = [{", ".join(f"(at, s) => {{ {script} }}" for script in SHOWN.values())}];
+send.onclick = () => {{ document.querySelectorAll('div').forEach((at, n) => ways[n](at, t.value));
+  t.value = ''; document.title = 'Saved' }};</script>"""
+
+
+def seen(picture: bytes) -> list[str]:
+    """The ways that show the value in the picture."""
+    red, green, _ = Image.open(io.BytesIO(picture)).convert("RGB").split()
+    tints = ImageChops.subtract(red, green)
+    rows = (tints.crop((0, ROW * row, 850, ROW * (row + 1))) for row in range(len(SHOWN)))
+    return [name for name, row in zip(SHOWN, rows, strict=True) if sum(row.histogram()[60:]) > 0]
+
+
+async def test_what_the_app_shows_of_a_typed_secret_is_veiled(run: Runner) -> None:
+    press = click("Send", "once", done_when=[{"kind": "title", "equals": "Saved"}])
+    with App({"/": PAGE}) as app:
+        for value, secrets in (("{{ secret:key }}", {"key": SECRET}), (SECRET, {})):
+            made = sop([open_page(app.url), fill("Token", value), press], [app.host])
+            assert (await run(made, {}, secrets)).outcome == "done"
+            pictures = [run.place.artefacts.get(e.picture) for e in run.events if isinstance(e, Pictured)]
+            # What is no secret is seen: the picture is of the moment at which the app shows it.
+            assert seen(pictures[-1]) == ([] if secrets else list(SHOWN))
+
+
+class Late(InPage):
+    """A page that shows something in the very moment at which its picture is taken."""
+
+    shows = ""
+    taken = 0
+
+    async def picture(self, page: Page) -> bytes:
+        self.taken += 1
+        await page.evaluate(self.shows)
+        return await super().picture(page)
+
+
+async def test_a_picture_is_not_kept_where_the_secret_came_up_meanwhile(launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    with App({"/": "<title>Keys</title><div></div>"}) as app:
+        async with await launched.browser.new_context() as context:
+            page, inpage = await context.new_page(), Late(context)
+            await inpage.attach(page)
+            await page.goto(app.url)
+            camera = Camera(inpage)
+            camera.typed(page, None, Fill(do="fill", value=SECRET))
+            inpage.shows = f"document.querySelector('div').textContent = '{SECRET}'"
+            assert await camera.take(page, lambda: None) is None
+            inpage.shows = ""
+            assert await camera.take(page) is not None
+            inpage.shows = f"document.body.append('{SECRET}')"
+            assert await camera.take(page) is None
+            assert inpage.taken == 5, "where nothing waits for it, it is tried again"
