@@ -221,6 +221,16 @@ async def test_html_drag_and_drop(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "card")]
 
 
+async def drag_to_the_slot(page: Page, x: float, y: float) -> None:
+    """From a place to where the pages below have their slot."""
+    async with page.expect_response("**/tell*"):
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(200, 200, steps=4)
+        await page.mouse.move(400, 280, steps=4)
+        await page.mouse.up()
+
+
 async def test_pointer_drag(round_trip: RoundTrip) -> None:
     body = """<style>#a{position:absolute;left:20px;top:120px;width:60px;height:40px;background:#cce}
     #b{position:absolute;left:320px;top:220px;width:160px;height:120px;background:#eee}</style>
@@ -234,12 +244,7 @@ async def test_pointer_drag(round_trip: RoundTrip) -> None:
       tell(under.includes(b) ? 'in slot' : 'missed'); } };</script>"""
 
     async def drive(page: Page, _: Recorder) -> None:
-        async with page.expect_response("**/tell*"):
-            await page.mouse.move(50, 140)
-            await page.mouse.down()
-            await page.mouse.move(200, 200, steps=4)
-            await page.mouse.move(400, 280, steps=4)
-            await page.mouse.up()
+        await drag_to_the_slot(page, 50, 140)
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "in slot")]
@@ -260,12 +265,7 @@ async def test_a_copy_is_dragged_while_the_thing_stays(round_trip: RoundTrip) ->
     async def drive(page: Page, _: Recorder) -> None:
         box = await page.locator("#a").bounding_box()
         assert box is not None
-        async with page.expect_response("**/tell*"):
-            await page.mouse.move(box["x"] + 30, box["y"] + 10)
-            await page.mouse.down()
-            await page.mouse.move(200, 200, steps=4)
-            await page.mouse.move(400, 280, steps=4)
-            await page.mouse.up()
+        await drag_to_the_slot(page, box["x"] + 30, box["y"] + 10)
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "in slot")]

@@ -455,6 +455,18 @@ async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_
     assert isinstance(within, RowLocator) and within.text == "Bread"
 
 
+def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> None:
+    """As on a busy machine: by then the popup has been worked in."""
+    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
+
+    async def late(self: InPage, page: Page) -> None:
+        if page.url.endswith("/pick"):
+            await until.wait()
+        await attach(self, page)
+
+    monkeypatch.setattr(InPage, "_attach", late)
+
+
 @pytest.mark.parametrize(
     ("then", "held"),
     [("", "_attach"), (";window.close()", "_attach"), (";window.close()", "hand_over")],
@@ -464,21 +476,17 @@ async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str, held: str
 ) -> None:
     pressed = asyncio.Event()
-    attach, hand_over = InPage._attach, EarlyTabs.hand_over  # pyright: ignore[reportPrivateUsage]
-
-    async def late(self: InPage, page: Page) -> None:
-        """As on a busy machine: by then the popup has been worked in."""
-        if page.url.endswith("/pick") and held == "_attach":
-            await pressed.wait()
-        await attach(self, page)
+    hand_over = EarlyTabs.hand_over
 
     async def late_over(self: EarlyTabs, target: str) -> list[Message]:
-        if target in self._targets and held == "hand_over":  # pyright: ignore[reportPrivateUsage]
+        if target in self._targets:  # pyright: ignore[reportPrivateUsage]
             await pressed.wait()
         return await hand_over(self, target)
 
-    monkeypatch.setattr(InPage, "_attach", late)
-    monkeypatch.setattr(EarlyTabs, "hand_over", late_over)
+    if held == "_attach":
+        come_into_late(monkeypatch, pressed)
+    else:
+        monkeypatch.setattr(EarlyTabs, "hand_over", late_over)
     pick = f"<button onclick=\"opener.v = 'Ada'{then}\">Ada</button>"
     with App({"/": "<button onclick=\"window.open('/pick')\">Pick</button>", "/pick": pick}) as app:
         async with record(app.url, tmp_path / "r", headless=True) as recorder:
@@ -503,18 +511,12 @@ async def test_what_was_done_before_the_recorder_came_is_told_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
     done = asyncio.Event()
-    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
-
-    async def late(self: InPage, page: Page) -> None:
-        """As on a busy machine, where the way by which windows are come into early is too slow as well."""
-        if page.url.endswith("/pick"):
-            await done.wait()
-        await attach(self, page)
 
     async def never(*_: object) -> None:
         pass
 
-    monkeypatch.setattr(InPage, "_attach", late)
+    come_into_late(monkeypatch, done)
+    # The way by which windows are come into early is too slow as well.
     monkeypatch.setattr(EarlyTabs, "watch", never)
     pick = f"<label>Name <input></label><button onclick='{then}'>Pick</button><button>Next</button>"
     drawn = "new Promise(r => new PerformanceObserver(r).observe({type: 'first-input', buffered: true}))"

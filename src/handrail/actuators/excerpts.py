@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from handrail.secrets.forms import MASK, SHORTEST
+
 _LONGEST: Final = 200
-_SHORTEST_HIDDEN: Final = 4
-_MASK: Final = "•••"
 _UNSEEN: Final = re.compile(r"<(script|style|head)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
 
@@ -29,6 +29,6 @@ def folded(text: str) -> str:
 
 def scrubbed(text: str, hidden: Iterable[str]) -> str:
     """The text with every hidden value masked, the longest first."""
-    for value in sorted({value for value in hidden if len(value) >= _SHORTEST_HIDDEN}, key=len, reverse=True):
-        text = text.replace(value, _MASK)
+    for value in sorted({value for value in hidden if len(value) >= SHORTEST}, key=len, reverse=True):
+        text = text.replace(value, MASK)
     return text

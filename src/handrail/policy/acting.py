@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.policy.business import calls_off, empties, is_of_the_screen, marks, only_chooses
 from handrail.policy.imperatives import as_infinitive
-from handrail.policy.vocabulary import CATEGORIES, Category, Words, vocabulary
+from handrail.policy.vocabulary import CATEGORIES, Category, Words, verbs_of_acts, vocabulary
 
 _NEAR: Final = 4
 """So many words may stand between the two words of a pair."""
@@ -48,7 +48,7 @@ def acts_in(words: tuple[str, ...], *, records: bool = False) -> Iterator[tuple[
 
 def _votes_on(words: tuple[str, ...]) -> bool:
     """Whether German says what is done about something: "Über den Antrag abstimmen"."""
-    return words[0] == "uber" and any(words[-1] in acts.verbs for acts in vocabulary().acts.values())
+    return words[0] == "uber" and words[-1] in verbs_of_acts()
 
 
 def act_in(

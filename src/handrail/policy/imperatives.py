@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final
 
 from handrail.policy.verbs import verbs
-from handrail.policy.vocabulary import Words, vocabulary, words_in
+from handrail.policy.vocabulary import Words, verbs_of_acts, vocabulary, words_in
 
 _SPANISH: Final = frozenset(
     {"el", "la", "los", "las", "un", "una", "su", "sus", "tu", "tus", "este", "esta", "estos", "estas"}
@@ -128,9 +128,8 @@ def _ended(order: str, endings: tuple[tuple[str, str], ...]) -> Iterator[str]:
 @cache
 def _listed() -> Words:
     acts = vocabulary().acts.values()
-    named = frozenset(word for act in acts for word in act.verbs)
     paired = frozenset(word for act in acts for firsts, _ in act.pairs for word in firsts)
-    return named | paired | verbs().german_alone
+    return verbs_of_acts() | paired | verbs().german_alone
 
 
 @cache

@@ -287,7 +287,7 @@ def _reaches(level: Level, limit: Level | None) -> bool:
 
 
 def _by_amount(case: _Case) -> Iterator[Say]:
-    if "financial" not in case.categories:
+    if "financial" not in case.categories or not case.policy.amounts:
         return
     element = case.proposal.element
     amounts = [read_amount(text) for text in (element.leads.money if element is not None else ())]

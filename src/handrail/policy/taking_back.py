@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from handrail.policy.verbs import verbs
-from handrail.policy.vocabulary import Words, vocabulary
+from handrail.policy.vocabulary import Words, verbs_of_acts, vocabulary
 from handrail.policy.weighing import weighing
 
 _TAKES_BACK: Final = re.compile(r"^(?:un|dis)(?=\w{3})")
@@ -23,13 +23,25 @@ def takes_back(word: str) -> bool:
     Any verb can be taken back, but for what is listed ("Unhide"); what is only done again counts where doing
     it once would.
     """
-    none: Words = frozenset()
-    acts = none.union(*(act.verbs for act in vocabulary().acts.values()))
-    listed = verbs().familiar["en"] | verbs().nouns["en"] | verbs().with_an_object | weighing().weighed["en"]
-    if word in listed | acts | vocabulary().cancelling:
+    if word in _listed():
         return False
-    risky = verbs().deeds | verbs().deeds_or_things | weighing().weighed["en"] | acts
     if (taken := _TAKES_BACK.match(word)) is not None:
-        known = risky | verbs().familiar["en"] | verbs().english | verbs().english_or_things
-        return word[taken.end() :] in known
-    return word.startswith(_AGAIN) and len(word) > _SHORTEST_AGAIN and word.removeprefix(_AGAIN) in risky
+        return word[taken.end() :] in _known()
+    return word.startswith(_AGAIN) and len(word) > _SHORTEST_AGAIN and word.removeprefix(_AGAIN) in _risky()
+
+
+@cache
+def _listed() -> Words:
+    """The words of which the lists say themselves what they are."""
+    harmless = verbs().familiar["en"] | verbs().nouns["en"] | verbs().with_an_object
+    return harmless | weighing().weighed["en"] | verbs_of_acts() | vocabulary().cancelling
+
+
+@cache
+def _risky() -> Words:
+    return verbs().deeds | verbs().deeds_or_things | weighing().weighed["en"] | verbs_of_acts()
+
+
+@cache
+def _known() -> Words:
+    return _risky() | verbs().familiar["en"] | verbs().english | verbs().english_or_things

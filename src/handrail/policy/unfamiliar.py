@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from handrail.policy.acting import is_generic
@@ -18,7 +18,7 @@ from handrail.policy.deed import Deed
 from handrail.policy.imperatives import as_infinitive, order_of, separated
 from handrail.policy.taking_back import takes_back
 from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, LANGUAGES, languages_of, verbs
-from handrail.policy.vocabulary import Words, vocabulary
+from handrail.policy.vocabulary import verbs_of_acts, vocabulary
 from handrail.policy.weighing import NOT_YET, weighing, weight_of
 from handrail.policy.words import plain, tokens
 from handrail.sop.target import Neighbourhood
@@ -213,19 +213,13 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     shared = () if language == ANY_LANGUAGE else tried
     for known in tried:
         verb = _FINDERS[known](words, folded)
-        quiet = _verbs_of_categories().union(*(verbs().familiar[each] for each in (known, *shared)))
+        quiet = verbs_of_acts().union(*(verbs().familiar[each] for each in (known, *shared)))
         if verb is None or verb in quiet:
             # What is of a category was judged there, with its objects and negations.
             continue
         if verb not in verbs().with_an_object or _has_an_object(folded):
             return verb
     return None
-
-
-@cache
-def _verbs_of_categories() -> Words:
-    acts = vocabulary().acts.values()
-    return frozenset(word for act in acts for word in act.verbs)
 
 
 def _has_an_object(words: list[str]) -> bool:
@@ -293,7 +287,7 @@ def _is_unknown(word: str) -> bool:
         | known.looking
         | known.information
         | known.articles
-        | _verbs_of_categories()
+        | verbs_of_acts()
     )
 
 
@@ -333,7 +327,7 @@ def _ordered(words: list[str], folded: list[str], language: str) -> str | None:
     """The verb of an order, or of what is done: "Rapproche le compte", and not "Créé le 3 mai"."""
     if not words[0].casefold().endswith(("a", "e")):
         return None
-    known = verbs().familiar[language] | _verbs_of_categories() | weighing().weighed[language]
+    known = verbs().familiar[language] | verbs_of_acts() | weighing().weighed[language]
     orders = order_of(folded, language)
     return None if not orders or known & {folded[0], *orders} else orders[0]
 

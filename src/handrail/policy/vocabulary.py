@@ -174,6 +174,13 @@ def vocabulary() -> Vocabulary:
     )
 
 
+@cache
+def verbs_of_acts() -> Words:
+    """The verbs of all categories."""
+    return frozenset(word for acts in vocabulary().acts.values() for word in acts.verbs)
+
+
+@cache
 def words_in(file: str) -> dict[str, Words]:
     """The words of a list in this package, by headline."""
     return {head: frozenset(" ".join(lines).split()) for head, lines in sections_of(file)}

@@ -14,12 +14,10 @@ from handrail.journal.event import Event, SessionId
 from handrail.journal.store import JournalWriter
 from handrail.runtime.masking import masked
 from handrail.secrets import kept_out
-from handrail.secrets.forms import cut_short, forms
+from handrail.secrets.forms import MASK, SHORTEST, cut_short, forms
 
 Watcher = Callable[[Event], None]
 
-_MASK = "•••"
-_SHORTEST = 4
 _NOTED_SECONDS = 0.05
 """So long a note waits for a write that takes it along."""
 
@@ -63,7 +61,7 @@ class Scribe:
         """From now on these stand in no event, wherever the text came from and however it writes them."""
         kept_out.keep_out(*secrets)
         for secret in secrets:
-            if len(secret) >= _SHORTEST and secret not in self._hidden:
+            if len(secret) >= SHORTEST and secret not in self._hidden:
                 self._hidden[secret] = _hidden(secret)
 
     def scrubbed(self, text: str) -> str:
@@ -81,9 +79,9 @@ class Scribe:
             # Nearly every text holds none, and that is soon seen.
             for form in plain if hidden.kept in small else hidden.coded:
                 if form in text:
-                    text = text.replace(form, _MASK)
+                    text = text.replace(form, MASK)
             if cut is not None:
-                text = cut.sub(_MASK, text)
+                text = cut.sub(MASK, text)
         return text
 
     @property

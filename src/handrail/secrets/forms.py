@@ -9,6 +9,10 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import quote, quote_plus
 
+MASK: Final = "•••"
+"""What stands for a secret in what is written."""
+SHORTEST: Final = 4
+"""Signs; what is shorter stands in words that are no secret, and cannot be told from them."""
 _LEFT: Final = ("", "/", "*", "!'()*", "!'()*/", "!$&'()*+,;=:@", "!$&'()*+,;=:@/")
 """What libraries and browsers leave as it is in an address."""
 _OF_ANY_CASE: Final = 6

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from handrail.secrets.forms import cut_short, forms
+from handrail.secrets.forms import MASK, SHORTEST, cut_short, forms
 
-_MASK: Final = "•••"
-_SHORTEST: Final = 4
 _told: Final[set[str]] = set()
 
 
@@ -19,7 +17,7 @@ def keep_out(*secrets: str) -> None:
 
     Those of fewer than four signs cannot be told from other text.
     """
-    _told.update(str(secret) for secret in secrets if len(secret) >= _SHORTEST)
+    _told.update(str(secret) for secret in secrets if len(secret) >= SHORTEST)
 
 
 def without(text: str) -> str:
@@ -29,7 +27,7 @@ def without(text: str) -> str:
         # As Python writes a text in a traceback, too.
         said = known.written | known.coded | {repr(secret)[1:-1]}
         for form in sorted(said, key=len, reverse=True):
-            text = text.replace(form, _MASK)
+            text = text.replace(form, MASK)
         cut = cut_short(secret)
-        text = cut.sub(_MASK, text) if cut is not None else text
+        text = cut.sub(MASK, text) if cut is not None else text
     return text

@@ -15,11 +15,9 @@ from typing import Final
 from playwright.async_api import Page
 
 from handrail.browser import FrameGone, FrameId, InPage
-from handrail.secrets.forms import forms
+from handrail.secrets.forms import SHORTEST, forms
 from handrail.sop import action as sop
 
-_SHORTEST: Final = 4
-"""Signs; what is shorter stands in words that are no secret."""
 _PATIENCE_SECONDS: Final = 2.0
 _TRIES: Final = 3
 
@@ -35,7 +33,7 @@ class Camera:
         """A secret is typed into a page: documents of no other origin are told of it."""
         text = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
         origin = self._inpage.origin_of(page, frame)
-        if len(text) >= _SHORTEST and origin:
+        if len(text) >= SHORTEST and origin:
             known = forms(text)
             self._typed[origin] |= {form.lower() for form in known.written | known.coded}
 
