@@ -16,7 +16,7 @@ from playwright.async_api import Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
-from handrail.actuators.browser.filling import in_keys
+from handrail.actuators.browser.filling import in_keys, press_letter
 from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
@@ -146,15 +146,11 @@ class DirectInput:
         assert act.match is not None
         if not await self._ask(page, "selected", wanted(act.match)):
             return False
-        session, (most, last) = self._inpage.session(page), in_keys(text)
-        sent: list[tuple[str, dict[str, Any]]] = [("Input.insertText", {"text": most})] if most else []
+        most, last = in_keys(text)
+        if most:
+            await self._inpage.session(page).send("Input.insertText", {"text": most})
         if last:
-            sent += [
-                ("Input.dispatchKeyEvent", {"type": "keyDown", "key": last, "text": last}),
-                ("Input.dispatchKeyEvent", {"type": "keyUp", "key": last}),
-            ]
-        # In one go: the browser takes them in this order.
-        await asyncio.gather(*(session.send(method, asked) for method, asked in sent))
+            await press_letter(page, last)
         return True
 
     async def _ask(self, page: Page, function: str, *asked: Any, within: float = _ASKING_SECONDS) -> Any:

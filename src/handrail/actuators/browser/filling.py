@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playwright.async_api import Locator
+from playwright.async_api import Locator, Page
 
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -18,7 +18,13 @@ _LINES: Final = frozenset({None, "text", "email", "password", "search", "tel", "
 def in_keys(text: str) -> tuple[str, str]:
     """A text in two parts: what is put in at once, and the letter for which a key is pressed."""
     last = text[-1:]
-    return (text[:-1], last) if last.isprintable() else (text, "")
+    # Other signs have no key of their own.
+    return (text[:-1], last) if last.isascii() and last.isprintable() else (text, "")
+
+
+async def press_letter(page: Page, letter: str) -> None:
+    """Press the letter's key, with all that a page may ask of it."""
+    await page.keyboard.type(letter)
 
 
 async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience: float) -> None:
@@ -35,11 +41,11 @@ async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience:
     most, last = in_keys(text) if typed else (text, "")
     await field.fill(most, timeout=patience)
     if last:
-        await field.page.keyboard.type(last)
+        await press_letter(field.page, last)
         if element.role == "combobox" and await _stays_shut(field, patience):
             # What it opened for the text before it has been shut since.
             await field.page.keyboard.press("Backspace")
-            await field.page.keyboard.type(last)
+            await press_letter(field.page, last)
 
 
 async def _stays_shut(element: Locator, patience: float) -> bool:
