@@ -94,14 +94,15 @@ function labelOfHidden(element: Element): string | null {
 }
 
 function ownLabelOf(element: Element): string | null {
-  const labelledBy = isNamedByChoice(element) ? [] : labelsBy(element);
-  const said = fold(labelledBy.map((label) => fold(label.textContent)).join(' '));
+  // A list's button names itself beside its label: what it says is what was chosen, and no label.
+  const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => label !== element);
+  const said = fold(labels.map((label) => fold(label.textContent)).join(' '));
   if (said) return said;
   const own = fold(element.getAttribute('aria-label'));
   if (own && !isItsValue(element, own)) return own;
-  const labels = isField(element) ? element.labels : null;
-  if (labels && labels.length > 0) {
-    const text = fold([...labels].map(labelText).join(' '));
+  const tied = isField(element) ? element.labels : null;
+  if (tied && tied.length > 0) {
+    const text = fold([...tied].map(labelText).join(' '));
     if (text) return text;
   }
   return null;
