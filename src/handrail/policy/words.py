@@ -29,6 +29,8 @@ def plain(text: str) -> str:
 
     Invisible signs are left out rather than read as spaces: a page must not be able to hide a word by them.
     """
+    if text.isascii():
+        return text.lower()
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     return "".join(sign for sign in folded if unicodedata.category(sign) not in {"Mn", "Cf", "Me"})
 
