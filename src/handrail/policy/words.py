@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from handrail.policy.vocabulary import told_apart
+
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _ELIDED: Final = re.compile(r"\b(?:[cdjlmnst]|qu)['’ʼ](?=[^\W\d_]{2})", re.IGNORECASE)
@@ -42,10 +44,20 @@ def skeleton(text: str) -> str:
 def tokens(text: str) -> tuple[str, ...]:
     """The words of a text, comparable; `deleteAccount` and `delete_account` are two words each.
 
-    A word in which Latin letters stand beside their twins of another script is read as it looks.
+    Accents say nothing, but where a word is another one without them. A word in which Latin letters stand
+    beside their twins of another script is read as it looks.
     """
     spaced = _APOSTROPHES.sub("", _ELIDED.sub("", _CAMEL.sub(" ", text)))
+    if not spaced.isascii():
+        spaced = _kept_apart(spaced)
     return tuple(_latin(word) for word in _TOKEN.findall(plain(spaced)))
+
+
+def _kept_apart(text: str) -> str:
+    written = unicodedata.normalize("NFKC", text).casefold()
+    for with_sign, listed in told_apart():
+        written = written.replace(with_sign, listed)
+    return written
 
 
 def _latin(word: str) -> str:
