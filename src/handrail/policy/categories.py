@@ -128,6 +128,8 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
         return
     if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
+    if shown := deed.shown:
+        yield from _by_name(deed, shown)
     yield from _by_question(deed)
     yield from _by_choice(deed)
     yield from _by_address(deed)
