@@ -328,9 +328,15 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   return { ...told, locators };
 }
 
-/** What may have the focus to be moved about in by keys, as a calendar or a tree: who points into it means what they point at. */
+const LONG_LIST = 12;
+
+/**
+ * What may have the focus to be moved about in by keys, as a calendar, a tree or a clock's columns of hours and minutes:
+ * who points into it means what they point at.
+ */
 const isPane = (element: Element): boolean =>
-  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null);
+  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null ||
+    element.querySelectorAll('li').length >= LONG_LIST);
 
 /** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
 function pressedIn(label: Element, element: Element): Element | null {
