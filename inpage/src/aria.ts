@@ -81,8 +81,9 @@ function ownLabelOf(element: Element): string | null {
   const labelledBy = element.getAttribute('aria-labelledby');
   if (labelledBy) {
     const root = element.getRootNode() as Document | ShadowRoot;
-    const parts = labelledBy.split(/\s+/).map((id) => fold(root.getElementById(id)?.textContent));
-    const text = fold(parts.join(' '));
+    // A list's button names itself beside its label: what it says is what was chosen, and no label.
+    const labels = labelledBy.split(/\s+/).map((id) => root.getElementById(id)).filter((one) => one !== element);
+    const text = fold(labels.map((one) => fold(one?.textContent)).join(' '));
     if (text) return text;
   }
   const own = fold(element.getAttribute('aria-label'));

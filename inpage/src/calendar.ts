@@ -2,7 +2,7 @@
 // to other months. A month is known by what it is made of, the numbers of its days in a row, not by classes.
 
 import { CLICKABLE } from './components';
-import { ancestorsOf, fold, holds, isVisible, parentOf, queryAll, roots, textOf } from './dom';
+import { ancestorsOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { structural } from './describe';
 import { monthIn, monthOfDays } from './months';
 import type { LocatorSpec } from './types';
@@ -19,7 +19,10 @@ const NUMBER = /^\s*\d{1,2}\s*$/;
 const MOST_NUMBERS = 600;
 const AROUND = 8;
 
-/** The outermost elements that hold nothing but a number, in the order of the document; no week's number in a head. */
+/**
+ * The outermost elements that hold nothing but a number, in the order of the document; no week's number in a head, and no
+ * day that is told once more for the ear alone, as that which is chosen.
+ */
 function numbered(): { element: Element; number: number }[] {
   const found: { element: Element; number: number }[] = [];
   for (const root of roots()) {
@@ -27,7 +30,7 @@ function numbered(): { element: Element; number: number }[] {
     for (let node = walker.nextNode(); node && found.length < MOST_NUMBERS; node = walker.nextNode()) {
       if (!NUMBER.test((node as Text).data) || !node.parentElement) continue;
       const element = whole(node.parentElement);
-      if (!element.matches('th,[role=rowheader],option') && isVisible(element)) {
+      if (!element.matches('th,[role=rowheader],option') && isVisible(element) && !isClippedAway(element)) {
         found.push({ element, number: Number((node as Text).data) });
       }
     }

@@ -9,7 +9,7 @@ import {
 } from './dom';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { drawnFor, placeLabel } from './labels';
-import { dialogText } from './leads';
+import { defaultButton, dialogText } from './leads';
 import { finder } from './locate';
 import { isLabelledField, neighbourhood, placeOf, placeOfNameless, rowOf, sectionOf } from './neighbours';
 import { step } from './paths';
@@ -205,7 +205,8 @@ function addressOf(path: string): string {
 function formOf(element: Element): FormFacts | null {
   const form = isField(element) || element instanceof HTMLButtonElement ? element.form : element.closest('form');
   if (!form) return null;
-  const submitter = isButton(element) ? (element as HTMLButtonElement) : null;
+  // What a field sends, it sends by Enter, which presses that button.
+  const submitter = isButton(element) ? element : isField(element) ? defaultButton(form) : null;
   const facts: FormFacts = {
     method: (submitter?.getAttribute('formmethod') || form.getAttribute('method') || 'get').toLowerCase(),
     action: addressOf(submitter?.getAttribute('formaction') || form.getAttribute('action') || ''),
@@ -327,9 +328,15 @@ export function describe(element: Element, hidden?: () => void, last?: TargetSpe
   return { ...told, locators };
 }
 
-/** What may have the focus to be moved about in by keys, as a calendar or a tree: who points into it means what they point at. */
+const LONG_LIST = 12;
+
+/**
+ * What may have the focus to be moved about in by keys, as a calendar, a tree or a clock's columns of hours and minutes:
+ * who points into it means what they point at.
+ */
 const isPane = (element: Element): boolean =>
-  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null);
+  !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null ||
+    element.querySelectorAll('li').length >= LONG_LIST);
 
 /** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
 function pressedIn(label: Element, element: Element): Element | null {

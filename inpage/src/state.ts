@@ -159,7 +159,8 @@ function fieldsShown(): Fields {
   for (const field of queryAll(FIELDS)) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
-    if (!isVisible(field)) continue;
+    // A button stands for a file's field nearly everywhere; whether that keeps the file is told by the field alone.
+    if (!isVisible(field) && !field.matches('input[type=file]')) continue;
     const own = labelOf(field);
     // One of a column's: what stands before it is the record's, and its like stand in the other rows.
     if (!own && !nameOf(field) && columnOf(field)) continue;

@@ -10,7 +10,7 @@ from typing import Final
 from handrail.compile.acts import Act
 from handrail.compile.effects import sent_by
 from handrail.compile.elements import field_called, name_of
-from handrail.compile.known import Slot
+from handrail.compile.known import Known, Slot
 from handrail.compile.steps import Draft, date_picked
 from handrail.compile.targets import without_own_text
 from handrail.recording.event import Click
@@ -124,36 +124,50 @@ class Dates:
         return any(forms_of(text, day) or {day.day, day.year} <= numbers for day in self._days)
 
 
-def shows_day(draft: Draft, name: str, known_fields: Mapping[str, Target]) -> Iterator[Condition]:
-    """What tells that the date that the variable `name` holds was picked, where the page shows it."""
+def shows_day(
+    draft: Draft, name: str, known_fields: Mapping[str, Target], known: Known
+) -> Iterator[Condition]:
+    """What tells that the date that the variable `name` holds was picked, where the page shows it.
+
+    The end of a time is often shown behind its beginning: that is `known`, and another one on other data.
+    """
     found = date_picked(draft.act)
     if found is None:
         return
     day = date.fromisoformat(found)
+    names = {date.fromisoformat(slot.value): slot.name for slot in known.dates()} | {day: name}
     field = field_of_day(draft)
     if field is not None:
         label, value = field
         target = known_fields.get(label) or field_called(label, draft.act.target)
         conditions = [
-            ValueIs(kind="value", equals=text, target=target) for text in _templates(value, day, name)
+            ValueIs(kind="value", equals=text, target=target) for text in _templates(value, day, names)
         ]
         empty = ValueIs(kind="value", equals="", target=target)
         yield _any(conditions) if conditions else Not(kind="not", condition=empty)
         return
     for text in (text for view in draft.act.views for text in view.after.texts):
-        shown = [TextIs(kind="text", contains=one) for one in _templates(text, day, name)]
+        shown = [TextIs(kind="text", contains=one) for one in _templates(text, day, names)]
         if shown and len(text) <= _LONGEST:
             yield _any(shown)
             return
 
 
-def _templates(text: str, day: date, name: str) -> list[str]:
-    """The text with the variable in the place of the date, in each of the forms that it may have; none where
-    they do not agree which number is the month."""
+def _templates(text: str, day: date, names: Mapping[date, str]) -> list[str]:
+    """The text with variables in the place of the date and of others that have one, in each of the forms that
+    they may have; none where these do not agree which number is the month."""
     forms = forms_of(text, day)
     if len({form.replace("%-", "%") for form in forms}) != 1:
         return []
-    return [text.replace(write_date(day, form), f'{{{{ {name} | date("{form}") }}}}', 1) for form in forms]
+    return [_with_variables(text, form, names) for form in forms]
+
+
+def _with_variables(text: str, form: str, names: Mapping[date, str]) -> str:
+    for day, name in names.items():
+        found = re.search(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
+        if found is not None:
+            text = f'{text[: found.start()]}{{{{ {name} | date("{form}") }}}}{text[found.end() :]}'
+    return text
 
 
 def _any(conditions: Sequence[Condition]) -> Condition:

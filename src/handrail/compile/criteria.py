@@ -103,7 +103,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Upload():
             yield from _upload(scene)
         case sop.PickDate(date=written) if (named := _REFERENCE.fullmatch(written)) is not None:
-            yield from shows_day(scene.draft, named[1], scene.fields)
+            yield from shows_day(scene.draft, named[1], scene.fields, scene.known)
         case sop.Download():
             files = scene.act.all(Downloaded)
             yield c.DownloadWas(

@@ -95,6 +95,10 @@ class Known:
         """The slot with exactly this value."""
         return self._by_value.get(fold(value))
 
+    def dates(self) -> tuple[Slot, ...]:
+        """The slots that hold a date."""
+        return tuple(slot for slot in self._by_value.values() if slot.type == "date")
+
     def read(self, text: str) -> Reading:
         """Find known values in a text. Chosen words count only where they are the whole text."""
         whole = self._by_value.get(fold(text))

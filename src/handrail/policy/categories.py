@@ -128,6 +128,9 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
         return
     if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
+    if shown := deed.shown:
+        # Who may see something is as often the state that a button shows: "Public".
+        yield from (sign for sign in _by_name(deed, shown) if sign.category != "sharing")
     yield from _by_question(deed)
     yield from _by_choice(deed)
     yield from _by_address(deed)

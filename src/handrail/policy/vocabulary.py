@@ -205,6 +205,13 @@ def _by_first(pairs: tuple[tuple[Words, Words], ...]) -> dict[str, tuple[int, ..
 
 
 @cache
+def told_apart() -> tuple[tuple[str, str], ...]:
+    """Parts of words that are others without their sign: as they are written, and as the lists have them."""
+    (lines,) = (lines for head, lines in sections_of("vocabulary.txt") if head == "told apart")
+    return tuple((written, listed) for written, listed in map(str.split, lines))
+
+
+@cache
 def words_in(file: str) -> dict[str, Words]:
     """The words of a list in this package, by headline."""
     return {head: frozenset(" ".join(lines).split()) for head, lines in sections_of(file)}
