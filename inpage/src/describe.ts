@@ -9,7 +9,7 @@ import {
 } from './dom';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { drawnFor, placeLabel } from './labels';
-import { dialogText } from './leads';
+import { defaultButton, dialogText } from './leads';
 import { finder } from './locate';
 import { isLabelledField, neighbourhood, placeOf, placeOfNameless, rowOf, sectionOf } from './neighbours';
 import { step } from './paths';
@@ -205,7 +205,8 @@ function addressOf(path: string): string {
 function formOf(element: Element): FormFacts | null {
   const form = isField(element) || element instanceof HTMLButtonElement ? element.form : element.closest('form');
   if (!form) return null;
-  const submitter = isButton(element) ? (element as HTMLButtonElement) : null;
+  // What a field sends, it sends by Enter, which presses that button.
+  const submitter = isButton(element) ? element : isField(element) ? defaultButton(form) : null;
   const facts: FormFacts = {
     method: (submitter?.getAttribute('formmethod') || form.getAttribute('method') || 'get').toLowerCase(),
     action: addressOf(submitter?.getAttribute('formaction') || form.getAttribute('action') || ''),

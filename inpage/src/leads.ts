@@ -117,15 +117,13 @@ function fieldKinds(form: HTMLFormElement | null): string[] {
   return [...kinds];
 }
 
-/** The button that Enter in a field of the form presses. */
-function defaultButton(form: HTMLFormElement | null): string | null {
-  const button = [...(form?.elements ?? [])].find(
+/** The button that Enter in a field of the form presses: the first one, in sight or not. */
+export const defaultButton = (form: HTMLFormElement | null): Element | null =>
+  [...(form?.elements ?? [])].find(
     (element) =>
       (element instanceof HTMLButtonElement && element.type === 'submit') ||
       (element instanceof HTMLInputElement && ['submit', 'image'].includes(element.type)),
-  );
-  return button ? clip(nameOf(button)) : null;
-}
+  ) ?? null;
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -175,13 +173,14 @@ export function leadFacts(element: Element): LeadFacts {
   const form = formAround(element);
   const scope = dialog ?? form ?? element.closest('tr,li,article,section,[role=row],fieldset');
   const { method, url } = declared(element);
+  const entered = isField(element) ? defaultButton(form) : null;
   return {
     dialog: dialogText(element),
     method: method ?? meantMethod(form),
     url,
     confirm: clip(attributeOf(element, QUESTIONS) ?? '', 300) || null,
     fields: fieldKinds(form),
-    submit: isField(element) ? defaultButton(form) : null,
+    submit: entered ? clip(nameOf(entered)) : null,
     money: moneyIn(scope),
     ticked: tickedAround(form ?? element.closest('section,main')),
     chosen: chosenAround(element, form),

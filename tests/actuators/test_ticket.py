@@ -44,6 +44,15 @@ MAY_ACT = {
 DRIVES_PLAYWRIGHT = ("actuators", "browser", "recording", "sessions", "runtime", "approvals", "cli")
 
 
+def calls_of(name: str) -> Iterator[tuple[str, str, ast.Call]]:
+    """Every call in the product of what has this name: the file, the function it stands in, and the call."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        if name in path.read_text(encoding="utf-8"):
+            for function, called, call in calls(path):
+                if called == name:
+                    yield str(path.relative_to(SOURCE)), function, call
+
+
 def calls(path: Path) -> Iterator[tuple[str, str, ast.Call]]:
     """Every call in a file: the function that it stands in, the name that is called, and the call."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -120,19 +129,9 @@ def test_every_dispatch_takes_a_ticket_by_its_type() -> None:
 
 
 def test_tickets_are_made_in_the_gate_alone() -> None:
-    makers = {
-        (str(path.relative_to(SOURCE)), function)
-        for path in SOURCE.rglob("*.py")
-        for function, name, _ in calls(path)
-        if name == "Ticket"
-    }
+    makers = {(file, function) for file, function, _ in calls_of("Ticket")}
     assert makers == {("policy/gate.py", "admit")}
-    admitting = {
-        str(path.relative_to(SOURCE))
-        for path in SOURCE.rglob("*.py")
-        for _, name, call in calls(path)
-        if name == "admit" and isinstance(call.func, ast.Attribute)
-    }
+    admitting = {file for file, _, call in calls_of("admit") if isinstance(call.func, ast.Attribute)}
     # Beside runs, a person who looks for an element has pages opened, and nothing else.
     assert admitting == {"runtime/admission.py", "sessions/picking.py"}
 

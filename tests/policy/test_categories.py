@@ -254,6 +254,26 @@ def test_words_in_disguise_are_read_as_they_look() -> None:
     assert "destructive" in categories(click(button("Dеlеtе")))  # Cyrillic е
     assert "destructive" in categories(click(button("De​lete")))  # a zero-width space
     assert "destructive" in categories(click(button("ＤＥＬＥＴＥ")))
+    turned = f"\u202e{'Delete account'[::-1]}"
+    hidden = (
+        "Delete\u3164account",
+        "Del\u115fete account",
+        "ᴅᴇʟᴇᴛᴇ account",
+        "D e l e t e account",
+        "ꓓꓰꓡꓰꓔꓰ account",
+    )
+    for name in (turned, f"Save \u202e{'and delete account'[::-1]}\u202c", *hidden):
+        assert "destructive" in categories(click(button(name))), name
+    for name in ("A B C", "Save \u202a1\u202c", "P. S.", "I d"):
+        assert not categories(click(button(name))), name
+
+
+def test_what_a_button_shows_counts_beside_the_name_that_only_a_screen_reader_tells() -> None:
+    assert categories(click(button("Save", text="Delete all contacts"))) == {"destructive"}
+    value = {"tag": "input", "input_type": "submit", "attributes": {"value": "Pay now"}}
+    assert categories(click(element(role="button", name="Save", **value))) == {"financial"}
+    assert categories(click(button("Close", text="×"))) == set()
+    assert categories(click(button("Delete contact Ada", text="Delete"))) == {"destructive"}
 
 
 def test_cookie_banners_are_not_decisions_about_business() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.policy import Policy
-from handrail.policy.forecast import forecast
+from handrail.policy import Policy, PolicyDocument
+from handrail.policy.forecast import conditions, forecast
+from handrail.policy.layers import Layer, layered
 from tests.builders import click, sop
 
 
@@ -24,3 +25,37 @@ def test_what_a_step_sends_stays_on_its_host_or_is_blocked(path: str, decision: 
     step = {**click("Save", "once", done_when=sent), "effect_reason": f"sends POST {path}"}
     (found,) = forecast(sop([step], ["crm.test"]), Policy(domains=("crm.test",)))
     assert found.verdict.decision == decision, found.verdict
+
+
+MORNING = {"days": ["mon", "tue"], "from": "06:00", "to": "12:00", "timezone": "Europe/Berlin"}
+LATE = {"days": ["sun"], "from": "22:00", "to": "05:00", "timezone": "Europe/Berlin"}
+
+
+@pytest.mark.parametrize(
+    ("session", "decision", "says"),
+    [
+        ({"times": [{**MORNING, "from": "12:00", "to": "13:00"}]}, "block", "no moment in common"),
+        ({"times": [{**MORNING, "days": ["wed"]}, LATE]}, "block", "no moment in common"),
+        ({"times": [{**LATE, "to": "06:01"}]}, "allow", ""),
+        ({"times": [{**LATE, "timezone": "UTC"}]}, "allow", ""),
+        ({"limits": [{"at_most": 0}]}, "block", "at most 0 effects"),
+        ({"limits": [{"at_most": 1}]}, "allow", ""),
+    ],
+)
+def test_what_a_policy_never_lets_happen_is_told_before_a_run(
+    session: dict[str, object], decision: str, says: str
+) -> None:
+    saved = [{"kind": "text", "contains": "Saved"}]
+    organisation = {"times": [MORNING], "approvals": {"system": {"role": "it", "quorum": 2}}}
+    policy = layered(
+        [
+            Layer("organisation", PolicyDocument.model_validate(organisation)),
+            Layer("session", PolicyDocument.model_validate(session)),
+        ],
+        domains=("crm.test",),
+    )
+    (found,) = forecast(sop([click("Save", "once", done_when=saved)], ["crm.test"]), policy)
+    assert found.verdict.decision == decision, found.verdict
+    besides = "; ".join(conditions(policy))
+    assert says in besides
+    assert "system actions are allowed by 2 different people with the role 'it'" in besides

@@ -17,6 +17,7 @@ ASKED = (
     "Change email", "Apply for loan", "Top up", "Post comment", "Issue refund",
     "Zugriffstoken aktualisieren", "Als öffentlich einstufen", "Nehmen Zahlung", "Rückerstattung",
     "Tout mettre à niveau", "Actualiser le jeton d'accès", "Prenez le paiement", "Remboursement", "Reembolso",
+    "Rechnung zahlen", "Guthaben auszahlen", "Zahlung starten", "Kosten nachzahlen",
     "Benutzer sperren", "Alle Links ungültig machen", "Nutzer nicht mehr sperren", "Verbindung aufheben",
     "E-Mail zum Zurücksetzen des Passworts senden", "Bestellung aufgeben", "Geld senden", "Neu starten",
     "Bloquear usuario", "Desvincular usuario", "Cerrar todas las sesiones", "Revocar acceso", "Darse de baja",
@@ -27,6 +28,7 @@ ASKED = (
 UNASKED = (
     "Submit changes", "Restore defaults", "Publish date", "Paid invoices", "Mot de passe oublié ?",
     "Weiter einkaufen", "S'inscrire", "Undelete", "Stop impersonating", "Reset password policy",
+    "Rechnungen zählen", "Bestand zählen", "Za\u0308hlen", "Nachza\u0308hlen", "Jetzt durchzaehlen", "ZÄHLEN",
     "Non, ramenez-moi en arrière", "Nein, nicht löschen", "No, take me back", "No eliminar",
     "Borrar filtros", "Supprimer le filtre", "Auswahl aufheben", "Clear selection", "Revenir",
 )  # fmt: skip

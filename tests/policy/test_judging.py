@@ -160,6 +160,7 @@ def test_a_required_approval_is_asked_for_whatever_else_is_allowed() -> None:
     [
         ({"actions": {"upload": "block"}}, proposal(field("File"), kind="upload", named=True)),
         ({"keys": {"Control+Shift+Delete": "block"}}, proposal(kind="press", keys="Shift+Control+Delete")),
+        ({"keys": {"Ctrl+Shift+Del": "block"}}, proposal(kind="press", keys="ControlOrMeta+Shift+Delete")),
         ({"clipboard": "block"}, proposal(field("Note"), kind="paste", named=True)),
         ({"categories": {"destructive": "block"}}, NAMED_DELETE),
     ],

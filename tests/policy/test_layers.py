@@ -89,6 +89,21 @@ def test_a_needed_approval_becomes_stronger_never_weaker() -> None:
     assert (need.quorum, need.four_eyes) == (2, True)
 
 
+def test_whom_an_upper_layer_names_stays_and_another_wish_is_told() -> None:
+    policy = lay(
+        ("organisation", {"approvals": {"financial": {"role": "finance", "timeout": "4h"}}}),
+        (
+            "session",
+            {"approvals": {"financial": {"role": "legal", "timeout": "1h"}, "system": {"role": "it"}}},
+        ),
+    )
+    assert policy.approvals["financial"].role == "finance"
+    assert policy.notes == (
+        "session: session wants approvals.financial.role: legal, and may not loosen it; finance stays",
+        "session: session wants approvals.financial.timeout: 1h, and may not loosen it; 4h stays",
+    )
+
+
 def test_risk_is_tightened_field_by_field() -> None:
     policy = lay(("organisation", {"risk": {"ask_from": "medium"}}), ("SOP", {"risk": {"ask_from": "never"}}))
     assert policy.risk.ask_from == "medium"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.errors import PolicyError
+from handrail.policy import PolicyDocument
 from handrail.policy.reading import read_policy
 
 WHOLE = """\
@@ -68,6 +69,21 @@ def test_an_empty_file_says_nothing() -> None:
         ("- mode\n", "policy.yaml:1", "list of settings"),
         ("mode: strict\nname: x\nmode: permissive\n", "policy.yaml:3", "'mode' stands here a second time"),
         ("times:\n  - {from: '08:00', to: '25:00'}\n", "policy.yaml:2", "times.0.to"),
+        (
+            "times:\n  - {from: 06:00, to: 07:00}\n  - {from: 08:00, to: 08:00}\n",
+            "policy.yaml:3",
+            "never be open",
+        ),
+        ("times:\n  - {days: [], from: 08:00, to: 09:00}\n", "policy.yaml:2", "it is on no day"),
+        ("times:\n  - {from: 24:00, to: 06:00}\n", "policy.yaml:2", "write 00:00"),
+        ("domains:\n  deny: ['https://hr.example/']\n", "policy.yaml:2", "is not a host"),
+        ("domains: {allow: ['crm.*']}\n", "policy.yaml:1", "is not a host"),
+        ("keys:\n  Contrl+Delete: block\n", "policy.yaml:2", "there is no key 'contrl'"),
+        (
+            "approvals:\n  financial: {timeout: 1h, on_timeout: deny, escalate: [{after: 2h, to: ben}]}\n",
+            "policy.yaml:2",
+            "the time for an answer is over after 1h",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_line(text: str, place: str, said: str) -> None:
@@ -75,6 +91,23 @@ def test_a_mistake_is_told_with_its_line(text: str, place: str, said: str) -> No
         read_policy(text, "policy.yaml")
     assert str(raised.value).startswith(place)
     assert said in str(raised.value)
+
+
+def test_hosts_and_keys_are_understood_as_people_write_them() -> None:
+    hosts = [
+        "crm.example",
+        "*.crm.example",
+        "crm.example:8443",
+        "127.0.0.1:8000",
+        "[::1]:8000",
+        "bücher.example",
+        "file",
+    ]
+    keys = ["Ctrl+Shift+Del", "ControlOrMeta+s", "F5", "Control++", "Alt+ArrowLeft", "KeyA", "Esc", " ", "ß"]
+    written = {"domains": {"deny": hosts}, "keys": dict.fromkeys(keys, "block")}
+    policy = PolicyDocument.model_validate(written)
+    assert policy.domains.deny == tuple(hosts)
+    assert list(policy.keys) == keys
 
 
 def test_yaml_can_make_nothing_but_values() -> None:

@@ -74,6 +74,14 @@ async def test_whoever_started_may_not_allow_where_four_eyes_are_demanded(run: R
         assert other.outcome == "done"
 
 
+@pytest.mark.parametrize("on_timeout", ["deny", "wait"])
+async def test_an_answer_has_a_deadline_where_something_is_done_at_it(run: Runner, on_timeout: str) -> None:
+    needy = policy(approvals={"destructive": {"timeout": "1h", "on_timeout": on_timeout}})
+    with app() as served:
+        await run(deleting(served), policy=needy, answer=lambda _: Approval(answer="allow", by="bo"))
+    assert (run.asked[0].deadline is not None) == (on_timeout == "deny")
+
+
 async def test_a_quorum_takes_different_people(run: Runner) -> None:
     needy = policy(approvals={"destructive": {"quorum": 2}})
 

@@ -240,6 +240,55 @@ async def test_a_save_button_that_has_come_to_delete_is_asked_for(run: Runner) -
     assert "the SOP says nothing of that in this step" in verdict.reason
 
 
+SWITCHED = {
+    "as the button goes down": "onmousedown=\"this.textContent = 'Delete'; this.form.action = AWAY\"",
+    "as it is sent": 'onclick="this.form.onsubmit = () => { this.form.action = AWAY }"',
+    "in a hidden field": "onclick=\"this.form.onformdata = (e) => e.formData.set('_method', 'delete')\"",
+    "in favour of another form": 'onclick="event.preventDefault(); document.forms.other.requestSubmit()"',
+}
+
+
+@pytest.mark.parametrize("how", SWITCHED)
+async def test_a_form_that_is_switched_after_the_look_is_not_sent(run: Runner, how: str) -> None:
+    other = "<form name=other method=post action=/contacts/delete></form>"
+    script = "<script>const AWAY = '/contacts/delete'</script>"
+    page = FORM.replace("<button", f"<button {SWITCHED[how]}") + other + script
+    with contacts(page) as app:
+        summary = await run(sop(saving(app), [app.host]))
+        assert not [received for received in app.received if received.method != "GET"]
+    assert summary.outcome in {"blocked", "needs reconciliation"}
+    assert summary.error is not None and "about to send a form that is destructive" in summary.error
+    assert not run.asked
+
+
+async def test_a_form_that_a_script_sends_elsewhere_is_sent_where_the_step_says_so(run: Runner) -> None:
+    script = "this.form.action = '/contacts/delete'; this.form.submit()"
+    page = FORM.replace("<button>Save", f'<button type=button onclick="{script}">Go')
+    with contacts(page) as app:
+        app.pages["/contacts/delete"] = DONE
+        step = {**click("Go", "once", done_when=SAVED), "intent": "Deletes the contact"}
+        summary = await run(sop([open_page(app.url), step], [app.host]))
+        assert summary.outcome == "done", summary.error
+        assert len(app.posts("/contacts/delete")) == 1
+
+
+async def test_enter_presses_the_first_button_of_its_form_though_nobody_sees_it(run: Runner) -> None:
+    hidden = "<button formaction=/contacts/delete style='position:absolute;left:-99px'>Go</button>"
+    pressing = task("enter", {"do": "press", "keys": "Enter"}, "once", target=by_role("textbox", "Name"),
+                    done_when=SAVED)  # fmt: skip
+    with contacts(FORM.replace("<label>", f"{hidden}<label>")) as app:
+        await run(sop([open_page(app.url), fill("Name", "Ada"), pressing], [app.host]))
+        assert not [received for received in app.received if received.method != "GET"]
+    assert "it leads to /contacts/delete" in run.asked[0].why
+
+
+async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(run: Runner) -> None:
+    with contacts(FORM.replace("<button>Save", "<button aria-label=Save>Delete all contacts")) as app:
+        await run(sop(saving(app), [app.host]))
+        assert not app.posts("/save")
+    assert "it says 'Delete all contacts'" in run.asked[0].why
+
+
 async def test_a_bare_ok_in_a_dialog_without_a_way_back_is_asked_for_once_and_remembered(run: Runner) -> None:
     page = """<div role=dialog aria-label='Close month'><p>Close the month? This cannot be undone.</p>
       <form method=post action=/close><button>OK</button></form></div>"""

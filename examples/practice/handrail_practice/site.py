@@ -92,7 +92,7 @@ def _static(request: Request) -> Response:
     path = site.file(request.path_params["name"])
     if path is None:
         raise HTTPException(404)
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": "max-age=60"}
     rename = {".css": rename_css, ".js": rename_script}.get(path.suffix)
     if request.path_params["naming"] == "plain" or rename is None:
         return FileResponse(path, headers=headers)

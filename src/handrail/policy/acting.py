@@ -8,7 +8,15 @@ from typing import Final
 
 from handrail.policy.business import calls_off, empties, is_of_the_screen, marks, only_chooses
 from handrail.policy.imperatives import as_infinitive
-from handrail.policy.vocabulary import CATEGORIES, Category, Words, verbs_of_acts, vocabulary
+from handrail.policy.vocabulary import (
+    CATEGORIES,
+    Category,
+    Words,
+    verbs_of_acts,
+    vocabulary,
+    words_of_answers,
+    words_of_views,
+)
 
 _NEAR: Final = 4
 """So many words may stand between the two words of a pair."""
@@ -72,14 +80,10 @@ def act_in(
         noun = noun_in(category, words)
         if noun is not None and not _is_negated(words, words.index(noun)):
             return noun
-    for firsts, seconds in acts.pairs:
-        for place, word in enumerate(words):
-            if (
-                word in firsts
-                and _has_near(words, place, seconds)
-                and _means_it(category, words, place, records)
-            ):
-                return word
+    opened = sorted((pair, at) for at, word in enumerate(words) for pair in acts.firsts.get(word, ()))
+    for pair, at in opened:
+        if _has_near(words, at, acts.pairs[pair][1]) and _means_it(category, words, at, records):
+            return words[at]
     return _by_object(category, words) if alone else None
 
 
@@ -136,7 +140,7 @@ def _means_it(category: Category, words: tuple[str, ...], place: int, records: b
         return True
     # Nobody deletes a selection of text: it is of records.
     records = records or words[place] in _DELETES
-    harmless = vocabulary().harmless_objects - (vocabulary().chosen_records if records else frozenset())
+    harmless = words_of_views() if records else vocabulary().harmless_objects
     # German compounds: "Suchfeld leeren" empties no more than a search.
     return not any(word in harmless or word.startswith("such") for word in words if word != words[place])
 
@@ -159,5 +163,5 @@ def noun_in(category: Category, words: tuple[str, ...]) -> str | None:
 
 def is_generic(words: tuple[str, ...], kind: frozenset[str]) -> bool:
     """Whether a name says nothing of what is done, with a word of this kind among its own."""
-    known = vocabulary().generic | vocabulary().confirming | vocabulary().generic_fillers
-    return all(word in known for word in words) and any(word in kind for word in words)
+    known, fillers = words_of_answers(), vocabulary().generic_fillers
+    return all(word in known or word in fillers for word in words) and any(word in kind for word in words)

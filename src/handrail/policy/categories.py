@@ -17,7 +17,7 @@ from handrail.policy.amounts import largest
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import Deed
 from handrail.policy.unfamiliar import presses, unfamiliar
-from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary
+from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary, words_of_answers
 from handrail.policy.weighing import turns, weighed
 from handrail.policy.words import line, plain, tokens
 
@@ -128,6 +128,9 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
         return
     if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
+    if shown := deed.shown:
+        # Who may see something is as often the state that a button shows: "Public".
+        yield from (sign for sign in _by_name(deed, shown) if sign.category != "sharing")
     yield from _by_question(deed)
     yield from _by_choice(deed)
     yield from _by_address(deed)
@@ -154,14 +157,14 @@ def _cancels(deed: Deed) -> bool:
     words = tokens(deed.name)
     if not words:
         return deed.name.strip() in {"×", "✕", "✖", "✗"}
-    if (no := _SAYS_NO.match(deed.name)) is not None:
-        rest = tokens(no["rest"])
+    if (said := _SAYS_NO.match(deed.name)) is not None:
+        rest = tokens(said["rest"])
         return not rest or not any(acts_in(rest))
     if deed.leads.dialog is None and words[0] in _ENDED_OUTSIDE:
         # What is no answer to a question ends something: "Abort", beside a stage of a build.
         return False
-    known = vocabulary().cancelling | vocabulary().cancelling_fillers
-    return all(word in known for word in words) and any(word in vocabulary().cancelling for word in words)
+    no, fillers = vocabulary().cancelling, vocabulary().cancelling_fillers
+    return any(word in no for word in words) and all(word in no or word in fillers for word in words)
 
 
 def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:
@@ -245,7 +248,7 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         return
     words = tokens(deed.name)
     asked = [text for text in (deed.leads.confirm, *deed.questions) if text]
-    generic = not words or is_generic(words, vocabulary().generic | vocabulary().confirming)
+    generic = not words or is_generic(words, words_of_answers())
     dialog = deed.leads.dialog
     if dialog:
         asked.append(dialog)

@@ -48,6 +48,18 @@ class Deed:
         return element.name or element.label or element.text or shown or element.attributes.get("title", "")
 
     @property
+    def shown(self) -> str:
+        """What a button shows, where that is another text than the one that it is called by; else empty.
+
+        The name may come from an attribute that only a screen reader tells.
+        """
+        element = self.element
+        if element is None or self.is_field or self.kind == "press":
+            return ""
+        value = element.attributes.get("value", "") if element.tag == "input" else ""
+        return next((text for text in (element.text, value) if text and text != self.name), "")
+
+    @property
     def is_field(self) -> bool:
         """Whether it is a field to write into, which says by its name what it holds, not what is done."""
         element = self.element

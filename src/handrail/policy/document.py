@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from handrail._model import Model
+from handrail.policy.fitting import host_pattern, is_reached, opens, shortcut
 from handrail.policy.vocabulary import Category
 
 Mode: TypeAlias = Literal["disabled", "permissive", "standard", "strict", "paranoid"]
@@ -69,15 +70,17 @@ def _clock(value: object) -> object:
 
 Seconds = Annotated[float, BeforeValidator(_duration), Field(gt=0)]
 Clock = Annotated[time, BeforeValidator(_clock)]
+Host = Annotated[str, AfterValidator(host_pattern)]
+Shortcut = Annotated[str, AfterValidator(shortcut)]
 
 
 class DomainRules(Model):
     """Which hosts may be visited; a pattern is a host, with a port where it is not the scheme's own, or
     `*.example.com` for the subdomains. The SOP's own `environment.domains` holds as well."""
 
-    allow: tuple[str, ...] | None = None
+    allow: tuple[Host, ...] | None = None
     """Of the hosts that the SOP says, these alone."""
-    deny: tuple[str, ...] = ()
+    deny: tuple[Host, ...] = ()
     """Never these: no page, frame, download or request of a page."""
     third_party: Literal["allow", "block"] | None = None
     """Requests that pages make by themselves to hosts that are not allowed."""
@@ -168,16 +171,18 @@ class PolicyDocument(Model):
     domains: DomainRules = DomainRules()
     actions: dict[ActionKind, Handling] = Field(default_factory=dict)
     """Kinds of action."""
-    keys: dict[str, Handling] = Field(default_factory=dict)
-    """Keystrokes as the SOP writes them: `Control+Shift+Delete`."""
+    keys: dict[Shortcut, Handling] = Field(default_factory=dict)
+    """Keystrokes as the SOP writes them: `Control+Shift+Delete`; `Ctrl+Shift+Del` is understood, too."""
     clipboard: Handling | None = None
     """Copying out of a page and pasting into it."""
     categories: dict[Category, Handling] = Field(default_factory=dict)
     risk: RiskRules = RiskRules()
     amounts: tuple[AmountLimit, ...] = ()
-    times: tuple[TimeWindow, ...] = ()
+    times: tuple[Annotated[TimeWindow, AfterValidator(opens)], ...] = ()
     limits: tuple[CountLimit, ...] = ()
-    approvals: dict[Category, ApprovalNeed] = Field(default_factory=dict)
+    approvals: dict[Category, Annotated[ApprovalNeed, AfterValidator(is_reached)]] = Field(
+        default_factory=dict
+    )
     """Categories that a person must approve whatever else is said, and how."""
     lower_layers_may: tuple[Aspect, ...] = ()
     """What the layers below may loosen; without it they can only tighten."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import NamedTuple
 
+from handrail.policy.document import ApprovalNeed
 from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.fitting import span
 from handrail.policy.judging import judge
 from handrail.policy.naming import deed_of, named_by
 from handrail.policy.policy import Policy
-from handrail.policy.times import window_words
+from handrail.policy.times import never_open, window_words
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action
@@ -29,8 +32,13 @@ class Forecast(NamedTuple):
 
 def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
     """The forecasts of all tasks, in the order of the document."""
-    # The clock and the counts of the moment would say nothing about a later run.
-    timeless = policy.model_copy(update={"times": (), "limits": (), "amounts": ()})
+    # The clock and the counts of the moment would say nothing about a later run, but for what holds ever.
+    held = {
+        "times": policy.times if never_open(policy.times, datetime.now(UTC)) else (),
+        "limits": tuple(limit for limit in policy.limits if limit.at_most == 0),
+        "amounts": (),
+    }
+    timeless = policy.model_copy(update=held)
     for node in sop.walk_nodes():
         if isinstance(node, Task) and node.action.do != "set":
             exact = _proposal(sop, node)
@@ -51,7 +59,20 @@ def conditions(policy: Policy) -> tuple[str, ...]:
         f"{_said(limit.over)}"
         for limit in policy.amounts
     )
-    return (*times, *limits, *amounts)
+    never = never_open(policy.times, datetime.now(UTC))
+    closed = (
+        ("the layers' times have no moment in common, so that no effect is ever allowed",) if never else ()
+    )
+    needs = (_demanded(category, need) for category, need in policy.approvals.items())
+    return (*times, *closed, *limits, *amounts, *needs)
+
+
+def _demanded(category: str, need: ApprovalNeed) -> str:
+    who = f"{need.quorum} different people" if need.quorum > 1 else "a person"
+    role = f" with the role '{need.role}'" if need.role else ""
+    eyes = ", not by whoever started it" if need.four_eyes else ""
+    late = f", else denied after {span(need.timeout)}" if need.timeout and need.on_timeout == "deny" else ""
+    return f"{category.replace('_', ' ')} actions are allowed by {who}{role}{eyes}{late}"
 
 
 def _said(over: str) -> str:

@@ -5,12 +5,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
 from handrail.errors import Blocked
+from handrail.policy.categories import categorise
+from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import covered, host_to_judge
 from handrail.policy.judging import judge, refusal_of
 from handrail.policy.policy import Policy
 from handrail.policy.remembered import RememberedRule
+from handrail.policy.vocabulary import Category
+
+_HEAVY: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "financial", "system"})
+"""What no form may do that nobody was told of; the rest is judged as the page tells it before."""
 
 
 def check_address(policy: Policy, url: str) -> None:
@@ -22,6 +31,32 @@ def check_address(policy: Policy, url: str) -> None:
             f"{refused.reason[:1].upper()}{refused.reason[1:]}, so nothing was sent there.",
             mend=mend if refused.rule == "environment.domains" else "Ask whoever keeps the policy.",
         )
+
+
+def check_sending(policy: Policy, proposal: Proposal, method: str, url: str, body: str) -> None:
+    """Raises Blocked for a form that does something else than what was judged of the proposal.
+
+    That a button was judged by the address which it leads to is of no use where the page sends another one.
+    What the step names, or a person has allowed, may be sent to any address.
+    """
+    if policy.mode == "disabled":
+        return
+    meant = {key: value for key, value in parse_qsl(body) if key == "_method"}.get("_method", method).lower()
+    judged_method, judged_url = proposal.deed.sends
+    if (meant, _path(url)) == (judged_method, _path(judged_url)):
+        return
+    known = {evidence.category for evidence in categorise(proposal.deed)} | {*proposal.granted}
+    for category, why in categorise(Deed(kind="request", method=meant, url=url)):
+        if category in _HEAVY and category not in known and policy.categories[category] != "allow":
+            raise Blocked(
+                f"The page was about to send a form that is {category} ({why}), which nothing told of "
+                f"'{proposal.action}' before; it was not sent.",
+                mend="Where that is meant, say so in the step's label or intent.",
+            )
+
+
+def _path(url: str) -> str:
+    return urlsplit(url).path
 
 
 _MAKER = object()
@@ -42,6 +77,11 @@ class Ticket:
     def check_address(self, url: str) -> None:
         """Judge an address that the dispatch comes to on its way: a redirect. Raises Blocked."""
         check_address(self._policy, url)
+
+    def check_sending(self, method: str, url: str, body: str) -> None:
+        """Judge a form that the page sends because of the dispatch, be it another than the one that was
+        judged: scripts may change it up to the last moment. Raises Blocked for a deed that nobody granted."""
+        check_sending(self._policy, self.proposal, method, url, body)
 
     def redeem(self) -> Proposal:
         """Use the ticket up. Raises PermissionError on a second use."""

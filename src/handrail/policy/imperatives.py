@@ -105,7 +105,7 @@ def _verbs_of(words: tuple[str, ...]) -> Iterator[str]:
         yield from _from_spanish(order)
     if following in _FRENCH or (order.endswith("ez") and len(order) > _SHORTEST):
         yield from _ended(order, _FROM_FRENCH)
-    if words[-1] not in _listed() | verbs().familiar["de"]:
+    if words[-1] not in _listed() and words[-1] not in verbs().familiar["de"]:
         yield from german_verbs(order)
 
 

@@ -9,6 +9,7 @@ from handrail.policy.amounts import Amount, largest, read_amount
 from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, Handling, Level
 from handrail.policy.facts import Proposal, Verdict
+from handrail.policy.fitting import chord
 from handrail.policy.hosts import covered, host_in_text, host_to_judge, look_alike, readable, same_site
 from handrail.policy.naming import covers_category, is_named
 from handrail.policy.policy import Policy
@@ -224,15 +225,10 @@ def _by_kind(case: _Case) -> Iterator[Say]:
             yield from _handled(case, handling, f"actions.{kind}", f"the policy {{}} '{kind}'")
     if proposal.keys is not None:
         for keys, handling in policy.keys.items():
-            if _chord(keys) == _chord(proposal.keys):
+            if chord(keys) == chord(proposal.keys):
                 yield from _handled(case, handling, "keys", f"the policy {{}} the keys {keys}")
     if proposal.kind in _CLIPBOARD:
         yield from _handled(case, policy.clipboard, "clipboard", "the policy {} the clipboard")
-
-
-def _chord(keys: str) -> frozenset[str]:
-    parts = [part or "+" for part in keys.lower().split("+")]
-    return frozenset("control" if part == "controlormeta" else part for part in parts)
 
 
 _VERBS: Final[dict[Decision, str]] = {"allow": "allows", "ask": "asks for", "block": "blocks"}
@@ -272,7 +268,7 @@ def _by_category(case: _Case) -> Iterator[Say]:
 
 def _by_risk(case: _Case) -> Iterator[Say]:
     rules, level = case.policy.risk, case.risk.level
-    reason = f"the risk is {level}: {'; '.join(case.risk.factors)}"
+    reason = f"the risk is {level}{': ' if case.risk.factors else ''}{'; '.join(case.risk.factors)}"
     if _reaches(level, rules.block_from):
         yield Say("block", "risk", reason, waivable=False)
     elif _reaches(level, rules.ask_named_from if case.named else rules.ask_from):

@@ -22,6 +22,7 @@ from handrail.policy.document import (
     RiskRules,
     tighter,
 )
+from handrail.policy.fitting import span
 from handrail.policy.policy import Policy, Risk, category_defaults, risk_defaults
 from handrail.policy.vocabulary import Category
 
@@ -211,10 +212,22 @@ class _Laying:
         above, wanted = self._above.approvals, self._document.approvals
         if "approvals" in self._may:
             return wanted
+        for category in above.keys() & wanted.keys():
+            for field in ("role", "timeout", "escalate"):
+                said, stays = getattr(wanted[category], field), getattr(above[category], field)
+                if said and stays and said != stays:
+                    self._kept(f"approvals.{category}.{field}", _words(said), _words(stays))
         return {
             category: _stronger(above[category], need) if category in above else need
             for category, need in wanted.items()
         }
+
+
+def _words(said: object) -> object:
+    """Of an approval's need: a role, seconds, or who is asked next."""
+    if isinstance(said, tuple):
+        return ", ".join(f"{step.to} after {span(step.after)}" for step in said)
+    return span(said) if isinstance(said, float) else said
 
 
 def _stronger(one: ApprovalNeed, other: ApprovalNeed) -> ApprovalNeed:

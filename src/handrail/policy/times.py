@@ -28,8 +28,26 @@ def _holds(window: TimeWindow, moment: datetime) -> bool:
     )
 
 
+def never_open(lists: Sequence[Sequence[TimeWindow]], since: datetime) -> bool:
+    """Whether no moment of a year lies in a window of every list; of none at all, it does.
+
+    Where windows hold together, one of them has just begun: those moments are enough.
+    """
+    starts = (
+        datetime.combine(day.date(), window.start, ZoneInfo(window.timezone))
+        for windows in lists
+        for window in windows
+        for day in (since + timedelta(days=number) for number in range(367))
+    )
+    return bool(lists) and not any(all(is_open(windows, moment) for windows in lists) for moment in starts)
+
+
 def window_words(window: TimeWindow) -> str:
     """ "mon-fri 08:00 to 18:00 (Europe/Berlin)" """
     days = ", ".join(window.days) if window.days != WEEKDAYS else "every day"
-    end = "24:00" if window.end == time.max else f"{window.end:%H:%M}"
-    return f"{days} {window.start:%H:%M} to {end} ({window.timezone})"
+    end = "24:00" if window.end == time.max else _clock_words(window.end)
+    return f"{days} {_clock_words(window.start)} to {end} ({window.timezone})"
+
+
+def _clock_words(clock: time) -> str:
+    return f"{clock:%H:%M:%S}" if clock.second else f"{clock:%H:%M}"

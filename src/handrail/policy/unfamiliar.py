@@ -8,8 +8,8 @@ English the verbs are listed. Nouns, links to other pages, fields and what only 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Final
 
 from handrail.policy.acting import is_generic
@@ -18,7 +18,7 @@ from handrail.policy.deed import Deed
 from handrail.policy.imperatives import as_infinitive, order_of, separated
 from handrail.policy.taking_back import takes_back
 from handrail.policy.verbs import ANY_LANGUAGE, INFINITIVES, LANGUAGES, languages_of, verbs
-from handrail.policy.vocabulary import verbs_of_acts, vocabulary
+from handrail.policy.vocabulary import Words, verbs_of_acts, vocabulary, words_of_answers, words_of_views
 from handrail.policy.weighing import NOT_YET, weighing, weight_of
 from handrail.policy.words import plain, tokens
 from handrail.sop.target import Neighbourhood
@@ -104,7 +104,7 @@ def unfamiliar(deed: Deed) -> str | None:
     verb = None if _heads_a_view(deed) else unfamiliar_verb(name, deed.leads.lang)
     if verb is not None and not is_generic(tokens(name), vocabulary().confirming):
         return f"it says '{name}', and '{verb}' is not among the words that are known to be harmless"
-    if not tokens(name) or is_generic(tokens(name), vocabulary().generic | vocabulary().confirming):
+    if not tokens(name) or is_generic(tokens(name), words_of_answers()):
         return _asked_before(deed)
     if _looks_dangerous(deed) and not _is_familiar(name):
         return f"'{name}' has the look of a warning"
@@ -213,8 +213,7 @@ def _of_clause(clause: str, name: str, language: str | None) -> str | None:
     shared = () if language == ANY_LANGUAGE else tried
     for known in tried:
         verb = _FINDERS[known](words, folded)
-        quiet = verbs_of_acts().union(*(verbs().familiar[each] for each in (known, *shared)))
-        if verb is None or verb in quiet:
+        if verb is None or verb in verbs_of_acts() or _is_familiar_in((known, *shared), verb):
             # What is of a category was judged there, with its objects and negations.
             continue
         if verb not in verbs().with_an_object or _has_an_object(folded):
@@ -230,10 +229,9 @@ def _is_of_what_lasts(words: list[str]) -> bool:
     """Whether it is not only the view, or what somebody looks for in it, that something is done to."""
     if verbs().lasting & {*words}:
         return True
-    views = verbs().of_the_view | (vocabulary().harmless_objects - vocabulary().chosen_records)
     if _LIFTED & {*words} and vocabulary().chosen_records & {*words}:
         return False
-    return not (words[1:] and any(word in views for word in words))
+    return not (words[1:] and any(word in verbs().of_the_view or word in words_of_views() for word in words))
 
 
 def _is_english_verb(words: list[str]) -> bool:
@@ -243,8 +241,7 @@ def _is_english_verb(words: list[str]) -> bool:
         return False
     if words[1:2] and words[1] in vocabulary().not_the_act.get(first, ()):
         return False
-    known = verbs().english | verbs().deeds
-    if first in known or _REVERSED.sub("", first) in known:
+    if any(form in verbs().english or form in verbs().deeds for form in (first, _REVERSED.sub("", first))):
         return True
     return first in verbs().english_or_things and bool(words[1:]) and _has_what_it_is_done_to(words)
 
@@ -274,10 +271,18 @@ def _has_what_it_is_done_to(words: list[str]) -> bool:
 
 def _is_unknown(word: str) -> bool:
     """Whether no list has it; what else may stand before "the" and "all" are the words of sentences."""
-    known, bare = vocabulary(), _REVERSED.sub("", word)
+    if not word.isalpha():
+        return False
+    bare = _REVERSED.sub("", word)
     # A sentence of an SOP says that the step "opens the list".
-    forms = {word, bare, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y"}
-    return word.isalpha() and not forms & (
+    forms = (word, bare, word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")
+    return not any(form in _english_of_lists() for form in forms)
+
+
+@cache
+def _english_of_lists() -> Words:
+    known = vocabulary()
+    return (
         verbs().familiar["en"]
         | weighing().weighed["en"]
         | known.harmless_objects
@@ -289,6 +294,10 @@ def _is_unknown(word: str) -> bool:
         | known.articles
         | verbs_of_acts()
     )
+
+
+def _is_familiar_in(languages: Iterable[str], verb: str) -> bool:
+    return any(verb in verbs().familiar[language] for language in languages)
 
 
 def _in_german(words: list[str], folded: list[str]) -> str | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -40,6 +41,8 @@ class Acts(NamedTuple):
     """Parts of an address that say the act: `/users/3/delete`, `?action=delete`."""
     pairs: tuple[tuple[Words, Words], ...]
     """A word and another in the same name: each alone says nothing."""
+    firsts: Mapping[str, tuple[int, ...]]
+    """The places in `pairs` of those that a word is the first of."""
     phrases: tuple[str, ...]
     """What a page says of the act before it is done: "will be deleted"; phrases of whole words."""
 
@@ -127,6 +130,7 @@ def vocabulary() -> Vocabulary:
             nouns=words(f"nouns {category}"),
             paths=words(f"paths {category}"),
             pairs=pairs,
+            firsts=_by_first(pairs),
             phrases=tuple(dict(sections).get(f"phrases {category}", ())),
         )
 
@@ -175,9 +179,36 @@ def vocabulary() -> Vocabulary:
 
 
 @cache
+def words_of_answers() -> Words:
+    """What a button says that carries out what stands beside it, whatever that is: "OK", "Submit"."""
+    return vocabulary().generic | vocabulary().confirming
+
+
+@cache
+def words_of_views() -> Words:
+    """What of a page, and not of its records, something is done to."""
+    return vocabulary().harmless_objects - vocabulary().chosen_records
+
+
+@cache
 def verbs_of_acts() -> Words:
     """The verbs of all categories."""
     return frozenset(word for acts in vocabulary().acts.values() for word in acts.verbs)
+
+
+def _by_first(pairs: tuple[tuple[Words, Words], ...]) -> dict[str, tuple[int, ...]]:
+    places = defaultdict[str, tuple[int, ...]](tuple)
+    for place, (firsts, _) in enumerate(pairs):
+        for word in firsts:
+            places[word] += (place,)
+    return dict(places)
+
+
+@cache
+def told_apart() -> tuple[tuple[str, str], ...]:
+    """Parts of words that are others without their sign: as they are written, and as the lists have them."""
+    (lines,) = (lines for head, lines in sections_of("vocabulary.txt") if head == "told apart")
+    return tuple((written, listed) for written, listed in map(str.split, lines))
 
 
 @cache

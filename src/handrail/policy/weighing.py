@@ -17,7 +17,7 @@ from handrail.policy.acting import AT_ONCE, is_generic, is_one_of
 from handrail.policy.deed import Deed
 from handrail.policy.imperatives import german_verbs, order_of, separated
 from handrail.policy.verbs import INFINITIVES, LANGUAGES, languages_of, verbs
-from handrail.policy.vocabulary import Words, vocabulary, words_in
+from handrail.policy.vocabulary import Words, vocabulary, words_in, words_of_answers
 from handrail.policy.words import plain, tokens
 
 _LONGEST_WITH_A_SUM: Final = 12
@@ -240,10 +240,14 @@ def _is_a_thing(words: tuple[str, ...], language: str) -> bool:
 
 
 def _of_the_view(words: tuple[str, ...] | list[str]) -> bool:
+    return any(is_one_of(word, _words_of_the_view()) for word in words)
+
+
+@cache
+def _words_of_the_view() -> Words:
     known = vocabulary()
     objects = known.harmless_objects - _STOPS_OF_A_PROGRAM
-    quiet = weighing().everyday | verbs().of_the_view | objects | known.windows | known.layout
-    return any(is_one_of(word, quiet) for word in words)
+    return weighing().everyday | verbs().of_the_view | objects | known.windows | known.layout
 
 
 def _is_an_act(words: tuple[str, ...]) -> bool:
@@ -283,7 +287,7 @@ def _sends_more_than_it_keeps(words: tuple[str, ...], address: str) -> bool:
     known = weighing()
     if any(word in known.finishing for word in words):
         return True
-    if is_generic(words, vocabulary().generic | vocabulary().confirming):
+    if is_generic(words, words_of_answers()):
         return False
     if len(words) == 1:
         return words[0].isalpha() and words[0] not in _said_of_forms() and not _of_the_view(words)

@@ -85,6 +85,9 @@ def _dated(crew: Crew, request: ApprovalRequest) -> ApprovalRequest:
         deadline, on_timeout = before.deadline, before.on_timeout
     else:
         deadline = _text(now + timedelta(seconds=seconds)) if seconds else None
+    if on_timeout != "deny":
+        # Whoever waits on takes the answer whenever it comes: else nothing could ever go on.
+        deadline = None
     changes = {"id": id, "at": at, "deadline": deadline, "on_timeout": on_timeout}
     return request.model_copy(update=changes)
 

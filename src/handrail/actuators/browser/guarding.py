@@ -18,6 +18,9 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
+Sending = Callable[[str, str, str], None]
+"""Judges a form by its method, its address and its body. Raises Blocked."""
+
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
 
@@ -35,6 +38,12 @@ class Guard:
         self._frames: dict[str, bool] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sending: Sending | None = None
+
+    def judge_sending(self, sending: Sending | None) -> None:
+        """From now on `sending` judges the forms that pages send, of the action that was admitted last.
+        None where a person acts."""
+        self._sending = sending
 
     async def watch(self) -> None:
         """Begin, before the context's first page goes anywhere; all pages are watched from their first
@@ -64,7 +73,7 @@ class Guard:
     async def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
         request = {"requestId": event["requestId"]}
         with contextlib.suppress(Error):
-            if await self._is_own_page(session, event["frameId"]) and self._refuses(event["request"]["url"]):
+            if await self._is_own_page(session, event["frameId"]) and self._refuses(event["request"]):
                 await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
             else:
                 await session.send("Fetch.continueRequest", request)
@@ -83,9 +92,11 @@ class Guard:
             self._frames[frame] = found["type"] == "page" and found.get("browserContextId") == self._own
         return self._frames[frame]
 
-    def _refuses(self, url: str) -> bool:
+    def _refuses(self, request: dict[str, Any]) -> bool:
         try:
-            self._judge(url)
+            self._judge(request["url"])
+            if self._sending is not None and request["method"] != "GET":
+                self._sending(request["method"], request["url"], request.get("postData", ""))
         except Blocked as blocked:
             self._note(blocked)
             return True

@@ -184,6 +184,8 @@ class BrowserSession:
             await self.open_tab(page)
         names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
         self.traces = Traces()
+        if self._guard is not None:
+            self._guard.judge_sending(None)
         try:
             recording = record_along(
                 self._context,
@@ -287,6 +289,8 @@ class BrowserSession:
             await self.open_tab(act.page)
         page = self._page(act.page)
         self._dialogs.expect(act.dialogs)
+        if self._guard is not None:
+            self._guard.judge_sending(ticket.check_sending)
         try:
             performed = await self._perform(page, act)
         except Error as error:

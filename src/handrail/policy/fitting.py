@@ -1,0 +1,112 @@
+"""What a policy file must hold so that its rules can ever come into play.
+
+A rule that never fires looks like protection and is none: a host that is written as an address, a key that no
+keyboard has, a time window that is never open. Such are refused where a file is read.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import time
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from handrail.policy.document import ApprovalNeed, TimeWindow
+
+_HOST: Final = re.compile(r"(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.IGNORECASE)
+
+_CALLED: Final = {
+    "ctrl": "control",
+    "controlormeta": "control",
+    "cmd": "meta",
+    "command": "meta",
+    "option": "alt",
+    "del": "delete",
+    "esc": "escape",
+    "return": "enter",
+    "ins": "insert",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    "space": " ",
+    "up": "arrowup",
+    "down": "arrowdown",
+    "left": "arrowleft",
+    "right": "arrowright",
+}
+"""What keys are called besides, by the name they have here."""
+_MODIFIERS: Final = frozenset({"control", "alt", "meta", "shift"})
+_KEYS: Final = _MODIFIERS | frozenset(
+    "enter tab escape backspace delete insert home end pageup pagedown arrowup arrowdown arrowleft arrowright"
+    " contextmenu capslock numlock scrolllock printscreen pause altgraph".split()
+)
+_CODES: Final = re.compile(
+    r"f(?:[1-9]|1\d|2[0-4])|numpad(?:\d|add|subtract|multiply|divide|decimal|enter)"
+    r"|(?:shift|control|alt|meta)(?:left|right)|backquote|minus|equal|bracket(?:left|right)|backslash"
+    r"|semicolon|quote|comma|period|slash|intl\w+|media\w+|audio\w+"
+)
+_OF_A_SIGN: Final = re.compile(r"key([a-z])|digit(\d)")
+
+
+def host_pattern(pattern: str) -> str:
+    """A host or `*.` and a host. Raises ValueError for anything else, which would cover no host."""
+    if _HOST.fullmatch(pattern):
+        return pattern
+    raise ValueError(
+        f"'{pattern}' is not a host, such as crm.example, crm.example:8443 or *.crm.example: without "
+        "'https://' and path, and with a star at the beginning alone"
+    )
+
+
+def chord(keys: str) -> frozenset[str]:
+    """The keys of a shortcut, comparable: `Ctrl+Shift+Del` is `Control+Shift+Delete`."""
+    # A plus may be one of the keys: `Control++`.
+    parts = [part or "+" for part in keys.lower().split("+")]
+    return frozenset(_key(part.strip() or part) for part in parts)
+
+
+def _key(name: str) -> str:
+    sign = _OF_A_SIGN.fullmatch(name)
+    return (sign[1] or sign[2]) if sign is not None else _CALLED.get(name, name)
+
+
+def shortcut(keys: str) -> str:
+    """A shortcut of keys that there are. Raises ValueError for any other: it would never be pressed."""
+    for key in chord(keys):
+        if len(key) > 1 and key not in _KEYS and not _CODES.fullmatch(key):
+            raise ValueError(
+                f"'{keys}' is no shortcut: there is no key '{key}'; such as Control+Shift+Delete"
+            )
+    return keys
+
+
+def opens(window: TimeWindow) -> TimeWindow:
+    """A window that is open at some time. Raises ValueError for one that never is."""
+    if not window.days:
+        raise ValueError("it is on no day, and would never be open: name days, or leave `days` out")
+    if window.start == time.max:
+        raise ValueError("a window cannot begin at 24:00: write 00:00, with the days on which that is")
+    if window.start == window.end:
+        raise ValueError(
+            f"it ends at {window.end:%H:%M}, where it begins, and would never be open: for the whole day "
+            "write from 00:00 to 24:00"
+        )
+    return window
+
+
+def is_reached(need: ApprovalNeed) -> ApprovalNeed:
+    """A need whose escalations come before its time is over. Raises ValueError where one does not."""
+    for step in need.escalate:
+        if need.timeout is not None and need.on_timeout == "deny" and step.after >= need.timeout:
+            raise ValueError(
+                f"after {span(step.after)} nobody is asked any more: the time for an answer is over after "
+                f"{span(need.timeout)}"
+            )
+    return need
+
+
+def span(seconds: float) -> str:
+    """A time as a policy says it: `90s`, `30m`, `4h`, `2d`."""
+    for unit, length in (("d", 86400), ("h", 3600), ("m", 60)):
+        if seconds % length == 0:
+            return f"{seconds / length:g}{unit}"
+    return f"{seconds:g}s"
