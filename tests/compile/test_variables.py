@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, RoleLocator
+from handrail.sop.locator import CssLocator, RoleLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
@@ -334,6 +334,23 @@ def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_begin
     }
     picked = tasks(sop)[1].target
     assert picked is not None and "{{ country_choice }}" in picked.locators[0].model_dump_json()
+
+
+@pytest.mark.parametrize(
+    ("typed", "held", "chosen"),
+    [("ger", "Germany", True), ("MAN", "Germany", True), ("nor", "Germany", False), ("ger", "Ghana", False)],
+)
+def test_an_entry_that_came_after_the_look_behind_the_typing_is_chosen_where_its_field_takes_its_name(
+    typed: str, held: str, chosen: bool
+) -> None:
+    entry = Target(tag="div", text="Germany", locators=(TextLocator(by="text", text="Germany"),))
+    sop = Show().type(field("Town"), typed).click(entry, values={"Town": held}).sop()
+    choice = {"town_choice": "Germany"} if chosen else {}
+    assert {name: value.default for name, value in sop.variables.items()} == {"town": typed, **choice}
+    picked = tasks(sop)[1]
+    if chosen:
+        assert picked.target is not None and picked.target.text == "{{ town_choice }}"
+        assert criteria(picked)[0]["equals"] == "{{ town_choice }}"
 
 
 @pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])

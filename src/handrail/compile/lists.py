@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from handrail.compile.elements import is_drawn_for_field, is_form_control, is_list_field, name_of
+from handrail.compile.elements import is_drawn_for_field, is_form_control, is_list_field, keys_of, name_of
 from handrail.compile.known import fold
 from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
 from handrail.compile.steps import Draft
@@ -41,6 +41,16 @@ def _entry(draft: Draft) -> str | None:
     return name if goes_by(target.locators, name) else None
 
 
+def _sought(draft: Draft, label: str, name: str) -> bool:
+    """Whether the step typed a part of the name into the field that is called so."""
+    if draft.target is None or label not in keys_of(draft.target):
+        return False
+    action = draft.action
+    typed = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
+    part = fold(typed).casefold()
+    return bool(part) and part in name.casefold()
+
+
 class Lists:
     """The lists of one recording."""
 
@@ -64,7 +74,8 @@ class Lists:
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:
         """Label of a field and its new value, where that is what the step clicked on, which came up right
-        before: a list for choosing that says nothing of itself."""
+        before: a list for choosing that says nothing of itself. Or that came after the look behind what was
+        typed into the field, as answers of a server do."""
         if place in self._levels:
             return self._levels[place]
         draft, before = self._drafts[place], self._drafts[place - 1]
@@ -75,7 +86,11 @@ class Lists:
         if target is None or not name or is_form_control(target) or not goes_by(target.locators, name):
             return None
         label = field_given(draft, name)
-        return (label, name) if label and name in map(fold, texts_after(before)) else None
+        if label and name in map(fold, texts_after(before)):
+            return label, name
+        # A button is there at all times, and gives the field what it always gives.
+        entry = target.role in ENTRY_ROLES and target.tag not in {"label", "button"}
+        return (f"{label} choice", name) if label and entry and _sought(before, label, name) else None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""
