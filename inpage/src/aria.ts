@@ -23,8 +23,21 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
-  return isItsValue(element, name) ? '' : name;
+  return isItsValue(element, name) || isNamedByChoice(element) ? '' : name;
 }, isOwn);
+
+/** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
+function isNamedByChoice(element: Element): boolean {
+  if (element.getAttribute('role') !== 'combobox' || isField(element)) return false;
+  const labels = labelsBy(element);
+  return labels.length > 0 && labels.every((label) => element.contains(label));
+}
+
+function labelsBy(element: Element): Element[] {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  return ids.map((id) => root.getElementById(id)).filter((one) => one !== null);
+}
 
 /** What a slider's own label tells is its value at times, and no more than that. */
 const isItsValue = (element: Element, text: string): boolean =>
@@ -51,7 +64,10 @@ export const labelOf = kept((element: Element): string | null => {
   if (own) return own;
   if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
   if (!holdsValue(element) || nameOf(element)) return null;
-  return element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element);
+  // What one types into within a list of the page's own making goes by what the list is called.
+  const list = isField(element) ? element.parentElement?.closest('[role=combobox]') : null;
+  const around = list && !isField(list) ? labelOf(list) : null;
+  return around ?? (element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element));
 }, isOwn);
 
 const GROUP_DEPTH = 5;
@@ -69,7 +85,7 @@ function labelOfHidden(element: Element): string | null {
   if (fold(element.getAttribute('placeholder'))) return null;
   let around = element.parentElement;
   for (let depth = 0; around && depth < GROUP_DEPTH; around = around.parentElement, depth++) {
-    const others = [...around.querySelectorAll(FIELDS)].filter((one) => one !== element);
+    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one));
     if (others.length === 0) continue;
     const labels = others.every(isPutAway) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
     return labels.length === 1 ? labels[0]! : null;
@@ -78,19 +94,15 @@ function labelOfHidden(element: Element): string | null {
 }
 
 function ownLabelOf(element: Element): string | null {
-  const labelledBy = element.getAttribute('aria-labelledby');
-  if (labelledBy) {
-    const root = element.getRootNode() as Document | ShadowRoot;
-    // A list's button names itself beside its label: what it says is what was chosen, and no label.
-    const labels = labelledBy.split(/\s+/).map((id) => root.getElementById(id)).filter((one) => one !== element);
-    const text = fold(labels.map((one) => fold(one?.textContent)).join(' '));
-    if (text) return text;
-  }
+  // A list's button names itself beside its label: what it says is what was chosen, and no label.
+  const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => label !== element);
+  const said = fold(labels.map((label) => fold(label.textContent)).join(' '));
+  if (said) return said;
   const own = fold(element.getAttribute('aria-label'));
   if (own && !isItsValue(element, own)) return own;
-  const labels = isField(element) ? element.labels : null;
-  if (labels && labels.length > 0) {
-    const text = fold([...labels].map(labelText).join(' '));
+  const tied = isField(element) ? element.labels : null;
+  if (tied && tied.length > 0) {
+    const text = fold([...tied].map(labelText).join(' '));
     if (text) return text;
   }
   return null;

@@ -161,7 +161,8 @@ function extent(shown: Month[]): { x: number; right: number } {
 const LARGEST_PX = 80;
 
 function pressable(around: Element): Element[] {
-  const named = queryAll(`${CLICKABLE},[tabindex]`, around);
+  // Some kits draw their arrows as links that lead nowhere.
+  const named = queryAll(`${CLICKABLE},[tabindex],a`, around);
   const pointed = queryAll('span,div,i,svg', around).filter(
     (one) => getComputedStyle(one).cursor === 'pointer' && !named.some((other) => holds(other, one)));
   const outermost = pointed.filter((one) => !pointed.some((other) => other !== one && holds(other, one)));

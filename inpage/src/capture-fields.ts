@@ -4,7 +4,7 @@ import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
-import { valueOf } from './describe';
+import { standsAt, valueOf } from './describe';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
@@ -136,6 +136,13 @@ function tellAsWritten(line: Told, element: Element, field: Field): void {
   const told = field.told;
   if (!isField(element) || !told || line['value'] !== told || element.value === told || bare(element.value) !== bare(told)) return;
   line['value'] = field.told = element.value;
+}
+
+/** A slider of the page's own making that was dragged: what counts is where it says that it stands now. */
+export function tellSlid(event: At, slider: Element, target: TargetSpec, before: string): void {
+  const facts = { target, before, masked: false, editable_region: false };
+  const line = tell(event, { kind: 'input', value: standsAt(slider) ?? before, ...facts });
+  soon(() => (line['value'] = standsAt(slider) ?? before));
 }
 
 const closed = new WeakSet<Element>();

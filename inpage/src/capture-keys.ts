@@ -1,5 +1,6 @@
 // The keyboard and the clipboard.
 
+import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { fieldAt, isEmptied } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
@@ -60,8 +61,15 @@ export function captureKeys(): void {
 }
 
 export function captureClipboard(): void {
+  // While a page answers a click, it is the page that copies, out of a field that it puts there for that alone.
+  let answering = false;
+  on('click', () => {
+    answering = true;
+    soon(() => (answering = false));
+  });
   for (const what of ['copy', 'cut', 'paste'] as const) {
     on(what, (raw) => {
+      if (answering && what !== 'paste') return;
       const event = raw as ClipboardEvent;
       const first = originOf(event);
       const element = first instanceof Element ? editableRoot(first) : null;

@@ -5,8 +5,10 @@ import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { hiddenBoxAt } from './components';
+import { tellSlid } from './capture-fields';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
+import { standsAt } from './describe';
 import { holds, originOf, parentOf } from './dom';
 import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
@@ -46,6 +48,8 @@ interface Gesture {
   drawn: HTMLInputElement | null;
   /** Where it and what holds it were. */
   places: [Element, DOMRect][];
+  /** Where the slider stood that it is. */
+  stood: string | null;
 }
 
 let dragging = false;
@@ -172,6 +176,14 @@ function carriedCopy(event: PointerEvent, element: Element, from: Gesture): Elem
   return null;
 }
 
+const THUMB_PX = 48;
+
+const isThumb = (element: Element): boolean =>
+  Math.max(element.getBoundingClientRect().width, element.getBoundingClientRect().height) <= THUMB_PX;
+
+/** How far from where it was held the middle of a thing is, at which a run holds it: on its track that makes a difference. */
+const offCentre = ({ x, y, box }: Gesture): [number, number] => [box.x + box.width / 2 - x, box.y + box.height / 2 - y];
+
 /** Where a thing was dragged to that follows the pointer, as a slider's thumb: what lies under it there. */
 function beneath(event: PointerEvent, moved: Element): Element | null {
   const root = moved.getRootNode() as Document | ShadowRoot;
@@ -203,7 +215,7 @@ export function capturePointer(): void {
     const places = placesAround(element);
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places };
+    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places, stood: standsAt(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -215,6 +227,11 @@ export function capturePointer(): void {
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
     if (!far || isField(from.element)) return;
+    if (from.stood !== null && from.element.matches('[role=slider]') && standsAt(from.element) !== from.stood) {
+      dragging = true;
+      tellSlid(event, from.element, from.target, from.stood);
+      return;
+    }
     const { x, y } = from.element.getBoundingClientRect();
     const moved = Math.hypot(x - from.box.x, y - from.box.y) > 4;
     const copy = carriedCopy(event, element, from);
@@ -226,7 +243,8 @@ export function capturePointer(): void {
     dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
     if (dragging && onto) {
       const box = onto.getBoundingClientRect();
-      const offset = neighbour ? null : [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)];
+      const [offX, offY] = onto.contains(held) && isThumb(held) ? offCentre(from) : [0, 0];
+      const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
       tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset });
     } else if (element === from.element && element.matches('canvas')) {
       tell(event, { kind: 'raw', what: 'something was drawn or dragged inside of a canvas' });

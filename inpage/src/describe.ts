@@ -5,7 +5,7 @@ import { dateOf } from './calendar';
 import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
 import {
-  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
+  ancestorsOf, clip, fold, holds, idOf, isClippedAway, isClosingSign, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { drawnFor, placeLabel } from './labels';
@@ -233,8 +233,14 @@ export function valueOf(element: Element): string | null {
   }
   if (isField(element)) return element.value;
   if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
-  if (element.getAttribute('role') === 'slider') return element.getAttribute('aria-valuenow');
-  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400), 200)) : null;
+  if (element.getAttribute('role') === 'slider') return standsAt(element);
+  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isClosingSign), 200)) : null;
+}
+
+/** Where a slider of the page's own making says that it stands: "40" for a "40.0". */
+export function standsAt(slider: Element): string | null {
+  const now = slider.getAttribute('aria-valuenow');
+  return now && Number.isFinite(Number(now)) ? String(Number(now)) : now;
 }
 
 /** What the field says around which a list is drawn with its label; empty where its text is all that it says. */
@@ -355,14 +361,25 @@ function pictureOf(area: HTMLAreaElement): Element | null {
   return name ? queryAll(`img[usemap="#${CSS.escape(name)}" i]`).find(isVisible) ?? null : null;
 }
 
+/** What shows within a list of the page's own making what was chosen; the list is pressed. */
+const isShownChoice = (element: Element): boolean =>
+  element.matches('[role=combobox] [role=textbox][aria-readonly=true]:not([tabindex])');
+
+/** Within such a list, what takes a choice back does another thing than the list. */
+function takesBack(element: Element): boolean {
+  const list = element.closest('[role=combobox]');
+  return list !== null && list !== element && !isField(list) && isClosingSign(element);
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
+  if (takesBack(element)) return element;
   const picture = element instanceof HTMLAreaElement ? pictureOf(element) : null;
   if (picture) return picture;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);
-    if (at.matches(INTERACTIVE) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
+    if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
       if (at === element || !isUsable(at)) return element;

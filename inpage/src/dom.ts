@@ -133,6 +133,20 @@ const isPixel = keptInOneGo((element): boolean => {
   return width > 0 && width <= 1 && height > 0 && height <= 1;
 });
 
+/** A native list, or an option of one, in whose place the page draws a list of its own. */
+export function isPutAwayList(element: Element): boolean {
+  const list = element instanceof HTMLOptionElement ? element.closest('select') : element;
+  return list instanceof HTMLSelectElement && (list.getAttribute('tabindex') === '-1' || isClippedAway(list));
+}
+
+const READ_OUT = '[aria-live],[role=status],[role=alert],[role=log]';
+
+/** Read out by screen readers alone, as the entry that one points at: it stands nowhere. */
+export const isReadOut = (element: Element): boolean => element.closest(READ_OUT) !== null && isClippedAway(element);
+
+/** What takes a choice back: it shows nothing but such a sign. */
+export const isClosingSign = (element: Element): boolean => /^\s*[×✕✖✗⨯⊗]\s*$/.test(element.textContent ?? '');
+
 /** Outside of a box that shows nothing beyond its edges, or that does not scroll: a drawer that is shut. */
 export function isCutOff(element: Element): boolean {
   const box = element.getBoundingClientRect();
@@ -182,7 +196,7 @@ export function textOf(element: Element, limit = 20000, but: (node: Element) => 
       length += text === ' ' ? 0 : text.length;
       return;
     }
-    if (!(node instanceof Element) || but(node)) return;
+    if (!(node instanceof Element) || but(node) || isPutAwayList(node)) return;
     if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }

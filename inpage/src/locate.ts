@@ -2,7 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
-import { fold, holds, isUsable, isVisible, queryAll, roots, textOf } from './dom';
+import { fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { captionOf, isCard } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
@@ -106,7 +106,7 @@ function madeFor(spec: LocatorSpec): Search | null {
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const found = queryAll('*', scope).filter(
-    (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted,
+    (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
   return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
 }
@@ -197,7 +197,11 @@ function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
 export function locate(spec: LocatorSpec, scope: Scope = document, all = false): Element[] {
   const scopes: Scope[] = spec.within ? locate(spec.within, scope) : [scope];
   const found = [...new Set(scopes.flatMap((within) => inScope(spec, within)))];
-  return all ? found : found.filter(isUsable);
+  if (all) return found;
+  const usable = found.filter(isUsable);
+  // What is drawn in the place of a native list is meant, and not the list behind it.
+  const shown = usable.filter((element) => !isPutAwayList(element));
+  return shown.length > 0 ? shown : usable;
 }
 
 /** The elements of the first locator that finds any. */
@@ -257,7 +261,7 @@ export function finder(element: Element, hidden: () => void = () => {}): (spec: 
       for (const found of queryAll(search.selector, scope)) {
         if (found === element) itself = true;
         else if (search.fits(found)) {
-          if (isUsable(found)) return false;
+          if (isUsable(found) && !isPutAwayList(found)) return false;
           hidden();
         }
       }

@@ -225,12 +225,15 @@ function iconOf(element: Element): string {
   return '';
 }
 
+/** Within a list of the page's own making, before whose field stands what was chosen so far. */
+const isAmongChoices = (element: Element): boolean => element.parentElement?.closest('[role=combobox]') != null;
+
 /** The place of a control that nothing names, with all that tells what it is for: the words before a field, the icon
  * of a button. */
 export function placeOfNameless(element: Element, field: boolean): Neighbourhood {
   const near = placeOf(element);
   const before = field ? textBeside(element, 'previousSibling') : iconOf(element);
-  if (before) near.before = before;
+  if (before && !isAmongChoices(element)) near.before = before;
   return near;
 }
 
@@ -246,7 +249,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
   if (row) near.row = rowText(row.element);
-  if (before) near.before = before;
+  if (before && !isAmongChoices(element)) near.before = before;
   if (after) near.after = after;
   return near;
 }

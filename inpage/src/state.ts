@@ -2,7 +2,7 @@
 
 import { columnOf, isField, isMasked, labelOf, nameOf, roleOf } from './aria';
 import { CLICKABLE } from './components';
-import { clip, fold, isClippedAway, isCutOff, isVisible, queryAll, roots, textOf } from './dom';
+import { clip, fold, isClippedAway, isCutOff, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
 import { isClosedList, onOff, valueOf } from './describe';
 import { captionOf } from './neighbours';
@@ -156,7 +156,8 @@ type Fields = Map<string, Element>;
 function fieldsShown(): Fields {
   const fields: Fields = new Map();
   let left = 60;
-  for (const field of queryAll(FIELDS)) {
+  const [behind, drawn] = [queryAll(FIELDS).filter(isPutAwayList), queryAll(FIELDS).filter((one) => !isPutAwayList(one))];
+  for (const field of [...drawn, ...behind]) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     // A button stands for a file's field nearly everywhere; whether that keeps the file is told by the field alone.

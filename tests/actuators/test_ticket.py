@@ -33,6 +33,8 @@ MAY_ACT = {
     # Reached from performing alone; see below.
     "actuators/browser/calendars.py",
     "actuators/browser/dragging.py",
+    "actuators/browser/filling.py",
+    "actuators/browser/sliders.py",
     "actuators/browser/suggesting.py",
     # A person's own files, whose hands are on the page.
     "actuators/browser/choosers.py",
@@ -98,6 +100,9 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
     assert reached["_perform"] == {"dispatch"}
     assert reached["pick"] == {"_perform"}
     assert reached["drag"] == {"_drag"}
+    assert reached["fill_in"] == {"_fill"}
+    assert reached["press_letter"] == {"fill_in", "_put"}
+    assert reached["slide_to"] == {"_fill"}
     assert reached["note_typed"] == {"_fill", "_type"}
     assert reached["wait_for_offers"] == {"_press"}
     assert reached["_request"] == {"dispatch"}

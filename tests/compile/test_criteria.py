@@ -206,6 +206,8 @@ class TestWords:
     def test_a_message_that_was_there_before_tells_nothing(self) -> None:
         show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))
         assert texts(show) == ["Done now"]
+        hint = Show(alerts=('Press Enter to add "al"',))
+        assert texts(hint.click(button("Go"), alerts=('Press Enter to add "alp"',))) == []
 
     @pytest.mark.parametrize(
         ("heading", "expected"),

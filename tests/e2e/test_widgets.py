@@ -537,6 +537,24 @@ async def test_copy_and_paste_between_fields(round_trip: RoundTrip) -> None:
         assert await round_trip.same(served, drive) == [("/tell", "K-4711")]
 
 
+async def test_what_a_page_s_own_button_copies_is_asked_for(round_trip: RoundTrip) -> None:
+    body = """<code id=c>K-4711</code> <button>Copy</button><label>To <input id=b></label><script>
+    document.querySelector('button').onclick = () => { const t = document.createElement('textarea');
+      t.value = c.textContent; document.body.append(t); t.select();
+      document.execCommand('copy'); t.remove(); };
+    </script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_role("button").click()
+        await page.get_by_label("To").click()
+        await page.keyboard.press("Control+v")
+
+    with app(body) as served:
+        sop = await round_trip.show(served.url, drive)
+    assert [node.action.do for node in sop.nodes if isinstance(node, Task)] == ["click", "paste"]
+    assert [(one.default, one.required) for one in sop.variables.values()] == [(None, True)]
+
+
 async def test_the_same_button_in_many_rows(round_trip: RoundTrip) -> None:
     rows = "".join(
         f"<tr><th>{name}</th><td><button onclick=\"tell('{name}')\">Edit</button></td></tr>"

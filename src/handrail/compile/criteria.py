@@ -154,7 +154,8 @@ def _not_empty() -> Condition:
 def _is_field(target: Target | None) -> bool:
     if target is None:
         return False
-    return target.tag in {"input", "textarea", "select", None} or "contenteditable" in target.attributes
+    plain = target.tag in {"input", "textarea", "select", None} or target.role == "slider"
+    return plain or "contenteditable" in target.attributes
 
 
 def _shown_value(scene: Scene) -> str | None:

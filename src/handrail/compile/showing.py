@@ -23,9 +23,16 @@ def message(view: View, known: Known, around: Surroundings) -> Iterator[Conditio
     new = [alert for alert in view.after.alerts if alert not in view.before.alerts]
     for alert in sorted(new, key=is_part_of_list):
         told = message_told(alert, known, around)
-        if told is not None:
+        if told is not None and not _said_before(told, view):
             yield _in(view.frame, told.model_copy(update={"supporting": is_part_of_list(alert)}))
             return
+
+
+def _said_before(told: c.TextIs, view: View) -> bool:
+    """Whether what counts of the message, its own words, was there with another text in it: a hint that goes
+    along with the typing."""
+    words = told.contains
+    return words is not None and "{{" not in words and any(words in alert for alert in view.before.alerts)
 
 
 def dialog(view: View, known: Known, around: Surroundings, *, moved: bool) -> Iterator[Condition]:

@@ -147,7 +147,8 @@ class _Finder:
         now = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
         # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
         empties = is_list_field(draft.target) and "" in now
-        beside = empties or self._lists.searched_list(place) is not None
+        within = any("[combobox]" in around for around in draft.target.ancestors)
+        beside = empties or within or self._lists.searched_list(place) is not None
         whole = option in now or (beside and option.casefold().startswith(typed))
         return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
@@ -410,5 +411,6 @@ def _pasted_text(draft: Draft) -> str | None:
 
 def _type_of(target: Target | None, value: str) -> VariableType:
     kinds: dict[str | None, VariableType] = {"number": "number", "range": "number", "date": "date"}
-    kind = kinds.get(target.input_type if target else None, "text")
+    slides = target is not None and target.role == "slider"
+    kind = "number" if slides else kinds.get(target.input_type if target else None, "text")
     return "text" if misfit(kind, value) else kind

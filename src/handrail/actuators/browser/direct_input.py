@@ -16,6 +16,7 @@ from playwright.async_api import Page
 
 from handrail._model import Model
 from handrail.actuators.actuator import Act
+from handrail.actuators.browser.filling import in_keys, press_letter
 from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
@@ -145,7 +146,11 @@ class DirectInput:
         assert act.match is not None
         if not await self._ask(page, "selected", wanted(act.match)):
             return False
-        await self._inpage.session(page).send("Input.insertText", {"text": text})
+        most, last = in_keys(text)
+        if most:
+            await self._inpage.session(page).send("Input.insertText", {"text": most})
+        if last:
+            await press_letter(page, last)
         return True
 
     async def _ask(self, page: Page, function: str, *asked: Any, within: float = _ASKING_SECONDS) -> Any:

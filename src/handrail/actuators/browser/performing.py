@@ -11,8 +11,10 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
+from handrail.actuators.browser.filling import fill_in
 from handrail.actuators.browser.selectors import find
-from handrail.actuators.browser.suggesting import note_typed, offers, wait_for_offers
+from handrail.actuators.browser.sliders import slide_to
+from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
 from handrail.errors import PermanentError, TransientError
 from handrail.sop import action as sop
 from handrail.targeting.kinds import is_part_of_value
@@ -111,32 +113,15 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
     if act.match.element.tag == "select":
         # Files of other tools say only that a value was set: on the page it turns out to be a native select.
         await _element(page, act).select_option(act.action.value, timeout=patience)
+    elif act.match.element.role == "slider" and act.match.element.tag != "input":
+        await slide_to(_element(page, act), act.action.value, patience)
     elif is_part_of_value(act.match.element.role, region=_is_region(act)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
-        first, *lines = act.action.value.split("\n") if _is_region(act) else [act.action.value]
-        await _element(page, act).fill(first, timeout=patience)
-        if (
-            first
-            and act.match.element.role == "combobox"
-            and await _stays_shut(_element(page, act), patience)
-        ):
-            # Some lists open when a key is pressed, and not because the field's text is another one.
-            await page.keyboard.press("Backspace")
-            await page.keyboard.type(first[-1])
-        for line in lines:
-            # Enter alone sends the text in many a chat.
-            await page.keyboard.press("Shift+Enter")
-            await page.keyboard.insert_text(line)
+        await fill_in(_element(page, act), act.match.element, act.action.value, patience)
         if offers(act.match.element):
             await note_typed(_element(page, act), patience)
     return _NOTHING
-
-
-async def _stays_shut(element: PlaywrightLocator, patience: float) -> bool:
-    """Whether a field that has the focus says that its list is shut."""
-    shut = "(one) => one === document.activeElement && one.getAttribute('aria-expanded') === 'false'"
-    return bool(await element.evaluate(shut, timeout=patience))
 
 
 def _is_region(act: Act) -> bool:
@@ -158,7 +143,7 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
         await page.keyboard.press(act.action.keys)
     else:
         element = _element(page, act)
-        if offers(act.match.element):
+        if offers(act.match.element) or is_led_through(act.match.element, act.action.keys):
             await wait_for_offers(element, act.action.keys, patience)
         await element.press(act.action.keys, timeout=patience)
     return _NOTHING

@@ -12,19 +12,23 @@ from playwright.async_api import Locator
 
 from handrail.targeting.snapshot import ElementSnapshot
 
-_PICKING: Final = frozenset({"Enter", "Tab", "ArrowDown", "ArrowUp"})
+_MOVING: Final = frozenset({"ArrowDown", "ArrowUp"})
+_PICKING: Final = _MOVING | {"Enter", "Tab"}
+_LINES: Final = frozenset({"text", "search", "email", "tel", "url"})
 _QUIET_MILLIS: Final = 600
 """So long nothing has come: most wait for 300 to 500 ms after the last letter."""
 _MOST_MILLIS: Final = 2000
 
 _TYPED: Final = "(field) => { field[Symbol.for('handrail.typed')] = performance.now(); }"
 
-_RESTED: Final = """(field, { quiet, most }) => new Promise((rested) => {
-  const mark = Symbol.for('handrail.typed');
-  const typed = field[mark];
-  delete field[mark];
-  if (typed === undefined) return rested();
+_RESTED: Final = """(field, { quiet, most, moves }) => new Promise((rested) => {
+  const [mark, last_text] = [Symbol.for('handrail.typed'), Symbol.for('handrail.rested')];
   const began = performance.now();
+  const fresh = moves && field.value && field.value !== field[last_text];
+  const typed = field[mark] ?? (fresh ? began : undefined);
+  delete field[mark];
+  field[last_text] = field.value;
+  if (typed === undefined) return rested();
   let last = typed;
   const observer = new MutationObserver(() => { last = performance.now(); });
   const what = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -44,6 +48,12 @@ def offers(element: ElementSnapshot) -> bool:
     return element.role == "combobox" and element.tag != "select"
 
 
+def is_led_through(element: ElementSnapshot, keys: str) -> bool:
+    """Whether the keys move in what the field offers, though it says nothing of it: in a line of text
+    they lead nowhere else."""
+    return keys in _MOVING and element.tag == "input" and element.input_type in _LINES
+
+
 async def note_typed(field: Locator, patience: float) -> None:
     """Something was typed into it just now."""
     await field.evaluate(_TYPED, timeout=patience)
@@ -52,5 +62,5 @@ async def note_typed(field: Locator, patience: float) -> None:
 async def wait_for_offers(field: Locator, keys: str, patience: float) -> None:
     """Wait, where the key picks, until the page has been quiet since something was typed into the field."""
     if keys in _PICKING:
-        limits = {"quiet": _QUIET_MILLIS, "most": _MOST_MILLIS}
+        limits = {"quiet": _QUIET_MILLIS, "most": _MOST_MILLIS, "moves": keys in _MOVING}
         await field.evaluate(_RESTED, limits, timeout=patience)

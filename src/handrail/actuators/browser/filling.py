@@ -1,0 +1,54 @@
+"""Putting a text into a field: at once, but for its last letter, which is typed.
+
+Many pages look at a field again when a key is let go, and not because its text is another one; some lists
+open by a key alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.async_api import Locator, Page
+
+from handrail.targeting.snapshot import ElementSnapshot
+
+_LINES: Final = frozenset({None, "text", "email", "password", "search", "tel", "url"})
+
+
+def in_keys(text: str) -> tuple[str, str]:
+    """A text in two parts: what is put in at once, and the letter for which a key is pressed."""
+    last = text[-1:]
+    # Other signs have no key of their own.
+    return (text[:-1], last) if last.isascii() and last.isprintable() else (text, "")
+
+
+async def press_letter(page: Page, letter: str) -> None:
+    """Press the letter's key, with all that a page may ask of it."""
+    await page.keyboard.type(letter)
+
+
+async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience: float) -> None:
+    """Put the text in the place of what the field holds. A region takes each line with a break before it."""
+    if element.tag not in ("input", "textarea"):
+        first, *lines = text.split("\n")
+        await field.fill(first, timeout=patience)
+        for line in lines:
+            # Enter alone sends the text in many a chat.
+            await field.page.keyboard.press("Shift+Enter")
+            await field.page.keyboard.insert_text(line)
+        return
+    typed = element.tag == "textarea" or element.input_type in _LINES
+    most, last = in_keys(text) if typed else (text, "")
+    await field.fill(most, timeout=patience)
+    if last:
+        await press_letter(field.page, last)
+        if element.role == "combobox" and await _stays_shut(field, patience):
+            # What it opened for the text before it has been shut since.
+            await field.page.keyboard.press("Backspace")
+            await press_letter(field.page, last)
+
+
+async def _stays_shut(element: Locator, patience: float) -> bool:
+    """Whether a field that has the focus says that its list is shut."""
+    shut = "(one) => one === document.activeElement && one.getAttribute('aria-expanded') === 'false'"
+    return bool(await element.evaluate(shut, timeout=patience))

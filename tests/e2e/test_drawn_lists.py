@@ -1,0 +1,116 @@
+"""Lists, sliders and calendars in the manner of older widget kits: shown once, and repeated on other data."""
+
+from __future__ import annotations
+
+from playwright.async_api import Page
+
+from handrail.recording.browser import Recorder
+from tests.e2e.conftest import RoundTrip, told
+from tests.e2e.test_widgets import app
+
+LISTS = """<style>.behind{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+[role=combobox]{display:inline-block;width:240px}
+.over{position:absolute;background:#fff;border:1px solid}</style>
+<p><label for=city>City</label> <select id=city class=behind tabindex=-1><option>Bonn<option>Kiel<option>Ulm
+</select><span id=one role=combobox aria-haspopup=true tabindex=0 aria-labelledby=held>
+<span id=held role=textbox aria-readonly=true><span id=off>×</span>Bonn</span></span></p>
+<p><label for=tags>Tags</label> <select id=tags multiple class=behind tabindex=-1><option>Red<option>Green
+<option>Blue</select><span id=many role=combobox aria-haspopup=true><span id=chips></span>
+<input type=search style="width:40px"></span></p><button>Save</button><p role=status id=s></p><script>
+const list = (names, pick) => { document.querySelector('.over')?.remove();
+  const over = document.createElement('ul'); over.className = 'over'; over.setAttribute('role', 'listbox');
+  over.innerHTML = names.map((name) => `<li role=option>${name}</li>`).join('');
+  over.onclick = ({target}) => { over.remove(); pick(target.textContent); };
+  document.body.append(over); };
+const namesOf = (select) => [...select.options].map((option) => option.label.trim());
+off.onclick = (event) => { event.stopPropagation(); city.selectedIndex = -1; held.textContent = 'Pick one'; };
+one.onclick = () => list(namesOf(city), (name) => { city.value = name; held.textContent = name; });
+const search = many.querySelector('input');
+const offer = () => list(namesOf(tags).filter((name) => name.startsWith(search.value)), (name) => {
+  [...tags.options].find((option) => option.label.trim() === name).selected = true;
+  chips.innerHTML += `<i><b>×</b>${name}</i>`; search.value = ''; });
+many.onclick = search.oninput = offer;
+document.querySelector('button').onclick = () =>
+  tell(city.value + ' ' + [...tags.selectedOptions].map((one) => one.label.trim()))
+    .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_drawn_in_the_place_of_a_native_one(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#one").click()
+        await page.locator(".over").get_by_text("Kiel").click()
+        await page.locator("#many").click()
+        await page.locator(".over").get_by_text("Green").click()
+        await page.locator("#many input").click()
+        await page.keyboard.type("Bl")
+        await page.locator(".over").get_by_text("Blue").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    async def clear(page: Page, _: Recorder) -> None:
+        await page.locator("#off").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(LISTS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "city": "Kiel",
+            "tags": "Green",
+            "tags_2": "Blue",
+        }
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"city": "Ulm", "tags": "Red", "tags_2": "Green"})
+        assert summary.outcome == "done", summary.error
+        assert told(served) == [("/tell", "Ulm Red,Green")]
+        served.received.clear()
+        sop = await round_trip.show(served.url + "/", clear, "cleared")
+        served.received.clear()
+        await round_trip.repeat(sop)
+        assert told(served) == [("/tell", " ")]
+
+
+KEYS = """<p><label>Part <input id=p autocomplete=off></label></p><ul id=l style="min-height:40px"></ul>
+<div style="position:relative;width:220px;height:20px;background:#eee"><div id=t role=slider tabindex=0
+aria-label=Size aria-valuemin=0 aria-valuemax=100 aria-valuenow=20 style="position:absolute;left:40px;
+width:20px;height:20px;background:#88c"></div></div><button>Save</button><p role=status id=s></p><script>
+let timer = 0, marked = null, held = null;
+p.onkeyup = ({key}) => { if (key.length > 1) return; clearTimeout(timer); timer = setTimeout(() => {
+  l.innerHTML = ['Kiel', 'Ulm'].filter((one) => one.toLowerCase().includes(p.value))
+    .map((one) => `<li>${one}`).join(''); }, 300); };
+p.onkeydown = ({key}) => { if (key === 'ArrowDown') marked = l.firstChild;
+  if (key === 'Enter' && marked) { p.value = marked.textContent; l.innerHTML = ''; } };
+const stand = (at) => { t.ariaValueNow = at; t.style.left = at * 2 + 'px'; };
+t.onpointerdown = (event) => { held = event.clientX - Number(t.ariaValueNow) * 2; event.preventDefault(); };
+onpointermove = (event) => { if (held !== null) stand(Math.round((event.clientX - held) / 2)); };
+onpointerup = () => { held = null; };
+t.onkeydown = ({key}) => { const step = {ArrowRight: 1, ArrowLeft: -1, PageUp: 10, PageDown: -10}[key];
+  if (step) stand(Number(t.ariaValueNow) + step); };
+document.querySelector('button').onclick = () =>
+  tell(p.value + ' ' + t.ariaValueNow).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_label("Part").click()
+        await page.keyboard.type("ki")
+        await page.get_by_text("Kiel").wait_for()
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        box = await page.get_by_role("slider").bounding_box()
+        assert box
+        await page.mouse.move(box["x"] + 4, box["y"] + 10)
+        await page.mouse.down()
+        await page.mouse.move(box["x"] + 84, box["y"] + 10, steps=5)
+        await page.mouse.up()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(KEYS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert told(served) == [("/tell", "Kiel 60")]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"part": "ul", "size": "35"})
+        assert told(served) == [("/tell", "Ulm 35")], summary.error
