@@ -34,6 +34,7 @@ from tests.builders import sop as straight
 from tests.builders import task
 from tests.cli.command import handrail
 from tests.pace import quick
+from tests.sweeping import some_of
 
 NEW = OTHERS[1]
 FIELDS = ("name", "firm", "email", "phone", "stage")
@@ -146,15 +147,17 @@ async def test_what_was_saved_and_read_back_is_done(
     assert kept(apps) == [(NEW.stage, NEW.phone)]
 
 
-@pytest.mark.parametrize(
-    ("fault", "records", "seen"),
-    [
-        ("drop", 0, {"sql": "0 rows", "http": "count = 0"}),
-        ("double", 2, {"sql": "2 rows", "http": "count = 2"}),
-        ("alter", 1, {"sql": "stage = Term sheet", "http": "contacts.0.stage = Term sheet"}),
-    ],
-)
-@pytest.mark.parametrize("channel", CHANNELS)
+CLAIMED = [
+    ("http", "drop", 0, "count = 0"),
+    ("http", "double", 2, "count = 2"),
+    ("http", "alter", 1, "contacts.0.stage = Term sheet"),
+    ("sql", "drop", 0, "0 rows"),
+    ("sql", "double", 2, "2 rows"),
+    ("sql", "alter", 1, "stage = Term sheet"),
+]
+
+
+@pytest.mark.parametrize(("channel", "fault", "records", "seen"), some_of(CLAIMED, 0, 1, 2, 3))
 async def test_a_save_that_the_page_only_claims_is_not_done(
     apps: PracticeServer,
     shown: Sop,
@@ -164,7 +167,7 @@ async def test_a_save_that_the_page_only_claims_is_not_done(
     channel: str,
     fault: str,
     records: int,
-    seen: dict[str, str],
+    seen: str,
 ) -> None:
     """It needs reconciliation: the app took it, and what it holds is not what was asked for. Whether to enter
     it again, to take one away or to correct it is a person's to say; 'failed' would invite a second run."""
@@ -180,7 +183,7 @@ async def test_a_save_that_the_page_only_claims_is_not_done(
     assert len(kept(apps)) == records
     told = [e.event for e in place.store.read(summary.session) if isinstance(e.event, Unverified)]
     assert told[-1].criteria[-1].held is False
-    assert seen[channel] in (told[-1].criteria[-1].seen or "")
+    assert seen in (told[-1].criteria[-1].seen or "")
 
 
 @pytest.mark.parametrize("fault", ["double", "alter"])
@@ -210,7 +213,9 @@ def test_the_compiler_proposes_the_read_back(shown: Sop) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "code", "outcome"),
-    [(None, 0, "done"), ("drop", 1, "needs reconciliation"), ("double", 1, "needs reconciliation")],
+    some_of(
+        [(None, 0, "done"), ("drop", 1, "needs reconciliation"), ("double", 1, "needs reconciliation")], 0, 1
+    ),
 )
 def test_a_request_does_the_work_from_the_command_line(
     apps: PracticeServer, tmp_path: Path, fault: str | None, code: int, outcome: str
