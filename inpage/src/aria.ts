@@ -33,6 +33,12 @@ function isNamedByChoice(element: Element): boolean {
   return labels.length > 0 && labels.every((label) => element.contains(label));
 }
 
+/** The list of the page's own making that the element is in. */
+export function listAround(element: Element): Element | null {
+  const list = element.parentElement?.closest('[role=combobox]') ?? null;
+  return list && !isField(list) ? list : null;
+}
+
 function labelsBy(element: Element): Element[] {
   const root = element.getRootNode() as Document | ShadowRoot;
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
@@ -65,8 +71,8 @@ export const labelOf = kept((element: Element): string | null => {
   if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
   if (!holdsValue(element) || nameOf(element)) return null;
   // What one types into within a list of the page's own making goes by what the list is called.
-  const list = isField(element) ? element.parentElement?.closest('[role=combobox]') : null;
-  const around = list && !isField(list) ? labelOf(list) : null;
+  const list = isField(element) ? listAround(element) : null;
+  const around = list && labelOf(list);
   return around ?? (element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element));
 }, isOwn);
 

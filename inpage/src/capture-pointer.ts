@@ -178,8 +178,7 @@ function carriedCopy(event: PointerEvent, element: Element, from: Gesture): Elem
 
 const THUMB_PX = 48;
 
-const isThumb = (element: Element): boolean =>
-  Math.max(element.getBoundingClientRect().width, element.getBoundingClientRect().height) <= THUMB_PX;
+const isThumb = ({ width, height }: DOMRect): boolean => Math.max(width, height) <= THUMB_PX;
 
 /** How far from where it was held the middle of a thing is, at which a run holds it: on its track that makes a difference. */
 const offCentre = ({ x, y, box }: Gesture): [number, number] => [box.x + box.width / 2 - x, box.y + box.height / 2 - y];
@@ -243,7 +242,7 @@ export function capturePointer(): void {
     dragging = onto !== null && (moved || copy !== null || (below === element && getSelection()?.isCollapsed !== false));
     if (dragging && onto) {
       const box = onto.getBoundingClientRect();
-      const [offX, offY] = onto.contains(held) && isThumb(held) ? offCentre(from) : [0, 0];
+      const [offX, offY] = onto.contains(held) && isThumb(held.getBoundingClientRect()) ? offCentre(from) : [0, 0];
       const offset = neighbour ? null : [Math.round(event.clientX + offX - box.x), Math.round(event.clientY + offY - box.y)];
       tell(event, { kind: 'drag_drop', target: from.target, onto: targetOf(onto), offset });
     } else if (element === from.element && element.matches('canvas')) {

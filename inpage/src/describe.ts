@@ -2,7 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { dateOf } from './calendar';
-import { holdsValue, isField, isMasked, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { holdsValue, isField, isMasked, labelOf, listAround, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
 import {
   ancestorsOf, clip, fold, holds, idOf, isClippedAway, isClosingSign, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
@@ -366,10 +366,7 @@ const isShownChoice = (element: Element): boolean =>
   element.matches('[role=combobox] [role=textbox][aria-readonly=true]:not([tabindex])');
 
 /** Within such a list, what takes a choice back does another thing than the list. */
-function takesBack(element: Element): boolean {
-  const list = element.closest('[role=combobox]');
-  return list !== null && list !== element && !isField(list) && isClosingSign(element);
-}
+const takesBack = (element: Element): boolean => listAround(element) !== null && isClosingSign(element);
 
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {

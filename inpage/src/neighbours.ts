@@ -1,6 +1,6 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
-import { labelOf, nameOf, roleOf } from './aria';
+import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
@@ -226,7 +226,7 @@ function iconOf(element: Element): string {
 }
 
 /** Within a list of the page's own making, before whose field stands what was chosen so far. */
-const isAmongChoices = (element: Element): boolean => element.parentElement?.closest('[role=combobox]') != null;
+const isAmongChoices = (element: Element): boolean => listAround(element) !== null;
 
 /** The place of a control that nothing names, with all that tells what it is for: the words before a field, the icon
  * of a button. */

@@ -156,8 +156,9 @@ type Fields = Map<string, Element>;
 function fieldsShown(): Fields {
   const fields: Fields = new Map();
   let left = 60;
-  const [behind, drawn] = [queryAll(FIELDS).filter(isPutAwayList), queryAll(FIELDS).filter((one) => !isPutAwayList(one))];
-  for (const field of [...drawn, ...behind]) {
+  const found = queryAll(FIELDS);
+  const behind = new Set(found.filter(isPutAwayList));
+  for (const field of [...found.filter((one) => !behind.has(one)), ...behind]) {
     if (left === 0) break;
     if (isField(field) && ['hidden', 'submit', 'button', 'reset', 'image'].includes(field.type)) continue;
     // A button stands for a file's field nearly everywhere; whether that keeps the file is told by the field alone.

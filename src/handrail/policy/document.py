@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from handrail._model import Model
-from handrail.policy.fitting import host_pattern, is_reached, opens, shortcut
+from handrail.policy.fitting import UNITS, host_pattern, is_reached, opens, shortcut
 from handrail.policy.vocabulary import Category
 
 Mode: TypeAlias = Literal["disabled", "permissive", "standard", "strict", "paranoid"]
@@ -43,13 +43,11 @@ Aspect: TypeAlias = Literal[
     "approvals",
 ]  # fmt: skip
 
-_SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
-
 
 def _duration(value: object) -> object:
     """`90s`, `30m`, `2h`, `1d` as seconds."""
-    if isinstance(value, str) and value[:-1].isdecimal() and value[-1] in _SECONDS:
-        return int(value[:-1]) * _SECONDS[value[-1]]
+    if isinstance(value, str) and value[:-1].isdecimal() and value[-1] in UNITS:
+        return int(value[:-1]) * UNITS[value[-1]]
     return value
 
 

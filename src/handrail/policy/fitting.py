@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _HOST: Final = re.compile(r"(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?", re.IGNORECASE)
 
+UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+"""The units in which a policy says a time, in seconds, the shortest first."""
 _CALLED: Final = {
     "ctrl": "control",
     "controlormeta": "control",
@@ -106,7 +108,7 @@ def is_reached(need: ApprovalNeed) -> ApprovalNeed:
 
 def span(seconds: float) -> str:
     """A time as a policy says it: `90s`, `30m`, `4h`, `2d`."""
-    for unit, length in (("d", 86400), ("h", 3600), ("m", 60)):
+    for unit, length in reversed(UNITS.items()):
         if seconds % length == 0:
             return f"{seconds / length:g}{unit}"
     return f"{seconds:g}s"

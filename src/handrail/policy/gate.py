@@ -41,7 +41,7 @@ def check_sending(policy: Policy, proposal: Proposal, method: str, url: str, bod
     """
     if policy.mode == "disabled":
         return
-    meant = {key: value for key, value in parse_qsl(body) if key == "_method"}.get("_method", method).lower()
+    meant = dict(parse_qsl(body)).get("_method", method).lower()
     judged_method, judged_url = proposal.deed.sends
     if (meant, _path(url)) == (judged_method, _path(judged_url)):
         return

@@ -20,7 +20,7 @@ from handrail.sop.locator import (
     XpathLocator,
 )
 from handrail.sop.target import Target
-from handrail.targeting.kinds import family
+from handrail.targeting.kinds import TEXT_TYPES, family
 from handrail.targeting.snapshot import ElementSnapshot
 from handrail.targeting.standing import only_named
 
@@ -55,7 +55,6 @@ class Miss(Model):
     reasons: tuple[str, ...]
 
 
-_TEXT_TYPES = frozenset({"text", "search", "email", "tel", "url"})
 _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(child|of-type)|>")
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
@@ -226,7 +225,7 @@ def _looks(classes: str) -> frozenset[str]:
 
 def _same_type(recorded: str | None, seen: str | None) -> bool:
     """A target that says nothing of its type fits any; the plain text types stand for one another."""
-    return recorded in (None, seen) or (recorded in _TEXT_TYPES and seen in _TEXT_TYPES)
+    return recorded in (None, seen) or (recorded in TEXT_TYPES and seen in TEXT_TYPES)
 
 
 def _names_agree(recorded: str, seen: str, locator: Locator) -> bool:

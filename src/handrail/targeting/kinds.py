@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+TEXT_TYPES: Final = frozenset({"text", "search", "email", "tel", "url"})
+"""Types of an input that is one line of plain text; they stand for one another."""
 _FIELDS: Final = frozenset({"textbox", "searchbox", "combobox", "spinbutton", "slider", "listbox"})
 _TICKS: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _PRESSES: Final = frozenset({"button", "link", "menuitem", "tab", "option", "treeitem"})

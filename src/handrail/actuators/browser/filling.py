@@ -10,9 +10,15 @@ from typing import Final
 
 from playwright.async_api import Locator, Page
 
+from handrail.targeting.kinds import TEXT_TYPES
 from handrail.targeting.snapshot import ElementSnapshot
 
-_LINES: Final = frozenset({None, "text", "email", "password", "search", "tel", "url"})
+_LINES: Final = TEXT_TYPES | {None, "password"}
+
+
+def is_region(element: ElementSnapshot) -> bool:
+    """An editable element that is no field."""
+    return element.tag not in ("input", "textarea")
 
 
 def in_keys(text: str) -> tuple[str, str]:
@@ -29,7 +35,7 @@ async def press_letter(page: Page, letter: str) -> None:
 
 async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience: float) -> None:
     """Put the text in the place of what the field holds. A region takes each line with a break before it."""
-    if element.tag not in ("input", "textarea"):
+    if is_region(element):
         first, *lines = text.split("\n")
         await field.fill(first, timeout=patience)
         for line in lines:

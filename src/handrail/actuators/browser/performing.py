@@ -11,7 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
-from handrail.actuators.browser.filling import fill_in
+from handrail.actuators.browser.filling import fill_in, is_region
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
 from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
@@ -115,18 +115,13 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
         await _element(page, act).select_option(act.action.value, timeout=patience)
     elif act.match.element.role == "slider" and act.match.element.tag != "input":
         await slide_to(_element(page, act), act.action.value, patience)
-    elif is_part_of_value(act.match.element.role, region=_is_region(act)):
+    elif is_part_of_value(act.match.element.role, region=is_region(act.match.element)):
         await _element(page, act).press_sequentially(act.action.value, timeout=patience)
     else:
         await fill_in(_element(page, act), act.match.element, act.action.value, patience)
         if offers(act.match.element):
             await note_typed(_element(page, act), patience)
     return _NOTHING
-
-
-def _is_region(act: Act) -> bool:
-    """An editable element that is no field."""
-    return act.match is not None and act.match.element.tag not in ("input", "textarea")
 
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:

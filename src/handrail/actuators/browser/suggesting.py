@@ -10,11 +10,11 @@ from typing import Final
 
 from playwright.async_api import Locator
 
+from handrail.targeting.kinds import TEXT_TYPES
 from handrail.targeting.snapshot import ElementSnapshot
 
 _MOVING: Final = frozenset({"ArrowDown", "ArrowUp"})
 _PICKING: Final = _MOVING | {"Enter", "Tab"}
-_LINES: Final = frozenset({"text", "search", "email", "tel", "url"})
 _QUIET_MILLIS: Final = 600
 """So long nothing has come: most wait for 300 to 500 ms after the last letter."""
 _MOST_MILLIS: Final = 2000
@@ -51,7 +51,7 @@ def offers(element: ElementSnapshot) -> bool:
 def is_led_through(element: ElementSnapshot, keys: str) -> bool:
     """Whether the keys move in what the field offers, though it says nothing of it: in a line of text
     they lead nowhere else."""
-    return keys in _MOVING and element.tag == "input" and element.input_type in _LINES
+    return keys in _MOVING and element.tag == "input" and element.input_type in TEXT_TYPES
 
 
 async def note_typed(field: Locator, patience: float) -> None:
