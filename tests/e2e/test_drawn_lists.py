@@ -114,3 +114,46 @@ async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTr
         served.received.clear()
         summary = await round_trip.repeat(sop, {"part": "ul", "size": "35"})
         assert told(served) == [("/tell", "Ulm 35")], summary.error
+
+
+SEARCHED = """<style>[role=combobox]{display:inline-block;width:240px}
+.behind{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.over{position:absolute;width:240px;background:#fff;border:1px solid}</style>
+<p><label for=who>Customer</label> <select id=who class=behind tabindex=-1></select>
+<span id=one role=combobox aria-haspopup=true tabindex=0 aria-labelledby=held>
+<span id=held role=textbox aria-readonly=true title=Search>Search</span></span></p><p><br><br><br></p>
+<label>Note <input id=note></label><button>Save</button><p role=status id=s></p><script>
+const names = ['Alder Ltd', 'Alder Logistics', 'Birch AG', 'Cedar Inc'];
+one.onclick = () => { const over = document.createElement('span'); over.className = 'over';
+  over.innerHTML = '<input type=search aria-label=Search><ul role=listbox></ul>'; document.body.append(over);
+  const [search, list] = over.children;
+  search.oninput = () => { list.innerHTML = names.filter((name) => name.startsWith(search.value))
+    .map((name) => `<li role=option>${name}</li>`).join(''); };
+  list.onmouseup = ({target}) => { held.textContent = held.title = target.textContent; over.remove(); };
+  search.focus(); };
+document.querySelector('button').onclick = () =>
+  tell(held.textContent + ' ' + note.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_searched_in_a_field_of_its_own_is_called_by_its_label(round_trip: RoundTrip) -> None:
+    """And what is picked before a click comes of it, as the list goes with the button's release, is the field's."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#one").click()
+        await page.keyboard.type("Alder")
+        await page.get_by_role("option", name="Alder Logistics").click()
+        await page.get_by_label("Note").click()
+        await page.keyboard.type("soon")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SEARCHED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert list(sop.variables) == ["customer", "note"]
+        pick = next(node for node in sop.nodes if node.id.startswith("click-") and "{{" in node.label)
+        (criterion,) = pick.done_when
+        assert (criterion.kind, getattr(criterion, "equals", "")) == ("value", "{{ customer }}")
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"customer": "Birch AG", "note": "late"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch AG late")]), summary.error

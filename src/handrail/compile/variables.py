@@ -381,7 +381,7 @@ class _Finder:
     def _label_of(self, target: Target | None) -> str:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
-        return row or name_of(target) or self._lists.searched_list(self._place) or ""
+        return row or self._lists.searched_list(self._place) or name_of(target)
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
         label = self._label_of(target)
