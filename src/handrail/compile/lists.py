@@ -59,7 +59,7 @@ def _sought(draft: Draft, label: str, name: str) -> bool:
 
 
 def _searches_list(draft: Draft, opener: Draft) -> bool:
-    """Whether the step types into a field for searching that was not there before the list's field was clicked."""
+    """Whether the step types into a field for searching that came as the list's field was clicked."""
     if not is_search_field(draft.target) or not is_list_field(opener.target):
         return False
     return any(
@@ -122,8 +122,8 @@ class Lists:
         return None
 
     def searched_list(self, place: int) -> str | None:
-        """What the list is called that the step before opened, and in whose own field this one types: one without
-        a name, or one for searching that came up with the list and says no more than that."""
+        """What the list is called that the step before opened, and in whose own field this one types: one
+        without a name, or one for searching that came up with the list and says no more than that."""
         draft, before = self._drafts[place], self._drafts[place - 1]
         clicks = isinstance(before.action, sop.Click) and before.page == draft.page
         if place == 0 or not clicks or not isinstance(draft.action, sop.Fill):
