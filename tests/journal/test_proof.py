@@ -315,7 +315,9 @@ def test_what_whoever_answered_was_shown_is_checked(tmp_path: Path) -> None:
     artefacts = Artefacts(tmp_path / "artefacts")
     shown = artefacts.put(b"the page, with the button outlined", ".jpg")
     question = asked("save").model_copy(update={"picture": shown})
-    JournalWriter(store, SESSION).write(started(sop=artefacts.put(b"{}", ".sop.json")), question, ended("done"))
+    JournalWriter(store, SESSION).write(
+        started(sop=artefacts.put(b"{}", ".sop.json")), question, ended("done")
+    )
     artefacts.path(shown).write_bytes(b"another page")
     (found,) = (one for one in look(store, tmp_path).findings if one.chain == SESSION)
     assert (found.kind, found.message) == ("file", f"The file {shown} was changed.")

@@ -180,7 +180,9 @@ def test_a_picture_that_a_held_session_shares_stays_and_is_named(home: Home) -> 
 
 
 def test_alerts_lose_it_as_well(home: Home) -> None:
-    told = Alert(id="a1", rule="Blocked", at="2026-11-22T09:00:00.000Z", title="Ada Lovelace's page was closed")
+    told = Alert(
+        id="a1", rule="Blocked", at="2026-11-22T09:00:00.000Z", title="Ada Lovelace's page was closed"
+    )
     alerts = AlertTable(home.database)
     alerts.raised([told.model_copy(update={"facts": {"session": SESSION}})], (), SESSION, 1)
     home.erase(only_tell=True)

@@ -39,7 +39,9 @@ NAMING: Final[Mapping[type[Model], tuple[str, ...]]] = {
 }
 """Events that speak of kept files, and the fields in which they do."""
 
-_KINDS: Final = {get_args(event.model_fields["kind"].annotation)[0]: fields for event, fields in NAMING.items()}
+_KINDS: Final = {
+    get_args(event.model_fields["kind"].annotation)[0]: fields for event, fields in NAMING.items()
+}
 
 
 @dataclass(frozen=True)
