@@ -56,7 +56,7 @@ def pruned(store: JournalStore, wanted: str) -> Pruned | None:
 
 
 def last_named(store: JournalStore, told: Iterable[Pruned]) -> dict[Artefact, float]:
-    """The files that these sessions name, each with the moment of the last entry behind it, as a timestamp."""
+    """The files that these sessions name, each with when the last of them ended, as a timestamp."""
     named: dict[Artefact, float] = {}
     for event in told:
         entries = tuple(store.read(SessionId(event.session)))
