@@ -81,10 +81,13 @@ export function Field({
 export function Framed({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
+  // Before the first paint, so that there is no moment in which it scrolls and the keyboard can't reach it.
+  useLayoutEffect(() => {
     const found = box.current;
     if (!found) return;
-    const watch = new ResizeObserver(() => setScrolls(found.scrollWidth > found.clientWidth || found.scrollHeight > found.clientHeight));
+    const look = () => setScrolls(found.scrollWidth > found.clientWidth || found.scrollHeight > found.clientHeight);
+    look();
+    const watch = new ResizeObserver(look);
     for (const each of [found, ...found.children]) watch.observe(each);
     return () => watch.disconnect();
   }, []);
