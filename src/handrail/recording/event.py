@@ -38,6 +38,8 @@ class PageState(Model):
     """Name or place of a list or table → number of its rows."""
     texts: tuple[str, ...] = ()
     """Short visible texts that were not there at the last look."""
+    gone: tuple[str, ...] = ()
+    """Those that were there at the last look, and are not any more."""
 
 
 class _EventBase(Model):

@@ -125,8 +125,6 @@ class _Context:
 
     def is_new(self, kind: str, name: str) -> bool:
         """Whether this is the first of its kind and name where others of the kind were seen before."""
-        fact = _fact(kind, self.sop, name)
-        first = _fact(f"first {kind}", self.sop, self.session)
         known = (_fact(kind, self.sop, name), _fact(f"first {kind}", self.sop, self.session))
         if any(fact in self.seen or self.table.was_seen(fact) for fact in known):
             return False
