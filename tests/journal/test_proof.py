@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,13 +18,14 @@ from hypothesis import strategies as st
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import START, entry_hash, link
 from handrail.journal.database import DatabaseStore, sqlite_store
-from handrail.journal.event import Entry, SessionId
+from handrail.journal.event import Entry, Event, SessionId
 from handrail.journal.log import AUDIT, read_log, unsigned
 from handrail.journal.proof import Proof, Witnessed, prove
 from handrail.journal.signing import known, rotate, sign_heads
 from handrail.journal.store import JournalWriter
+from handrail.journal.verification import NAMING
 
-from .stories import SESSION, done, ended, entered, started
+from .stories import SESSION, asked, done, ended, entered, started
 
 OTHER = SessionId("20261122-090000-aaaaaa")
 CHAINS = (SESSION, OTHER, AUDIT)
@@ -306,3 +308,25 @@ def test_an_entry_of_the_log_is_hashed_as_all_others(signed: Signed) -> None:
         assert entry_hash(entry) == entry.hash
         assert json.loads(entry.body)["kind"] in ("key_changed", "heads_signed")
     store.close()
+
+
+def test_what_whoever_answered_was_shown_is_checked(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path / "handrail.db")
+    artefacts = Artefacts(tmp_path / "artefacts")
+    shown = artefacts.put(b"the page, with the button outlined", ".jpg")
+    question = asked("save").model_copy(update={"picture": shown})
+    JournalWriter(store, SESSION).write(
+        started(sop=artefacts.put(b"{}", ".sop.json")), question, ended("done")
+    )
+    artefacts.path(shown).write_bytes(b"another page")
+    (found,) = (one for one in look(store, tmp_path).findings if one.chain == SESSION)
+    assert (found.kind, found.message) == ("file", f"The file {shown} was changed.")
+    store.close()
+
+
+def test_no_event_names_a_file_that_is_not_checked() -> None:
+    naming = {"picture", "pictures", "recording", "receipt"}
+    for event in get_args(get_args(Event)[0]):
+        for name, field in event.model_fields.items():
+            is_file = "Artefact" in str(field.annotation) or (name in naming and field.annotation is not bool)
+            assert not is_file or name in NAMING[event], f"{event.__name__}.{name}"
