@@ -418,6 +418,26 @@ def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:
     assert criteria(tasks(sop)[3])[0]["equals"] == "{{ paid }}"
 
 
+@pytest.mark.parametrize(
+    ("gone", "before", "after", "checked"),
+    [
+        (("Won", "New"), "Pick one", "Won", True),
+        (("Won", "New"), "Won", "Won", False),
+        (("Won", "New"), "Pick one", "Old, Won", False),
+        # It stays open, for more than one choice.
+        ((), "Pick one", "Won", False),
+    ],
+)
+def test_what_a_list_shows_beside_its_empty_field_tells_of_the_choice(
+    gone: tuple[str, ...], before: str, after: str, checked: bool
+) -> None:
+    stage = element("combobox", "Stage", tag="input")
+    show = Show().click(stage, texts=("New", "Won"), beside={"Stage": before})
+    sop = show.click(element("option", "Won"), gone=gone, beside={"Stage": after}).sop()
+    found = [(one["kind"], one["equals"]) for one in criteria(tasks(sop)[1])]
+    assert found == ([("value", "{{ stage }}")] if checked else [])
+
+
 @pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])
 def test_a_suggestion_that_a_list_may_not_find_by_all_of_its_name_stands_beside_what_was_typed(
     option: str, held: str

@@ -38,6 +38,23 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
                 yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 
+def shown_beside(scene: Scene) -> Iterator[Condition]:
+    """A list shows beside its empty field what is picked from it, where it says more than before.
+
+    In a list for several, what was chosen before stands there as well.
+    """
+    own = scene.draft.target
+    if scene.picked is None or own is None or not scene.closes:
+        return
+    for view in scene.act.views:
+        for label, text in view.after.beside.items():
+            if fold(text) != fold(scene.picked.value) or view.before.beside.get(label) == text:
+                continue
+            target = scene.fields.get(label) or field_called(label, own)
+            if target.frame == view.frame:
+                yield c.ValueIs(kind="value", equals=f"{{{{ {scene.picked.name} }}}}", target=target)
+
+
 def _read(scene: Scene, value: str) -> Reading:
     """The value, as what the step picks, be it what another list holds as well."""
     picked = scene.picked

@@ -290,6 +290,7 @@ class _Compilation:
             signs_in=signs_in(self._drafts, place),
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
+            closes=self._given[place].closes,
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )

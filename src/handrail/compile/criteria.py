@@ -13,7 +13,7 @@ from typing import Final
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
 from handrail.compile.calendars import shows_day
-from handrail.compile.chosen import fields_set, says_choice
+from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
 from handrail.compile.elements import is_region_part, is_tickable, keys_of, name_of
 from handrail.compile.file_names import file_pattern
@@ -194,7 +194,7 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
     yield from islice(fields_set(scene), 1)
-    yield from says_choice(scene)
+    yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)
 
 
 def _turned(scene: Scene) -> Iterator[Condition]:

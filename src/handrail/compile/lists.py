@@ -16,7 +16,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import fold
 from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
-from handrail.compile.replaced import Replaced, replaced_by
+from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 
@@ -124,6 +124,16 @@ class Lists:
         replaced = self.replaced_by(place + 1)
         return replaced.label if replaced is not None and is_text_field(self._drafts[place].target) else ""
 
+    def closes(self, place: int) -> bool:
+        """Whether the list that the step picks from is put away by it: one for a single choice."""
+        at, option = self._opener(place), picked_option(self._drafts[place]) or self.picked_entry(place)
+        if at is None or option is None:
+            return False
+        came, gone = came_and_gone(self._drafts[at : place + 1])
+        others = came - {option}
+        # What a search took away before was not put away by the step.
+        return others <= gone and bool(others & came_and_gone(self._drafts[place : place + 1])[1])
+
     def begun_choice(self, place: int, value: str) -> tuple[str, bool] | None:
         """The option that is picked next and whose name was begun to be typed, and whether it is all that the
         field holds then: where it is, both steps are given one value."""
@@ -132,15 +142,21 @@ class Lists:
         if following is None or following.page != draft.page or draft.target is None:
             return None
         replaced = self.replaced_by(place + 1)
-        option = picked_option(following) or (replaced and replaced.name)
+        entry = self.picked_entry(place + 1)
+        if entry is not None and not entry.startswith(fold(value)):
+            # Whether such a list finds its entries by their names as they are written, nothing tells.
+            entry = None
+        option = picked_option(following) or entry or (replaced and replaced.name)
         typed = fold(value).casefold()
         if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
             return None
         after = following.act.after
         held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
-        now = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        now: tuple[str | None, ...] = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
         # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
         empties = is_list_field(draft.target) and "" in now
+        if after is not None and self.closes(place + 1):
+            now = (*now, fold(after.beside.get(draft.target.label or "", "")))
         within = any("[combobox]" in around for around in draft.target.ancestors)
         searched = replaced is not None or self.searched_list(place) is not None
         beside = empties or within or searched

@@ -65,7 +65,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     opener = drafts[at].target
     assert opener is not None
-    came, gone = _came_and_gone(drafts[at : place + 1])
+    came, gone = came_and_gone(drafts[at : place + 1])
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went.
@@ -123,7 +123,7 @@ def _goes_elsewhere(draft: Draft, name: str) -> bool:
     return moved or asks or name in map(fold, set(view.after.headings) - set(view.before.headings))
 
 
-def _came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
+def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
     """The texts that came with the steps, and those that are not there any more after the last of them."""
     came: set[str] = set()
     gone: set[str] = set()

@@ -42,6 +42,8 @@ class Scene:
     """What was given on the page that the step leaves: the record that it makes or changes."""
     picked: Slot | None = None
     """What the step picks out of a list."""
+    closes: bool = False
+    """The list goes as an entry of it is picked: it is one for a single choice."""
     replaced: Replaced | None = None
     """What the picked entry took the place of."""
     signs_in: bool = False

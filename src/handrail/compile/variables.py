@@ -50,6 +50,8 @@ class Given:
     """The step is not to be done: it copies something that cannot be found again on other data."""
     replaced: Replaced | None = None
     """What the entry that the step clicks on took the place of."""
+    closes: bool = False
+    """The list goes as the entry is picked."""
 
 
 def find_inputs(drafts: Sequence[Draft], events: Sequence[RecordedEvent]) -> tuple[list[Given], list[Slot]]:
@@ -93,7 +95,8 @@ class _Finder:
         for slot in learned:
             self._known.learn(slot)
         self._narrowing.see(draft.act, learned)
-        return Given(values, answers, into, picked, learned, dropped, self._lists.replaced_by(place))
+        replaced, closes = self._lists.replaced_by(place), self._lists.closes(place)
+        return Given(values, answers, into, picked, learned, dropped, replaced, closes)
 
     def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
