@@ -1,6 +1,7 @@
 // Conditions that a page can answer by itself; what needs another channel is answered outside.
 
 import { isField } from './aria';
+import { shownBeside } from './beside';
 import { fold, isVisible, roots, textOf } from './dom';
 import { onOff, valueOf } from './describe';
 import { locate, locateAny } from './locate';
@@ -108,6 +109,8 @@ function checkValue(spec: ConditionSpec): Finding {
     return { held: length === wanted.length, seen: length ? '•••' : '' };
   }
   if (fold(value) === fold(wanted)) return { held: true };
+  const beside = wanted && shownBeside(element);
+  if (beside) return { held: beside === fold(wanted), seen: beside };
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
   if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {

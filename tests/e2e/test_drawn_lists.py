@@ -207,3 +207,34 @@ async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -
     with app(SHEET.replace("SAID", "'Choose'")) as served:
         sop = await round_trip.show(served.url + "/", drive, "unsaid")
         assert any("Is it always 2026-12-17?" in one.question for one in sop.clarifications)
+
+
+BESIDE = """<p><label for=field>Stage</label> <b id=list style="border:1px solid">
+<i><input id=field role=combobox aria-haspopup=listbox autocomplete=off style="opacity:0;width:9px"></i>
+<span id=held>Pick one</span></b></p>
+<div id=at role=listbox></div><button>Save</button><p role=status id=s></p><script>list.onclick = () => {
+  at.innerHTML = ['New', 'Won', 'Closed'].map((name) => `<div role=option>${name}</div>`).join(''); };
+at.onclick = ({target}) => { at.innerHTML = '';
+  if (target.textContent !== 'Closed') held.textContent = target.textContent; };
+document.querySelector('button').onclick = () =>
+  tell(held.textContent).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_choice_that_a_list_shows_beside_its_empty_field_is_checked(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#list").click()
+        await page.get_by_role("option", name="Won").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BESIDE) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"stage": "New"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "New")])
+        served.received.clear()
+        # The list closes, and takes nothing.
+        summary = await round_trip.repeat(sop, {"stage": "Closed"}, verify_seconds=0.5)
+        assert (summary.outcome, told(served)) == ("stopped before effect", []), summary.error
+        assert "'Stage' holds 'Closed' (there was: Pick one)" in str(summary.error)

@@ -156,7 +156,8 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed) -> bool:
     """Whether the page looks different afterwards."""
     before, after = change.before_state, change.state
-    return bool(after.texts) or after.model_copy(update={"texts": before.texts}) != before
+    unasked = {"texts": before.texts, "gone": before.gone}
+    return bool(after.texts) or after.model_copy(update=unasked) != before
 
 
 def same_element(one: Target | None, other: Target | None) -> bool:
