@@ -119,6 +119,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
                 yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
+        case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
+            # The field keeps what was typed where nothing is offered; what was taken is told beside it.
+            yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
