@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
+from urllib.parse import unquote_plus
 
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
@@ -291,7 +292,7 @@ def _parameters(scene: Scene) -> list[str]:
         return []
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
-        value = pair.partition("=")[2]
+        value = unquote_plus(pair.partition("=")[2])
         if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
             found.append(pair)
     if scene.act.all(Submitted):
