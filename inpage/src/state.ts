@@ -1,6 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { columnOf, isField, isMasked, labelOf, nameOf, roleOf } from './aria';
+import { shownBeside } from './beside';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
@@ -18,6 +19,8 @@ export interface PageState {
   alerts: string[];
   dialogs: string[];
   values: Record<string, string>;
+  /** What stands beside those of them that a list of the page's own making leaves empty. */
+  beside: Record<string, string>;
   counts: Record<string, number>;
   /** Short texts that were not there at the last look at this document; at the first look, all. */
   texts: string[];
@@ -207,6 +210,9 @@ function valueIn(field: Element): string {
 const valuesOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries([...fields].map(([label, field]) => [label, valueIn(field)]));
 
+const besideThem = (fields: Fields): Record<string, string> =>
+  Object.fromEntries([...fields].map(([label, field]) => [label, shownBeside(field)]).filter(([, text]) => text));
+
 const TABLES = 'table,[role=grid],[role=table]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
 
@@ -323,6 +329,7 @@ function lookNow(): Look {
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: valuesOf(fields),
+    beside: besideThem(fields),
     counts: listCounts(),
     shown: shortTexts(),
   };

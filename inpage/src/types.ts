@@ -102,6 +102,8 @@ export interface LeadFacts {
   fields: string[];
   /** Of a field: the button that Enter presses. */
   submit: string | null;
+  /** Of a button: whether no other one in sight sends its form, or not to there. */
+  alone: boolean;
   /** Amounts of money in the dialog, form or row. */
   money: string[];
   /** How many rows are ticked. */

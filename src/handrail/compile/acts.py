@@ -156,7 +156,8 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed) -> bool:
     """Whether the page looks different afterwards."""
     before, after = change.before_state, change.state
-    return bool(after.texts) or after.model_copy(update={"texts": before.texts}) != before
+    unasked = {"texts": before.texts, "gone": before.gone}
+    return bool(after.texts) or after.model_copy(update=unasked) != before
 
 
 def same_element(one: Target | None, other: Target | None) -> bool:
@@ -301,7 +302,7 @@ class _Attribution:
             if event.t - earlier.event.t > _LATE_MILLIS:
                 break
             if isinstance(earlier.event, _TRIGGERS):
-                # The page that the trigger led to was asked for by its document, and asks by itself from then on.
+                # The page that the trigger led to asks by itself from the moment that it is there.
                 if began is not None and any(came.t < began for came in _documents(earlier, event.page)):
                     return act
                 answered = any(response.method != "GET" for response in earlier.all(Responded))
