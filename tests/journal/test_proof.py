@@ -330,3 +330,27 @@ def test_no_event_names_a_file_that_is_not_checked() -> None:
         for name, field in event.model_fields.items():
             is_file = "Artefact" in str(field.annotation) or (name in naming and field.annotation is not bool)
             assert not is_file or name in NAMING[event], f"{event.__name__}.{name}"
+
+
+@pytest.mark.parametrize("kept", [0, 2], ids=["all of it", "what came after its first checkpoint"])
+def test_signing_again_hides_no_audit_log_that_was_cut(tmp_path: Path, kept: int) -> None:
+    store = filled(tmp_path)
+    sign_heads(store, tmp_path, [SESSION])
+    sign_heads(store, tmp_path, [OTHER])
+    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update; DROP TRIGGER journal_no_delete")
+        connection.execute("DELETE FROM journal WHERE session = 'audit' AND seq > ?", (kept,))
+        last = "(SELECT hash FROM journal WHERE session = 'audit' AND seq = ?)"
+        connection.execute(
+            f"UPDATE session SET seq = ?, hash = {last} WHERE id = 'audit'" if kept else
+            "DELETE FROM session WHERE id = 'audit' AND ? = ?", (kept, kept)
+        )  # fmt: skip
+        connection.commit()
+    for _ in range(3):
+        # As the service does, every minute: with the right key, and without an idea of what happened.
+        sign_heads(store, tmp_path, [SESSION, OTHER])
+    (found,) = look(store, tmp_path).findings
+    assert found.kind == "anchor" and "an earlier note beside the signing key" in found.message
+    rotate(store, tmp_path, by="ana", why="restored from the backup of 3 November")
+    assert look(store, tmp_path).holds
+    store.close()
