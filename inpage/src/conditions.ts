@@ -83,6 +83,11 @@ function isWrittenAs(element: Element, value: string, wanted: string): boolean {
   return value.replace(GROUPING, '') === wanted.replace(GROUPING, '');
 }
 
+/** A list of which several may be chosen says them in its own order, whichever they were chosen in. */
+const isSameSet = (value: string, wanted: string): boolean => fold(inOrder(value)) === fold(inOrder(wanted));
+
+const inOrder = (list: string): string => list.split(', ').map(fold).filter(Boolean).sort().join(', ');
+
 const hasValue = (element: Element): boolean => isField(element) || valueOf(element) !== null;
 
 /** The field, and not the group of its parts, which is called the same. */
@@ -110,7 +115,7 @@ function checkValue(spec: ConditionSpec): Finding {
   if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {
     const values = [...element.selectedOptions].map((option) => option.value).join(', ');
-    return { held: values === wanted, seen: value };
+    return { held: values === wanted || (element.multiple && isSameSet(value, wanted)), seen: value };
   }
   return { held: false, seen: value.slice(0, 200) };
 }

@@ -116,6 +116,99 @@ async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTr
         assert told(served) == [("/tell", "Ulm 35")], summary.error
 
 
+SEARCHED = """<style>[role=combobox]{display:inline-block;width:240px}
+.behind{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.over{position:absolute;width:240px;background:#fff;border:1px solid}</style>
+<p><label for=who>Customer</label> <select id=who class=behind tabindex=-1></select>
+<span id=one role=combobox aria-haspopup=true tabindex=0 aria-labelledby=held>
+<span id=held role=textbox aria-readonly=true title=Search>Search</span></span></p><p><br><br><br></p>
+<label>Note <input id=note></label><button>Save</button><p role=status id=s></p><script>
+const names = ['Alder Ltd', 'Alder Logistics', 'Birch AG', 'Cedar Inc'];
+one.onclick = () => { const over = document.createElement('span'); over.className = 'over';
+  over.innerHTML = '<input type=search aria-label=Search><ul role=listbox></ul>'; document.body.append(over);
+  const [search, list] = over.children;
+  search.oninput = () => { list.innerHTML = names.filter((name) => name.startsWith(search.value))
+    .map((name) => `<li role=option>${name}</li>`).join(''); };
+  list.onmouseup = ({target}) => { held.textContent = held.title = target.textContent; over.remove(); };
+  search.focus(); };
+document.querySelector('button').onclick = () =>
+  tell(held.textContent + ' ' + note.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_with_a_search_of_its_own_is_called_by_its_label(round_trip: RoundTrip) -> None:
+    """And what is picked is the field's, though no click comes: the list goes as the button is let go."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#one").click()
+        await page.keyboard.type("Alder")
+        await page.get_by_role("option", name="Alder Logistics").click()
+        await page.get_by_label("Note").click()
+        await page.keyboard.type("soon")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SEARCHED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert list(sop.variables) == ["customer", "note"]
+        pick = next(node for node in sop.nodes if node.id.startswith("click-") and "{{" in node.label)
+        (criterion,) = pick.done_when
+        assert (criterion.kind, getattr(criterion, "equals", "")) == ("value", "{{ customer }}")
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"customer": "Birch AG", "note": "late"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch AG late")]), summary.error
+
+
+SHEET = """<style>.over{position:absolute;background:#fff;border:1px solid}.turn,#open{cursor:pointer}
+#open{display:inline-block;width:16px;height:16px;background:#88c}</style>
+<form><table><tr><td>Bought<td><i id=open></i> <input id=due aria-label=Bought></table>
+<button type=button>Save</button></form><p role=status id=s></p><script>
+let at = new Date(2026, 10, 1), over = null;
+const draw = () => {
+  const named = SAID || at.toLocaleString('en', {month: 'long', year: 'numeric'});
+  const last = new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate(), first = at.getDay();
+  let days = '<tr>';
+  for (let day = 1 - first; day <= last; day++)
+    days += day < 1 ? '<td>' : ((day + first) % 7 === 1 ? '<tr>' : '') + `<td class=turn>${day}`;
+  over.innerHTML = `<table><thead><tr><th class=turn>«<th colspan=5>${named}<th class=turn>»
+    <tr>${'Su Mo Tu We Th Fr Sa'.split(' ').map((one) => '<th>' + one).join('')}<tbody>${days}</table>`;
+  const [back, on] = over.querySelectorAll('th.turn');
+  back.onclick = () => { at.setMonth(at.getMonth() - 1); draw(); };
+  on.onclick = () => { at.setMonth(at.getMonth() + 1); draw(); };
+  for (const one of over.querySelectorAll('td.turn')) one.onclick = () => {
+    over.remove();
+    const [month, day] =
+      [at.getMonth() + 1, one.textContent.trim()].map((one) => String(one).padStart(2, '0'));
+    due.value = `${at.getFullYear()}-${month}-${day}`; };
+};
+document.querySelector('#open').onclick = () => {
+  over = document.createElement('div'); over.className = 'over'; document.body.append(over); draw(); };
+document.querySelector('button').onclick = () => tell(due.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -> None:
+    """The month and the arrows stand in the heads of its columns; a button beside the field opens it."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#open").click()
+        await page.get_by_text("»").click()
+        await page.get_by_role("cell", name="17").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SHEET.replace("SAID", "''")) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"bought": "2026-12-17"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"bought": "2027-02-09"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "2027-02-09")]), summary.error
+    # Where it does not say the month, one date is all that a run can pick, and the SOP says so.
+    with app(SHEET.replace("SAID", "'Choose'")) as served:
+        sop = await round_trip.show(served.url + "/", drive, "unsaid")
+        assert any("Is it always 2026-12-17?" in one.question for one in sop.clarifications)
+
+
 BESIDE = """<p><label for=field>Stage</label> <b id=list style="border:1px solid">
 <i><input id=field role=combobox aria-haspopup=listbox autocomplete=off style="opacity:0;width:9px"></i>
 <span id=held>Pick one</span></b></p>

@@ -22,3 +22,9 @@ def test_what_every_row_takes_by_default_is_known_before_the_first(tmp_path: Pat
     table = read_table(tmp_path / "rows.csv", made)
     assert taken_by_all(table, made) == {"email": "ana@x.test", "amount": "7"}
     assert taken_by_all(table, made, also={"email": "given"}) == {"amount": "7"}
+
+
+def test_a_header_without_quotes_says_nothing_of_how_cells_are_quoted(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text('name;email\n"Zoë ""Z"" Bo; jun.";z@x.test\n', encoding="utf-8")
+    (row,) = read_table(tmp_path / "rows.csv", sop([], ["x"], DECLARED)).rows
+    assert row["name"] == 'Zoë "Z" Bo; jun.'

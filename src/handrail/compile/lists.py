@@ -10,6 +10,7 @@ from handrail.compile.elements import (
     is_drawn_for_field,
     is_form_control,
     is_list_field,
+    is_search_field,
     is_text_field,
     keys_of,
     name_of,
@@ -60,6 +61,16 @@ def _sought(draft: Draft, label: str, name: str) -> bool:
     typed = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
     part = fold(typed).casefold()
     return bool(part) and part in name.casefold()
+
+
+def _searches_list(draft: Draft, opener: Draft) -> bool:
+    """Whether the step types into a field for searching that came as the list's field was clicked."""
+    if not is_search_field(draft.target) or not is_list_field(opener.target):
+        return False
+    return any(
+        name_of(draft.target) in view.after.values.keys() - view.before.values.keys()
+        for view in opener.act.views
+    )
 
 
 class Lists:
@@ -176,10 +187,13 @@ class Lists:
         return None
 
     def searched_list(self, place: int) -> str | None:
-        """What the list is called that the step before opened, and in whose nameless field this one types."""
+        """What the list is called that the step before opened, and in whose own field this one types: one
+        without a name, or one for searching that came up with the list and says no more than that."""
         draft, before = self._drafts[place], self._drafts[place - 1]
-        types = isinstance(draft.action, sop.Fill) and not name_of(draft.target)
-        if place == 0 or not types or not isinstance(before.action, sop.Click) or before.page != draft.page:
+        clicks = isinstance(before.action, sop.Click) and before.page == draft.page
+        if place == 0 or not clicks or not isinstance(draft.action, sop.Fill):
+            return None
+        if name_of(draft.target) and not _searches_list(draft, before):
             return None
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
         picks = following is not None and picked_option(following) is not None

@@ -358,7 +358,9 @@ class _Finder:
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
             return None
-        if is_form_control(target) and undecorated(row.text) == name_of(target):
+        given = field_of_day(draft)
+        field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
+        if undecorated(row.text) == field:
             # A form in a table: the row is called by the field's label.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
@@ -371,7 +373,7 @@ class _Finder:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
         row = row or self._lists.searched_in(self._place)
-        return row or name_of(target) or self._lists.searched_list(self._place) or ""
+        return row or self._lists.searched_list(self._place) or name_of(target)
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
         label = self._label_of(target)
