@@ -2,6 +2,7 @@
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
 import { clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
 
@@ -246,6 +247,8 @@ export function neighbourhood(element: Element): Neighbourhood {
     ? (captionOf(element) ?? textBeside(element, 'previousSibling'))
     : (textBeside(element, 'previousSibling') ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
+  const group = groupOf(element);
+  if (group) near.group = group;
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
   if (row) near.row = rowText(row.element);

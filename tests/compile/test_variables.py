@@ -167,6 +167,20 @@ def test_the_same_password_typed_twice_is_one_secret() -> None:
     assert list(show.sop().variables) == ["crm_password"]
 
 
+def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
+    kinds = ("Post", Neighbourhood(group="Delivery *")), ("Courier", Neighbourhood())
+    show = Show()
+    for name, near in kinds:
+        show.tick(field(name, "radio", near=near, attributes={"value": "7"}))
+    sop = show.tick(in_row("radio", "Choose", "Ada", "Ada 44")).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "delivery": "Post",
+        "contact": "Ada",
+    }
+    chosen = tasks(sop)[0].target
+    assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
+
+
 def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
     show = Show().choose(field("Stage", tag="select"), "Customer").tick(field("News", "checkbox"))
     assert show.sop().variables["stage"].default == "Customer"
