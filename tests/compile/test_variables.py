@@ -167,6 +167,20 @@ def test_the_same_password_typed_twice_is_one_secret() -> None:
     assert list(show.sop().variables) == ["crm_password"]
 
 
+def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
+    kinds = ("Post", Neighbourhood(group="Delivery *")), ("Courier", Neighbourhood())
+    show = Show()
+    for name, near in kinds:
+        show.tick(field(name, "radio", near=near, attributes={"value": "7"}))
+    sop = show.tick(in_row("radio", "Choose", "Ada", "Ada 44")).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "delivery": "Post",
+        "contact": "Ada",
+    }
+    chosen = tasks(sop)[0].target
+    assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
+
+
 def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
     show = Show().choose(field("Stage", tag="select"), "Customer").tick(field("News", "checkbox"))
     assert show.sop().variables["stage"].default == "Customer"
@@ -322,6 +336,19 @@ def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None
     typed, picked = tasks(sop)
     assert isinstance(typed.action, sop_action.Fill) and typed.action.value == "{{ company }}"
     assert picked.target is not None and picked.target.name == "{{ company }}"
+
+
+@pytest.mark.parametrize(("came", "names"), [
+    (("ben", "Ben", "Moor)", "ben", "Olm"), {"watchers": "ben", "watchers_choice": "ben (Ben Moor)"}),
+    (("a hint",), {"watchers": "ben"}),
+])  # fmt: skip
+def test_what_a_field_offers_with_the_typed_letters_marked_is_picked(
+    came: tuple[str, ...], names: dict[str, str]
+) -> None:
+    text = "ben (Ben Moor)"
+    offer = Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
+    show = Show().type(field("Watchers"), "ben", texts=came).click(offer, values={"Watchers": ""})
+    assert {name: one.default for name, one in show.sop().variables.items()} == names
 
 
 def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
