@@ -46,12 +46,10 @@ def _read_csv(path: Path) -> Table:
         raise DataError(
             f"The file is not UTF-8 text (byte {error.start}).", place=str(path), mend="Save it as UTF-8."
         ) from error
-    sample = text[:4096]
-    try:
-        dialect: type[csv.Dialect] = csv.Sniffer().sniff(sample.split("\n", 1)[0], delimiters=",;\t")
-    except csv.Error:
-        dialect = csv.excel
-    reader = csv.reader(io.StringIO(text, newline=""), dialect, strict=True)
+    delimiter, spaced = _separated(text.partition("\n")[0])
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=spaced, strict=True
+    )
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -77,6 +75,18 @@ def _read_csv(path: Path) -> Table:
             mend="Check its quotes.",
         ) from error
     return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
+
+
+def _separated(head: str) -> tuple[str, bool]:
+    """What separates the cells, and whether a space follows it, as the head shows.
+
+    A head does not show how the cells below it write their quotes: that is `""` within `"`, everywhere.
+    """
+    try:
+        dialect = csv.Sniffer().sniff(head[:4096], delimiters=",;\t")
+    except csv.Error:
+        return ",", False
+    return dialect.delimiter, dialect.skipinitialspace
 
 
 def _header(cells: Sequence[str], path: Path) -> list[str]:
