@@ -243,6 +243,13 @@ class TestWords:
         show = self.saved(counts={"Contacts": 8}, texts=("8 contacts",))
         assert not any(found["kind"] in {"count", "text"} for found in last(show))
 
+    @pytest.mark.parametrize(("left", "said"), [(0, []), (2, ["Not found"])])
+    def test_what_stands_in_the_place_of_a_list_that_is_empty_now(self, left: int, said: list[str]) -> None:
+        show = Show().click(button("Menu"), counts={"table 1": left + 1, "list 2": 4})
+        cause = show.press(button("Delete"))
+        show.add("response", method="DELETE", request_url=f"{APP}/items/17", status=204)
+        assert texts(show.change(cause=cause, headings=("Not found",), counts={"table 1": left})) == said
+
     def test_a_searched_part_of_a_name_names_nothing(self) -> None:
         search = field("Search", "search")
         show = Show().type(search, "Acme")
