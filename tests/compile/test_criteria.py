@@ -452,6 +452,17 @@ def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, valu
     assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])
 
 
+def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
+    day = element("gridcell", "Wednesday, November 18, 2026").model_copy(
+        update={"attributes": {"datetime": "2026-11-18"}}
+    )
+    show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
+    show.press(day)
+    sop = show.click(button("Next"), dialogs=(), texts=("Step 2",)).sop()
+    assert tasks(sop)[0].action.do == "pick_date"
+    assert [one["target"]["name"] for one in criteria(tasks(sop)[0])] == ["Next"]
+
+
 def test_a_field_holds_its_value_though_a_script_writes_another_address_above_it() -> None:
     show = Show(f"{APP}/app#list").type(field("Name"), "Nora", url=f"{APP}/app#new/1")
     show.click(button("Save"))

@@ -186,7 +186,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
-    yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
+    if not isinstance(scene.action, sop.PickDate):  # The calendar's own closes with it, as a rule.
+        yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
         kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
