@@ -169,7 +169,7 @@ const LARGEST_PX = 80;
 function pressable(around: Element): Element[] {
   // Some kits draw their arrows as links that lead nowhere.
   const named = queryAll(`${CLICKABLE},[tabindex],a`, around);
-  const pointed = queryAll('span,div,i,svg', around).filter(
+  const pointed = queryAll('span,div,i,svg,th,td', around).filter(
     (one) => getComputedStyle(one).cursor === 'pointer' && !named.some((other) => holds(other, one)));
   const outermost = pointed.filter((one) => !pointed.some((other) => other !== one && holds(other, one)));
   return [...named, ...outermost].filter((one) => {

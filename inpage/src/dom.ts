@@ -136,7 +136,14 @@ const isPixel = keptInOneGo((element): boolean => {
 /** A native list, or an option of one, in whose place the page draws a list of its own. */
 export function isPutAwayList(element: Element): boolean {
   const list = element instanceof HTMLOptionElement ? element.closest('select') : element;
-  return list instanceof HTMLSelectElement && (list.getAttribute('tabindex') === '-1' || isClippedAway(list));
+  if (!(list instanceof HTMLSelectElement)) return false;
+  return list.getAttribute('tabindex') === '-1' || isClippedAway(list) || isSliver(list);
+}
+
+/** Too narrow to be pointed at: it keeps its place for the browser's own messages alone. */
+function isSliver(list: Element): boolean {
+  const { width, height } = list.getBoundingClientRect();
+  return Math.min(width, height) > 0 && Math.min(width, height) <= 1;
 }
 
 const READ_OUT = '[aria-live],[role=status],[role=alert],[role=log]';

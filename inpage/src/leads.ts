@@ -117,13 +117,20 @@ function fieldKinds(form: HTMLFormElement | null): string[] {
   return [...kinds];
 }
 
+const isSender = (element: Element): element is HTMLButtonElement | HTMLInputElement =>
+  (element instanceof HTMLButtonElement && element.type === 'submit') ||
+  (element instanceof HTMLInputElement && ['submit', 'image'].includes(element.type));
+
 /** The button that Enter in a field of the form presses: the first one, in sight or not. */
-export const defaultButton = (form: HTMLFormElement | null): Element | null =>
-  [...(form?.elements ?? [])].find(
-    (element) =>
-      (element instanceof HTMLButtonElement && element.type === 'submit') ||
-      (element instanceof HTMLInputElement && ['submit', 'image'].includes(element.type)),
-  ) ?? null;
+export const defaultButton = (form: HTMLFormElement | null): Element | null => [...(form?.elements ?? [])].find(isSender) ?? null;
+
+/** Whether no other button in sight sends the form to where this one does: what it says is no answer beside another one. */
+const sendsAlone = (element: Element): boolean =>
+  isSender(element) &&
+  element.form !== null &&
+  [...element.form.elements].every(
+    (other) => other === element || !isSender(other) || other.formAction !== element.formAction || !isVisible(other),
+  );
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
@@ -181,6 +188,7 @@ export function leadFacts(element: Element): LeadFacts {
     confirm: clip(attributeOf(element, QUESTIONS) ?? '', 300) || null,
     fields: fieldKinds(form),
     submit: entered ? clip(nameOf(entered)) : null,
+    alone: sendsAlone(element),
     money: moneyIn(scope),
     ticked: tickedAround(form ?? element.closest('section,main')),
     chosen: chosenAround(element, form),

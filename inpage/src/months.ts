@@ -154,7 +154,10 @@ function textsBefore(element: Element): string[] {
 function saidBy(node: Node): string {
   if (node instanceof HTMLSelectElement) return isVisible(node) ? fold(node.selectedOptions[0]?.label ?? '') : '';
   if (node instanceof HTMLInputElement) return isVisible(node) && node.type !== 'hidden' ? node.value : '';
-  if (!(node instanceof Text) || node.parentElement?.closest('option,th,[role=columnheader],script,style')) return '';
+  if (!(node instanceof Text) || node.parentElement?.closest('option,script,style')) return '';
+  // The head of one column is a weekday; what spans several is the sheet's own.
+  const head = node.parentElement?.closest('th,[role=columnheader]');
+  if (head && !(head instanceof HTMLTableCellElement && head.colSpan > 1)) return '';
   const text = fold(node.data);
   return text && node.parentElement && isVisible(node.parentElement) ? text : '';
 }

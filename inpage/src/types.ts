@@ -29,6 +29,8 @@ export interface Neighbourhood {
   row?: string;
   before?: string;
   after?: string;
+  /** What the radio buttons are called of which it is one. */
+  group?: string;
   dialog?: string;
 }
 
@@ -102,6 +104,8 @@ export interface LeadFacts {
   fields: string[];
   /** Of a field: the button that Enter presses. */
   submit: string | null;
+  /** Of a button: whether no other one in sight sends its form, or not to there. */
+  alone: boolean;
   /** Amounts of money in the dialog, form or row. */
   money: string[];
   /** How many rows are ticked. */

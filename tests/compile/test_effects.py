@@ -165,6 +165,15 @@ def test_a_slow_answer_belongs_to_the_button_and_not_to_the_field_typed_in_since
     assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
 
 
+def test_what_a_page_asks_for_while_somebody_types_is_not_of_the_link_that_led_to_it() -> None:
+    show = Show().goes(button("New message"), "/message/new")
+    to = field("To")
+    seq = show.keys(to, "Ada")
+    show.add("response", method="POST", request_url=f"{APP}/offers", status=200, took=20)
+    show.change(cause=seq, values={"To": "Ada"})
+    assert [task.effect for task in tasks(show.sop())] == ["none", "repeatable"]
+
+
 def test_a_file_that_is_sent_at_once_is_sent_once() -> None:
     show = Show()
     files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]

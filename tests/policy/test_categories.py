@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from handrail.policy.deed import Deed
@@ -127,6 +129,26 @@ def test_a_bare_ok_does_what_its_dialog_asks(dialog: str, name: str) -> None:
 def test_the_other_button_of_that_dialog_does_nothing(name: str) -> None:
     dialog = {"dialog": "Delete 3 contacts? This cannot be undone."}
     assert categories(click(button(name, leads=dialog))) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "category"),
+    [
+        ("Cancel", {"form": {"method": "post", "action": "/orders/7/cancel"}}, "irreversible"),
+        ("No", {"form": {"method": "post", "action": "/contacts/7/delete"}}, "destructive"),
+        ("×", {"leads": {"method": "delete", "url": "/todos/3"}}, "destructive"),
+        ("Close", {"leads": {"method": "post", "url": "/account/delete"}}, "destructive"),
+    ],
+)
+def test_what_sends_something_by_itself_is_judged_by_its_address_though_it_says_no(
+    name: str, facts: dict[str, Any], category: str
+) -> None:
+    assert categories(click(button(name, **{"leads": {"alone": True}, **facts}))) == {category}
+
+
+def test_saying_no_beside_another_button_of_its_form_does_nothing() -> None:
+    form = {"method": "post", "action": "/contacts/7/delete"}
+    assert categories(click(button("Cancel", form=form, leads={"alone": False}))) == set()
 
 
 def test_saving_in_a_dialog_that_is_called_by_its_record_orders_nothing_and_ok_does() -> None:

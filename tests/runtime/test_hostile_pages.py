@@ -282,6 +282,18 @@ async def test_enter_presses_the_first_button_of_its_form_though_nobody_sees_it(
     assert "it leads to /contacts/delete" in run.asked[0].why
 
 
+@pytest.mark.parametrize("beside", ["", "<button>Delete</button>"])
+async def test_saying_no_is_harmless_beside_what_says_yes_and_not_by_itself(run: Runner, beside: str) -> None:
+    page = FORM.replace("action=/save", "action=/contacts/delete").replace(
+        "<button>Save", f"{beside}<button>Cancel"
+    )
+    with contacts(page) as app:
+        app.pages["/contacts/delete"] = DONE
+        await run(sop([open_page(app.url), click("Cancel", "once", done_when=SAVED)], [app.host]))
+        assert bool(app.posts("/contacts/delete")) is bool(beside)
+    assert bool(run.asked) is not bool(beside)
+
+
 async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(run: Runner) -> None:
     with contacts(FORM.replace("<button>Save", "<button aria-label=Save>Delete all contacts")) as app:
         await run(sop(saving(app), [app.host]))

@@ -240,6 +240,7 @@ class _Compilation:
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
+        self._questions.about_choice(node, given.replaced)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._questions.about_place(node, effect, target, identity)
@@ -287,6 +288,9 @@ class _Compilation:
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             signs_in=signs_in(self._drafts, place),
+            picked=self._given[place].picked,
+            replaced=self._given[place].replaced,
+            closes=self._given[place].closes,
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )

@@ -12,9 +12,10 @@ from typing import Final
 
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
-from handrail.compile.calendars import names_the_day, shows_day
+from handrail.compile.calendars import shows_day
+from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
-from handrail.compile.elements import field_called, is_cell, is_region_part, is_tickable, keys_of, name_of
+from handrail.compile.elements import is_region_part, is_tickable, keys_of, name_of
 from handrail.compile.file_names import file_pattern
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
@@ -195,7 +196,8 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         yield from headings
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
-    yield from islice(_fields_set(scene), 1)
+    yield from islice(fields_set(scene), 1)
+    yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)
 
 
 def _turned(scene: Scene) -> Iterator[Condition]:
@@ -308,30 +310,6 @@ def _left(scene: Scene) -> Iterator[Condition]:
         key, _, value = pair.partition("=")
         if key not in kept and value.isalpha() and len(value) <= _MAX_PARAMETER and value not in scene.recent:
             yield c.Not(kind="not", condition=c.UrlIs(kind="url", contains=literal(pair)))
-
-
-def _fields_set(scene: Scene) -> Iterator[Condition]:
-    """A field that got its value by a click, such as one on a suggestion."""
-    if scene.act.leads_to is not None:
-        return
-    # The words of a cell are the record's.
-    own = None if is_cell(scene.draft.target) else scene.draft.target
-    clicked = {name for name in (name_of(own), own and own.text) if name}
-    for view in scene.act.views:
-        for label, value in view.after.values.items():
-            if value in {"", MASK} or view.before.values.get(label) == value:
-                continue
-            reading = scene.known.read(value)
-            target = scene.fields.get(label)
-            if target is None and reading.slots and own is not None and value in clicked:
-                # What was clicked on is what a field holds now that nobody pointed at.
-                target = field_called(label, own)
-            if target is None or target.frame != view.frame:
-                continue
-            if reading.slots and not any(letter.isalnum() for letter in reading.rest):
-                yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
-                yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.elements import is_form_control, name_of
+from handrail.compile.elements import is_form_control, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -46,6 +46,21 @@ def picked_option(draft: Draft) -> str | None:
         return None
     name = fold(target.name or target.text or "")
     return name if name and goes_by(target.locators, name) else None
+
+
+def picked_radio(draft: Draft) -> tuple[str, str] | None:
+    """What a group of radio buttons is called, and the one of them that the step chooses.
+
+    One in each row of a table chooses the row.
+    """
+    target = draft.target
+    if not isinstance(draft.action, sop.Check | sop.Click) or target is None or target.role != "radio":
+        return None
+    rows = (row_of(locator) for locator in target.locators)
+    name, group = fold(target.name or ""), undecorated(target.near.group or "")
+    if not group or not name or any(row is not None and row.role == "row" for row in rows):
+        return None
+    return (group, name) if goes_by(target.locators, name) else None
 
 
 def _is_option(target: Target) -> bool:

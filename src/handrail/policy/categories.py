@@ -6,7 +6,6 @@ answers, a link by its address, a button by the form that it sends.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -14,6 +13,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
 from handrail.policy.amounts import largest
+from handrail.policy.cancelling import cancels, is_no_answer
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
 from handrail.policy.deed import Deed
 from handrail.policy.unfamiliar import presses, unfamiliar
@@ -28,7 +28,6 @@ _MARKS: Final = ("aria-label", "title", "alt", "name", "value", "id", "class")
 _SHORT: Final = 2
 """Words; so short a name may take its object from the heading."""
 _OF_A_SYSTEM: Final[tuple[Category, ...]] = ("system", "file_system")
-_SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _PRESSING: Final = frozenset({"click", "double_click", "press", "right_click", "download", "drag"})
 _SETTING: Final = frozenset({"check", "uncheck", "select"})
 _TYPING: Final = frozenset({"fill", "type", "paste"})
@@ -37,9 +36,6 @@ _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 _DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
 _ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
-
-
-_ENDED_OUTSIDE: Final = frozenset({"abort"})
 
 
 class Evidence(NamedTuple):
@@ -84,7 +80,7 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
 
 def strange(deed: Deed) -> str | None:
     """Why pressing this is a deed that nobody knows to be harmless, as a clause; None where it is none."""
-    if deed.kind not in _PRESSING or _is_quiet_key(deed) or _cancels(deed) or _is_about_cookies(deed):
+    if deed.kind not in _PRESSING or _is_quiet_key(deed) or cancels(deed) or _is_about_cookies(deed):
         return None
     # Beside a list of deeds, "Execute" does what is chosen there.
     if names_its_deed(deed) or _brings_back(deed):
@@ -117,7 +113,9 @@ def _by_what_is_typed(deed: Deed) -> Iterator[Evidence]:
 
 
 def _by_pressing(deed: Deed) -> Iterator[Evidence]:
-    if _cancels(deed):
+    if cancels(deed):
+        if is_no_answer(deed):
+            yield from _by_address(deed)
         return
     if deed.kind == "press" and (deed.keys or "").rpartition("+")[2] in {"Delete", "Backspace"}:
         if deed.element is not None and not deed.is_field:
@@ -150,21 +148,6 @@ def _by_choice(deed: Deed) -> Iterator[Evidence]:
     """What was chosen to be done, where the button itself does not say it."""
     for act in acts_chosen(deed):
         yield Evidence(act.category, f"'{act.chosen.option}' is chosen, and it says '{deed.name}'")
-
-
-def _cancels(deed: Deed) -> bool:
-    """Whether it only says no, or closes something."""
-    words = tokens(deed.name)
-    if not words:
-        return deed.name.strip() in {"×", "✕", "✖", "✗"}
-    if (said := _SAYS_NO.match(deed.name)) is not None:
-        rest = tokens(said["rest"])
-        return not rest or not any(acts_in(rest))
-    if deed.leads.dialog is None and words[0] in _ENDED_OUTSIDE:
-        # What is no answer to a question ends something: "Abort", beside a stage of a build.
-        return False
-    no, fillers = vocabulary().cancelling, vocabulary().cancelling_fillers
-    return any(word in no for word in words) and all(word in no or word in fillers for word in words)
 
 
 def _by_name(deed: Deed, name: str) -> Iterator[Evidence]:

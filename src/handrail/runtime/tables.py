@@ -46,10 +46,7 @@ def _read_csv(path: Path) -> Table:
         raise DataError(
             f"The file is not UTF-8 text (byte {error.start}).", place=str(path), mend="Save it as UTF-8."
         ) from error
-    delimiter, spaced = _separated(text.partition("\n")[0])
-    reader = csv.reader(
-        io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=spaced, strict=True
-    )
+    reader = csv.reader(io.StringIO(text, newline=""), _dialect(text), strict=True)
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -77,16 +74,20 @@ def _read_csv(path: Path) -> Table:
     return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
 
 
-def _separated(head: str) -> tuple[str, bool]:
-    """What separates the cells, and whether a space follows it, as the head shows.
-
-    A head does not show how the cells below it write their quotes: that is `""` within `"`, everywhere.
+def _dialect(text: str) -> type[csv.Dialect]:
+    """Excel's, with the separator that the header has. What else a header makes one guess is not taken over:
+    how cells are quoted stands in the cells, and a header without a doubled quote says nothing of theirs.
     """
+
+    class Written(csv.excel):
+        pass
+
     try:
-        dialect = csv.Sniffer().sniff(head[:4096], delimiters=",;\t")
+        guessed = csv.Sniffer().sniff(text[:4096].split("\n", 1)[0], delimiters=",;\t")
     except csv.Error:
-        return ",", False
-    return dialect.delimiter, dialect.skipinitialspace
+        return Written
+    Written.delimiter, Written.skipinitialspace = guessed.delimiter, guessed.skipinitialspace
+    return Written
 
 
 def _header(cells: Sequence[str], path: Path) -> list[str]:

@@ -44,6 +44,8 @@ class LeadFacts(Model):
     `email`, `message`, `amount`, …"""
     submit: str | None = None
     """Of a field: the name of the button that Enter presses."""
+    alone: bool = False
+    """Of a button: whether no other one in sight sends its form, or not to where this one does."""
     money: tuple[str, ...] = ()
     """Amounts of money in the dialog, form or row, as they are written there."""
     ticked: int | None = None

@@ -1,0 +1,36 @@
+"""Buttons that only say no: "Cancel", "Keep it", a cross."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from handrail.policy.acting import acts_in
+from handrail.policy.deed import Deed
+from handrail.policy.vocabulary import vocabulary
+from handrail.policy.words import tokens
+
+_SAYS_NO: Final = re.compile(r"\s*(?:no|nein|non)\s*[,.!;:–-]\s*(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_ENDED_OUTSIDE: Final = frozenset({"abort"})
+
+
+def cancels(deed: Deed) -> bool:
+    """Whether it only says no, or closes something."""
+    words = tokens(deed.name)
+    if not words:
+        return deed.name.strip() in {"×", "✕", "✖", "✗"}
+    if (said := _SAYS_NO.match(deed.name)) is not None:
+        rest = tokens(said["rest"])
+        return not rest or not any(acts_in(rest))
+    if deed.leads.dialog is None and words[0] in _ENDED_OUTSIDE:
+        # What is no answer to a question ends something: "Abort", beside a stage of a build.
+        return False
+    no, fillers = vocabulary().cancelling, vocabulary().cancelling_fillers
+    return any(word in no for word in words) and all(word in no or word in fillers for word in words)
+
+
+def is_no_answer(deed: Deed) -> bool:
+    """Whether what says no sends something by itself, not beside what says yes: "Cancel" on an order, or the
+    cross that deletes an entry."""
+    alone = deed.leads.url is not None or (deed.submits and deed.leads.alone)
+    return alone and deed.sends[0] not in {"", "get"}
