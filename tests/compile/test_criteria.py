@@ -134,6 +134,12 @@ class TestPages:
         show.led(show.key("Enter", search), "/contacts?q=Acme", headings=("Contacts",))
         assert last(show)[0] == {"kind": "response", "path": "/contacts"}
 
+    def test_what_is_searched_for_is_no_constant_however_an_address_writes_it(self) -> None:
+        show = Show().type(field("Title", "search"), "cable car")
+        for written in ("cable%20car", "cable+car"):
+            found = last(show.goes(button("Find"), f"/contacts?title={written}"))
+            assert not any("cable" in str(one) for one in found), found
+
     def test_a_popup_is_seen_in_the_answer(self) -> None:
         show = Show()
         seq = show.press(link("Terms"))

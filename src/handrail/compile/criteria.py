@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
+from urllib.parse import unquote_plus
 
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
@@ -119,6 +120,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
                 yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
+        case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
+            # The field keeps what was typed where nothing is offered; what was taken is told beside it.
+            yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -291,7 +295,7 @@ def _parameters(scene: Scene) -> list[str]:
         return []
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
-        value = pair.partition("=")[2]
+        value = unquote_plus(pair.partition("=")[2])
         if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
             found.append(pair)
     if scene.act.all(Submitted):
