@@ -205,14 +205,13 @@ def forget(
     if bool(session) == bool(value):
         raise UsageError("What is to be forgotten is not said.", mend="Give a session, or --value.")
     with opened_home() as (store, _):
+        found = find_session(store, session) if session else None
         household = household_behind(store)
-        if household is None:
-            gone: list[str] = []
-        elif value:
-            gone = household.forget_value((sys.stdin.read() if value == "-" else value).strip())
-        else:
-            found = find_session(store, session)
+        gone: list[str] = []
+        if household is not None and found is not None:
             gone = [found] if household.forget(found) else []
+        elif household is not None:
+            gone = household.forget_value((sys.stdin.read() if value == "-" else value).strip())
     if as_json:
         give_json({"sessions": gone})
     else:
@@ -220,8 +219,8 @@ def forget(
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of privacy.yaml."""
+def schema(as_json: AsJson = False) -> None:
+    """Print the JSON Schema of privacy.yaml, for editors and other programs."""
     from handrail.privacy.configuration import config_schema
 
     give_json(config_schema())
@@ -244,12 +243,13 @@ def _needed(config: PrivacyConfig) -> dict[str, object]:
 
 
 def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
+    from handrail.named_file import folder_of_results, write_named
     from handrail.privacy.raw import RawStore
 
-    folder.mkdir(parents=True, exist_ok=True)
+    folder_of_results(folder)
     written = []
     for name, content in RawStore(handrail_home()).opened(session):
-        (folder / f"{name}.jpg").write_bytes(content)
+        write_named(folder / f"{name}.jpg", content, what="The picture", mode=0o600)
         written.append(str(folder / f"{name}.jpg"))
     if as_json:
         give_json({"session": session, "pictures": written})
@@ -258,7 +258,7 @@ def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
 
 
 def _read_through(subject: str, copy: Copying) -> None:
-    from handrail.cli.redacting import is_picture
+    from handrail.cli.redacting import is_picture, picture_without, text_of
     from handrail.recording.store import load_recording
     from handrail.sessions.listing import find_session
 
@@ -269,12 +269,10 @@ def _read_through(subject: str, copy: Copying) -> None:
         for event in load_recording(path).events:
             copy.scrubber.tree(event.model_dump(mode="json", exclude_defaults=True))
     elif path.is_file() and is_picture(path):
-        from handrail.privacy.pictures import redacted
-
-        _, regions = redacted(path.read_bytes(), copy.scrubber)
+        _, regions = picture_without(path, copy)
         copy.scrubber.counts = Counter(region.kind for region in regions)
     elif path.is_file():
-        copy.text(path.read_text(encoding="utf-8"))
+        copy.text(text_of(path))
     else:
         with opened_home() as (store, _):
             for entry in store.read(find_session(store, subject)):
