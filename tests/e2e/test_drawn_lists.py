@@ -28,8 +28,9 @@ one.onclick = () => list(namesOf(city), (name) => { city.value = name; held.text
 const search = many.querySelector('input');
 const offer = () => list(namesOf(tags).filter((name) => name.startsWith(search.value)), (name) => {
   [...tags.options].find((option) => option.label.trim() === name).selected = true;
-  chips.innerHTML += `<i><b>×</b>${name}</i>`; search.value = ''; });
+  chips.innerHTML += `<i><b>×</b>${name}</i> `; search.value = ''; });
 many.onclick = search.oninput = offer;
+search.onkeydown = ({key}) => { if (key === 'Enter') document.querySelector('.over li')?.click(); };
 document.querySelector('button').onclick = () =>
   tell(city.value + ' ' + [...tags.selectedOptions].map((one) => one.label.trim()))
     .then(() => { s.textContent = 'Saved'; });
@@ -69,6 +70,27 @@ async def test_a_list_drawn_in_the_place_of_a_native_one(round_trip: RoundTrip) 
         served.received.clear()
         await round_trip.repeat(sop)
         assert told(served) == [("/tell", " ")]
+
+
+async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#many input").click()
+        for typed, left in (("Gr", "Green"), ("Bl", "Blue")):
+            await page.keyboard.type(typed)
+            await page.locator(".over li:only-child").get_by_text(left).wait_for()
+            await page.keyboard.press("Enter")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(LISTS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "tags": "Green",
+            "tags_2": "Blue",
+        }
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"tags": "Blue", "tags_2": "Red"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Bonn Red,Blue")]), summary.error
 
 
 KEYS = """<p><label>Part <input id=p autocomplete=off></label></p><ul id=l style="min-height:40px"></ul>

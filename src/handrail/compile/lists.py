@@ -16,7 +16,7 @@ from handrail.compile.elements import (
     name_of,
 )
 from handrail.compile.known import fold
-from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
+from handrail.compile.picks import ENTRY_ROLES, entry_taken, field_given, goes_by, picked_option, texts_after
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
@@ -193,6 +193,7 @@ class Lists:
             # Whether such a list finds its entries by their names as they are written, nothing tells.
             entry = None
         option = picked_option(following) or entry or (replaced and replaced.name)
+        option = option or entry_taken(self._drafts, place + 1)
         typed = fold(value).casefold()
         if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
             return None
