@@ -346,6 +346,19 @@ def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None
     assert picked.target is not None and picked.target.name == "{{ company }}"
 
 
+@pytest.mark.parametrize(("came", "names"), [
+    (("ben", "Ben", "Moor)", "ben", "Olm"), {"watchers": "ben", "watchers_choice": "ben (Ben Moor)"}),
+    (("a hint",), {"watchers": "ben"}),
+])  # fmt: skip
+def test_what_a_field_offers_with_the_typed_letters_marked_is_picked(
+    came: tuple[str, ...], names: dict[str, str]
+) -> None:
+    text = "ben (Ben Moor)"
+    offer = Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
+    show = Show().type(field("Watchers"), "ben", texts=came).click(offer, values={"Watchers": ""})
+    assert {name: one.default for name, one in show.sop().variables.items()} == names
+
+
 def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
     entry = element("link", "🇩🇪 Germany", tag="a", ancestors=("li", "ul[listbox]", "div"))
     show = Show().type(field("Country"), "Ger", texts=("🇩🇪 Germany", "🇬🇪 Georgia"))

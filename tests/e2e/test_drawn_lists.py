@@ -28,8 +28,9 @@ one.onclick = () => list(namesOf(city), (name) => { city.value = name; held.text
 const search = many.querySelector('input');
 const offer = () => list(namesOf(tags).filter((name) => name.startsWith(search.value)), (name) => {
   [...tags.options].find((option) => option.label.trim() === name).selected = true;
-  chips.innerHTML += `<i><b>×</b>${name}</i>`; search.value = ''; });
+  chips.innerHTML += `<i><b>×</b>${name}</i> `; search.value = ''; });
 many.onclick = search.oninput = offer;
+search.onkeydown = ({key}) => { if (key === 'Enter') document.querySelector('.over li')?.click(); };
 document.querySelector('button').onclick = () =>
   tell(city.value + ' ' + [...tags.selectedOptions].map((one) => one.label.trim()))
     .then(() => { s.textContent = 'Saved'; });
@@ -69,6 +70,27 @@ async def test_a_list_drawn_in_the_place_of_a_native_one(round_trip: RoundTrip) 
         served.received.clear()
         await round_trip.repeat(sop)
         assert told(served) == [("/tell", " ")]
+
+
+async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#many input").click()
+        for typed, left in (("Gr", "Green"), ("Bl", "Blue")):
+            await page.keyboard.type(typed)
+            await page.locator(".over li:only-child").get_by_text(left).wait_for()
+            await page.keyboard.press("Enter")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(LISTS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "tags": "Green",
+            "tags_2": "Blue",
+        }
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"tags": "Blue", "tags_2": "Red"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Bonn Red,Blue")]), summary.error
 
 
 KEYS = """<p><label>Part <input id=p autocomplete=off></label></p><ul id=l style="min-height:40px"></ul>
@@ -114,6 +136,76 @@ async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTr
         served.received.clear()
         summary = await round_trip.repeat(sop, {"part": "ul", "size": "35"})
         assert told(served) == [("/tell", "Ulm 35")], summary.error
+
+
+TITLED = """<style>.behind{position:absolute;width:.5px;height:20px;opacity:0;padding:0;border:0}
+.over{position:absolute;background:#fff;border:1px solid}.line{display:flex}.line>*{position:relative}</style>
+<h2>Ticket FIRST</h2>
+<div class=line><div>Status:</div><div><select class=behind><option>A<option>B<option>C</select>
+<button role=combobox aria-haspopup=listbox title=FIRST>FIRST</button></div></div>
+<div class=line><div>Earlier:</div><div><select class=behind><option>A<option>B<option>C</select>
+<button role=combobox aria-haspopup=listbox title=SECOND>SECOND</button></div></div>
+<div class=line><div>Watchers:</div><div><div id=tags><i>Ann <a href="#" title=Remove>×</a></i>
+<input id=w></div>
+<div id=offers></div></div></div><p id=zone>Drop files here</p><button id=save>Save</button>
+<div id=history></div><label><input type=file style="display:none">Picture</label><script>
+document.body.insertAdjacentHTML('beforeend', `<input type=file class=dropped style="visibility:hidden;
+  position:absolute;width:0;height:0">`);
+const files = document.querySelector('.dropped'); zone.onclick = () => files.click();
+files.onchange = () => { zone.textContent = files.files[0].name; };
+for (const list of document.querySelectorAll('[role=combobox]')) list.onclick = () => {
+  document.querySelector('.over')?.remove();
+  const over = document.createElement('ul'); over.className = 'over'; over.setAttribute('role', 'listbox');
+  over.innerHTML = [...'ABC'].map((name) => `<li role=option>${name}</li>`).join('');
+  over.onclick = ({target}) => { over.remove(); list.title = list.textContent = target.textContent; };
+  list.after(over); };
+w.oninput = () => { offers.innerHTML = w.value && ['ann (Ann Lee)', 'ben (Ben Moor)', 'bea (Bea Ott)']
+  .filter((one) => one.startsWith(w.value))
+  .map((one) => `<div class=one>${one.replaceAll(w.value, '<b>$&</b>')}</div>`).join(''); };
+offers.onclick = ({target}) => { w.value = ''; const name = target.closest('.one').textContent;
+  offers.innerHTML = '';
+  w.insertAdjacentHTML('beforebegin', `<i>${name} <a href="#" title=Remove>×</a></i>`); };
+save.onclick = () => tell([...document.querySelectorAll('[role=combobox]')].map((one) => one.title) + ' ' +
+  tags.textContent.replaceAll('×', '').trim().replace(/\\s+/g, ' ') + ' ' + zone.textContent).then(() => {
+  document.querySelector('#history').innerHTML = ['FIRST made it', 'Ann came', 'FIRST was last'].map((one) =>
+    `<div class="entry message"><p>${one}</p><p>once</p></div>`).join(''); });
+</script>"""
+
+
+async def test_a_list_that_is_titled_by_what_was_chosen_goes_by_the_text_before_it(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_title("A", exact=True).click()
+        await page.locator(".over").get_by_text("C").click()
+        await page.locator("#w").click()
+        await page.keyboard.type("ben")
+        await page.locator(".one").click()
+        async with page.expect_file_chooser() as chooser:
+            await page.locator("#zone").click()
+        await (await chooser.value).set_files(round_trip.folder / "plan.txt")
+        await page.get_by_text("plan.txt").wait_for()
+        await page.locator("#save").click()
+        await page.get_by_text("Ann came").wait_for()
+
+    (round_trip.folder / "plan.txt").write_text("A plan")
+    with app(TITLED.replace("FIRST", "A").replace("SECOND", "B")) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert told(served) == [("/tell", "C,B Ann ben (Ben Moor) plan.txt")]
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "status": "C",
+            "watchers": "ben",
+            "watchers_choice": "ben (Ben Moor)",
+            "file": "recording/files/plan.txt",
+        }
+        assert '[title=\\"A\\"]' not in sop.model_dump_json()
+        # The other list shows now what the first one did, and what is picked stands between others.
+        served.pages = app(TITLED.replace("FIRST", "C").replace("SECOND", "A")).pages
+        served.received.clear()
+        values = {"status": "B", "watchers": "be", "watchers_choice": "bea (Bea Ott)"}
+        summary = await round_trip.repeat(sop, values)
+        assert told(served) == [("/tell", "B,A Ann bea (Bea Ott) plan.txt")], summary.error
+        assert summary.outcome == "done", summary.unverified
 
 
 SEARCHED = """<style>[role=combobox]{display:inline-block;width:240px}

@@ -365,6 +365,42 @@ def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> N
     other.close()
 
 
+def test_a_hold_keeps_what_stands_behind_pseudonyms(tmp_path: Path) -> None:
+    from handrail.cli.privacy import forget
+    from handrail.journal.home import open_home
+    from handrail.journal.private import shown
+
+    folder = tmp_path / "home"
+    folder.mkdir()
+    config = "keep: {journal: scrub}\nvalues: {keep: encrypted, days: 0.000001}\n"
+    (folder / "privacy.yaml").write_text(config)
+    store, artefacts = open_home(folder)
+    JournalWriter(store, SESSION).write(
+        started(inputs={"email": "ada@example.org"}), *done("open"), ended("done")
+    )
+    placed = hold(Place(folder, store, artefacts), sops=["add-contact"], by="ana", why="case 7")
+    store.close()
+
+    def behind() -> bool:
+        # Opening a home lets go of what was kept long enough.
+        opened, _ = open_home(folder)
+        try:
+            return any("ada@example.org" in entry.body for entry in shown(opened, SESSION))
+        finally:
+            opened.close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HANDRAIL_HOME", str(folder))
+        with pytest.raises(UsageError, match="case 7"):
+            forget(SESSION, "")
+        forget("", "ada@example.org")
+    assert behind()
+    store, artefacts = open_home(folder)
+    release(Place(folder, store, artefacts), placed.hold, by="ana", why="settled")
+    store.close()
+    assert not behind()
+
+
 def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from handrail.journal.home import open_home
     from handrail.journal.private import shown

@@ -116,7 +116,8 @@ def show(as_json: AsJson = False) -> None:
 def rotate(why: _Why, by: _By = None, as_json: AsJson = False) -> None:
     """Sign with a new key from now on. The old one vouches for it; its private part is forgotten.
 
-    It also accepts that the audit log does not hold what was signed before, as after restoring an older backup.
+    It also accepts that the audit log does not hold what was signed before, as after restoring an older
+    backup.
     """
     from handrail.journal.signing import rotate as change
 

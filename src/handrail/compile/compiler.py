@@ -22,6 +22,7 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
+from handrail.compile.picks import entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
 from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target
@@ -291,6 +292,7 @@ class _Compilation:
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
             closes=self._given[place].closes,
+            taken=entry_taken(self._drafts, place),
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
+from urllib.parse import unquote_plus
 
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
@@ -119,6 +120,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
                 yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
+        case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
+            # The field keeps what was typed where nothing is offered; what was taken is told beside it.
+            yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -173,7 +177,8 @@ def _value_in(state: PageState, target: Target | None) -> str | None:
 def _seen(scene: Scene) -> Iterator[Condition]:
     """What was seen to change, the strongest first."""
     around = _surroundings(scene)
-    yield from _answered(scene)
+    answered = list(_answered(scene))
+    yield from answered
     yield from _turned(scene)
     yield from _moved(scene)
     known = scene.known
@@ -186,10 +191,12 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
-    yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
+    if not isinstance(scene.action, sop.PickDate):  # The calendar's own closes with it, as a rule.
+        yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
-        headings = list(_first(showing.headings(view, known, around, first=opens) for view in views))
+        kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
+        headings = list(_first(showing.headings(view, known, around, first=opens) for view in kept))
         yield from headings
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
@@ -288,7 +295,7 @@ def _parameters(scene: Scene) -> list[str]:
         return []
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
-        value = pair.partition("=")[2]
+        value = unquote_plus(pair.partition("=")[2])
         if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
             found.append(pair)
     if scene.act.all(Submitted):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from handrail.compile.elements import (
@@ -16,7 +16,7 @@ from handrail.compile.elements import (
     name_of,
 )
 from handrail.compile.known import fold
-from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
+from handrail.compile.picks import ENTRY_ROLES, entry_taken, field_given, goes_by, picked_option, texts_after
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
@@ -57,10 +57,40 @@ def _sought(draft: Draft, label: str, name: str) -> bool:
     """Whether the step typed a part of the name into the field that is called so."""
     if draft.target is None or label not in keys_of(draft.target):
         return False
-    action = draft.action
-    typed = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
-    part = fold(typed).casefold()
+    part = _typed_into(draft).casefold()
     return bool(part) and part in name.casefold()
+
+
+def _typed_into(draft: Draft) -> str:
+    action = draft.action
+    return fold(action.value if isinstance(action, sop.Fill) else getattr(action, "text", ""))
+
+
+def _offered(before: Draft, label: str, name: str) -> bool:
+    """Whether all that the entry says came up because a part of it was typed into the field.
+
+    Lists mark the typed letters in what they offer, so that a name comes up in pieces.
+    """
+    if before.target is None or not is_text_field(before.target) or not _sought(before, label, name):
+        return False
+    letters, typed = _letters(name), _letters(_typed_into(before))
+    pieces = {piece for text in texts_after(before) if (piece := _letters(text)) and piece in letters}
+    covered = _covered(letters, {*pieces, typed})
+    # One letter by itself is no text that a page's state tells of.
+    return "  " not in covered and covered != _covered(letters, {typed})
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _covered(letters: str, pieces: Iterable[str]) -> str:
+    """The letters, with a blank for each that is in none of the pieces."""
+    left = list(" " * len(letters))
+    for piece in filter(None, pieces):
+        for found in re.finditer(f"(?={re.escape(piece)})", letters):
+            left[found.start() : found.start() + len(piece)] = piece
+    return "".join(left)
 
 
 def _searches_list(draft: Draft, opener: Draft) -> bool:
@@ -119,8 +149,13 @@ class Lists:
         if label and name in map(fold, texts_after(before)):
             return label, name
         # A button is there at all times, and gives the field what it always gives.
-        entry = target.role in ENTRY_ROLES and target.tag not in {"label", "button"}
-        return (f"{label} choice", name) if label and entry and _sought(before, label, name) else None
+        if target.role not in ENTRY_ROLES or target.tag in {"label", "button"}:
+            return None
+        if label and _sought(before, label, name):
+            return f"{label} choice", name
+        # A field that shows what was chosen beside itself holds nothing in the end.
+        called = name_of(before.target)
+        return (f"{called} choice", name) if called and _offered(before, called, name) else None
 
     def replaced_by(self, place: int) -> Replaced | None:
         """The entry, and what shows it now, where its words take the place of what was said before."""
@@ -158,6 +193,7 @@ class Lists:
             # Whether such a list finds its entries by their names as they are written, nothing tells.
             entry = None
         option = picked_option(following) or entry or (replaced and replaced.name)
+        option = option or entry_taken(self._drafts, place + 1)
         typed = fold(value).casefold()
         if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
             return None

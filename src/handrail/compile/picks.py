@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.elements import is_form_control, name_of, undecorated
+from handrail.compile.elements import is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -46,6 +46,32 @@ def picked_option(draft: Draft) -> str | None:
         return None
     name = fold(target.name or target.text or "")
     return name if name and goes_by(target.locators, name) else None
+
+
+def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
+    """The entry that Enter takes of a list, after its name was begun to be typed into the field that the list
+    is searched in, which shows it behind those chosen before. Where all of it was typed, nothing tells."""
+    if place == 0 or place >= len(drafts):
+        return None
+    typing, enter = drafts[place - 1], drafts[place]
+    target, after = typing.target, enter.act.after
+    if not isinstance(enter.action, sop.Press) or enter.action.keys != "Enter" or after is None:
+        return None
+    if not isinstance(typing.action, sop.Fill) or target is None or enter.target is None:
+        return None
+    same = set(enter.target.locators) & set(target.locators)
+    if not same or not any("[combobox]" in around for around in target.ancestors):
+        return None
+    earlier = (draft.act.after for draft in reversed(drafts[: place - 1]) if draft.page == typing.page)
+    states = (typing.act.before, *earlier, enter.act.before)
+    before = next((state.values for state in states if state is not None), {})
+    typed = fold(typing.action.value).casefold()
+    for label in keys_of(target):
+        held, shown = fold(before.get(label, "")), fold(after.values.get(label, ""))
+        entry = shown.removeprefix(held).strip() if shown.startswith(held) else ""
+        if typed and typed in entry.casefold() and typed != entry.casefold():
+            return entry
+    return None
 
 
 def picked_radio(draft: Draft) -> tuple[str, str] | None:

@@ -46,6 +46,8 @@ class Scene:
     """The list goes as an entry of it is picked: it is one for a single choice."""
     replaced: Replaced | None = None
     """What the picked entry took the place of."""
+    taken: str | None = None
+    """The entry that Enter took of a list, after its name was begun to be typed."""
     signs_in: bool = False
     about_data: bool = False
     """The target is another one on other data."""
