@@ -1,7 +1,7 @@
 // Roles, accessible names and labels (WAI-ARIA 1.2, accname 1.2), and which fields are masked.
 
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { clip, fold, isClippedAway, isVisible, queryAll, textOf } from './dom';
+import { clip, fold, isClippedAway, isPutAwayList, isStandIn, isVisible, queryAll, textOf } from './dom';
 import { kept } from './memo';
 
 export const roleOf = kept((element: Element): string | null => {
@@ -23,7 +23,7 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
-  return isItsValue(element, name) || isNamedByChoice(element) ? '' : name;
+  return isItsValue(element, name) || isItsTitle(element, name) || isNamedByChoice(element) ? '' : name;
 }, isOwn);
 
 /** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
@@ -32,6 +32,14 @@ function isNamedByChoice(element: Element): boolean {
   const labels = labelsBy(element);
   return labels.length > 0 && labels.every((label) => element.contains(label));
 }
+
+/** Whether the title of a list of the page's own making only repeats what was chosen in it. */
+export const isTitledByChoice = (element: Element): boolean =>
+  element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
+  fold(element.getAttribute('title')) === fold(element.textContent);
+
+const isItsTitle = (element: Element, name: string): boolean =>
+  isTitledByChoice(element) && name === fold(element.getAttribute('title'));
 
 /** The list of the page's own making that the element is in. */
 export function listAround(element: Element): Element | null {
@@ -81,7 +89,7 @@ const FIELDS = 'input:not([type=hidden]),select,textarea';
 
 /** Put away so that nobody comes to it: not drawn, of a pixel, outside of the page or behind what stands for it. */
 function isPutAway(field: Element): boolean {
-  if (!isVisible(field) || isClippedAway(field) || field.getAttribute('tabindex') === '-1') return true;
+  if (!isVisible(field) || isPutAwayList(field) || isClippedAway(field) || field.getAttribute('tabindex') === '-1') return true;
   const { right, bottom } = field.getBoundingClientRect();
   return right + scrollX <= 0 || bottom + scrollY <= 0;
 }
@@ -91,7 +99,8 @@ function labelOfHidden(element: Element): string | null {
   if (fold(element.getAttribute('placeholder'))) return null;
   let around = element.parentElement;
   for (let depth = 0; around && depth < GROUP_DEPTH; around = around.parentElement, depth++) {
-    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one));
+    // Fields for files and boxes to tick are put away behind buttons of their own.
+    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one) && !(isStandIn(one) && isPutAway(one)));
     if (others.length === 0) continue;
     const labels = others.every(isPutAway) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
     return labels.length === 1 ? labels[0]! : null;

@@ -4,6 +4,7 @@ import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { fieldAt, isEmptied } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
+import { lookAtPressed } from './capture-pointer';
 import { whileCapturing } from './capturing';
 import { meant } from './describe';
 import { clip, originOf } from './dom';
@@ -27,6 +28,7 @@ export function captureKeys(): void {
     const event = raw as KeyboardEvent;
     const first = originOf(event);
     if (!(first instanceof Element)) return;
+    lookAtPressed();
     stateBeforeInput(isTextField(first));
     const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
     const element = nowhere ? null : meant(first);

@@ -202,6 +202,7 @@ export function capturePointer(): void {
     ticking?.disconnect();
     lookAtLabelled();
     lookAtLabelled = () => {};
+    lookAtPressed();
     endScrolling();
     stateBeforeInput(element !== null && isTextField(element));
     [come, gone] = [new WeakSet(), new WeakSet()];
@@ -225,6 +226,7 @@ export function capturePointer(): void {
     const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PIXELS;
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
+    if (!far && event.button === 0) expectClick(event, from);
     if (!far || isField(from.element)) return;
     if (from.stood !== null && from.element.matches('[role=slider]') && standsAt(from.element) !== from.stood) {
       dragging = true;
@@ -251,6 +253,7 @@ export function capturePointer(): void {
   });
   on('click', (raw) => {
     const event = raw as PointerEvent;
+    if (event.detail > 0) lookAtPressed = () => {};
     // The end of a drag: a click on whatever holds both of its ends.
     if (dragging && event.detail > 0) return;
     const at = describedAt(event);
@@ -276,6 +279,25 @@ export function capturePointer(): void {
     const at = describedAt(raw as MouseEvent);
     if (at) tell(raw, pointer('context_menu', raw as MouseEvent, at.element, at.target));
   });
+}
+
+/** Looks at what was pressed last, whose click has not come. */
+export let lookAtPressed = (): void => {};
+
+/**
+ * What the page takes away at the press or the release, as lists that choose before the click, gets no click from the
+ * browser. The person has clicked on it all the same, and what the page shows then came of that.
+ */
+function expectClick(event: PointerEvent, { element, target }: Gesture): void {
+  const signal = whileCapturing();
+  const look = (): void => {
+    if (lookAtPressed !== look) return;
+    lookAtPressed = () => {};
+    if (element.isConnected || signal.aborted) return;
+    tell(event, { ...pointer('click', event, element, target), clicks: 1, by_key: false });
+  };
+  lookAtPressed = look;
+  setTimeout(look);
 }
 
 const TICKABLE = '[role=checkbox],[role=switch],[role=radio],[role=menuitemcheckbox],[role=menuitemradio]';

@@ -1,6 +1,7 @@
 // Conditions that a page can answer by itself; what needs another channel is answered outside.
 
 import { isField } from './aria';
+import { shownBeside } from './beside';
 import { fold, isVisible, roots, textOf } from './dom';
 import { onOff, valueOf } from './describe';
 import { locate, locateAny } from './locate';
@@ -82,6 +83,11 @@ function isWrittenAs(element: Element, value: string, wanted: string): boolean {
   return value.replace(GROUPING, '') === wanted.replace(GROUPING, '');
 }
 
+/** A list of which several may be chosen says them in its own order, whichever they were chosen in. */
+const isSameSet = (value: string, wanted: string): boolean => fold(inOrder(value)) === fold(inOrder(wanted));
+
+const inOrder = (list: string): string => list.split(', ').map(fold).filter(Boolean).sort().join(', ');
+
 const hasValue = (element: Element): boolean => isField(element) || valueOf(element) !== null;
 
 /** The field, and not the group of its parts, which is called the same. */
@@ -103,11 +109,13 @@ function checkValue(spec: ConditionSpec): Finding {
     return { held: length === wanted.length, seen: length ? '•••' : '' };
   }
   if (fold(value) === fold(wanted)) return { held: true };
+  const beside = wanted && shownBeside(element);
+  if (beside) return { held: beside === fold(wanted), seen: beside };
   if (isSpinner(element) && isSameNumber(value, wanted)) return { held: true };
   if (isWrittenAs(element, value, wanted)) return { held: true };
   if (element instanceof HTMLSelectElement) {
     const values = [...element.selectedOptions].map((option) => option.value).join(', ');
-    return { held: values === wanted, seen: value };
+    return { held: values === wanted || (element.multiple && isSameSet(value, wanted)), seen: value };
   }
   return { held: false, seen: value.slice(0, 200) };
 }

@@ -2,7 +2,7 @@
 // checked to find this element alone, and the snapshot that a run judges.
 
 import { dateOf } from './calendar';
-import { holdsValue, isField, isMasked, labelOf, listAround, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { holdsValue, isField, isMasked, isTitledByChoice, labelOf, listAround, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
 import {
   ancestorsOf, clip, fold, holds, idOf, isClippedAway, isClosingSign, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
@@ -26,6 +26,7 @@ function attributesOf(element: Element, masked: boolean): Record<string, string>
   for (const name of KEPT_ATTRIBUTES) {
     const value = element.getAttribute(name);
     if (value === null || value === '' || (name === 'value' && (masked || !isButton(element)))) continue;
+    if (name === 'title' && isTitledByChoice(element)) continue;
     kept[name] = clip(value, 120);
   }
   // Where a frame's document comes from; of pictures and scripts it says nothing that a person knows.
@@ -117,7 +118,13 @@ function attributeLocators(element: Element): LocatorSpec[] {
     if (!value || value.length > 200 || value.startsWith('data:') || value.startsWith('javascript:')) continue;
     if (attribute === 'for' && isPassingId(value)) continue;
     if (attribute === 'src' && tag !== 'iframe') continue;
+    if (attribute === 'title' && isTitledByChoice(element)) continue;
     specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
+  }
+  // A field for files that a page puts away, behind a zone to drop them on, has nothing but its class and its kind.
+  if (specs.length === 0 && element instanceof HTMLInputElement && element.type === 'file') {
+    const kinds = [...element.classList].filter((kind) => !CHURNING.test(kind)).slice(0, 1).map((kind) => `.${CSS.escape(kind)}`);
+    specs.push(...[...kinds, ''].map((kind): LocatorSpec => ({ by: 'css', css: `input[type="file"]${kind}` })));
   }
   return specs;
 }
@@ -376,7 +383,7 @@ export function meant(element: Element): Element {
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);
-    if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],main') && !isBareLabel(at) && !onlyHolds(at)) {
+    if (at.matches(INTERACTIVE) && !isShownChoice(at) && !at.matches('body,html,dialog,[role=dialog],[role=tabpanel],main') && !isBareLabel(at) && !onlyHolds(at)) {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
       if (at === element || !isUsable(at)) return element;

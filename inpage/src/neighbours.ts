@@ -1,7 +1,8 @@
 // What stands around an element: heading, section, row and the texts beside it.
 
 import { labelOf, listAround, nameOf, roleOf } from './aria';
-import { clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { clip, fold, holds, isClosingSign, isPutAwayList, isVisible, parentOf, queryAll, textOf } from './dom';
+import { groupOf } from './groups';
 import { keptInOneGo } from './memo';
 import type { Neighbourhood } from './types';
 
@@ -127,7 +128,7 @@ const calledText = keptInOneGo((element) => {
   return label && text.startsWith(`${label} `) ? label : text;
 });
 
-const noSibling = (): boolean => false;
+const noSibling = (_: Element): boolean => false;
 
 /** How far up the texts beside an element are looked for. */
 const BESIDE = 3;
@@ -135,10 +136,10 @@ const BESIDE = 3;
 type Side = 'previousSibling' | 'nextSibling';
 
 /** The text beside an element, or the nearest beside what it stands in; and in what it was looked for last. */
-function besideOf(element: Element, side: Side): { text: string | null; within: Element } {
+function besideOf(element: Element, side: Side, but = noSibling): { text: string | null; within: Element } {
   let at = element;
   for (let depth = 0; depth < BESIDE; depth++) {
-    const text = siblingText(at, side, noSibling, calledText);
+    const text = siblingText(at, side, but, calledText);
     const around = parentOf(at);
     if (text || !around) return { text, within: around ?? at };
     at = around;
@@ -146,7 +147,7 @@ function besideOf(element: Element, side: Side): { text: string | null; within: 
   return { text: null, within: at };
 }
 
-const textBeside = (element: Element, side: Side): string | null => besideOf(element, side).text;
+const textBeside = (element: Element, side: Side, but = noSibling): string | null => besideOf(element, side, but).text;
 
 /** The part of the page that holds all texts which are read beside an element. */
 export function partBeside(element: Element): Element {
@@ -180,7 +181,11 @@ const SEARCH_WORDS = /search|such|filter|find|busca|recherche|cerca/i;
 /** What an editor has above its text, and headings, which no field is called by. */
 const isNoCaption = (element: Element): boolean =>
   element.matches(`[role=toolbar],[role=menubar],[role=tablist],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
-  queryAll('button,[role=button],[role=toolbar]', element).length > 1;
+  queryAll('button,[role=button],[role=toolbar]', element).length > 1 || isTakenBack(element);
+
+/** Something that was chosen already, beside the room for the next one. */
+const isTakenBack = (element: Element): boolean =>
+  queryAll('a,button,[role],[tabindex],[title],[aria-label]', element).some(isClosingSign);
 
 const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
 
@@ -194,7 +199,7 @@ export const captionOf = keptInOneGo((element): string | null => {
   for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
     const around = parentOf(at);
     if (!around || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
-    if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one))) return null;
+    if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
     const text = siblingText(at, 'previousSibling', isNoCaption);
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;
@@ -243,9 +248,11 @@ export function neighbourhood(element: Element): Neighbourhood {
   const section = sectionOf(element);
   const row = rowOf(element);
   const before = element.matches(EDITORS)
-    ? (captionOf(element) ?? textBeside(element, 'previousSibling'))
+    ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
     : (textBeside(element, 'previousSibling') ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
+  const group = groupOf(element);
+  if (group) near.group = group;
   if (heading) near.heading = heading;
   if (section) near.section = clip(section.name);
   if (row) near.row = rowText(row.element);

@@ -1,6 +1,7 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
 import { columnOf, isField, isMasked, labelOf, nameOf, roleOf } from './aria';
+import { shownBeside } from './beside';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
@@ -18,6 +19,8 @@ export interface PageState {
   alerts: string[];
   dialogs: string[];
   values: Record<string, string>;
+  /** What stands beside those of them that a list of the page's own making leaves empty. */
+  beside: Record<string, string>;
   counts: Record<string, number>;
   /** Short texts that were not there at the last look at this document; at the first look, all. */
   texts: string[];
@@ -40,9 +43,28 @@ function isMessage(alert: Element): boolean {
   if (alert.matches('[role=listbox],[role=menu],[role=tree]') || alert.querySelector('[role=option],[role=listbox]')) return false;
   if (alert.matches(SAID)) return true;
   // What one presses is called by what it does with messages (`<a class="mark-messages">`); it tells none.
-  if (alert.closest(CLICKABLE)) return false;
+  if (alert.closest(CLICKABLE) || isOfHistory(alert)) return false;
   if (alert.matches(FILLED_IN) || alert.querySelector(`${FILLED_IN},${DIALOGS}`)) return false;
   return !alert.closest(DIALOGS) || !alert.querySelector('button,[role=button],input');
+}
+
+const SAID_BY_APPS = '[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=error]';
+const HISTORY_DEPTH = 6;
+
+/** People write messages as well: one of several entries, or in one, each more than a line of text, is a record's. */
+function isOfHistory(alert: Element): boolean {
+  if (alert.matches(SAID_BY_APPS)) return false;
+  let at: Element | null = alert;
+  for (let depth = 0; at && depth < HISTORY_DEPTH; at = at.parentElement, depth++) {
+    if (at.children.length > 1 && likesOf(at) >= 3) return true;
+  }
+  return false;
+}
+
+/** How many siblings of the same tag begin their classes alike, itself among them. */
+function likesOf({ parentElement, localName, classList }: Element): number {
+  const like = (one: Element): boolean => one.localName === localName && one.classList[0] === classList[0];
+  return classList.length > 0 && parentElement ? [...parentElement.children].filter(like).length : 0;
 }
 
 /** What a message does not hold: what only looks like one by its class (`<body class="has-messages">`) is the page. */
@@ -188,6 +210,9 @@ function valueIn(field: Element): string {
 const valuesOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries([...fields].map(([label, field]) => [label, valueIn(field)]));
 
+const besideThem = (fields: Fields): Record<string, string> =>
+  Object.fromEntries([...fields].map(([label, field]) => [label, shownBeside(field)]).filter(([, text]) => text));
+
 const TABLES = 'table,[role=grid],[role=table]';
 const HEADING_ROWS = '[role=row]:has(> [role=columnheader])';
 
@@ -304,6 +329,7 @@ function lookNow(): Look {
     dialogs: unique(
       queryAll(`dialog[open],[role=dialog],[role=alertdialog]:not(${TOAST})`).filter(isVisible).map((e) => nameOf(e) || 'dialog'), 5),
     values: valuesOf(fields),
+    beside: besideThem(fields),
     counts: listCounts(),
     shown: shortTexts(),
   };

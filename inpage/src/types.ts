@@ -29,6 +29,8 @@ export interface Neighbourhood {
   row?: string;
   before?: string;
   after?: string;
+  /** What the radio buttons are called of which it is one. */
+  group?: string;
   dialog?: string;
 }
 

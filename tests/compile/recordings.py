@@ -112,7 +112,7 @@ class Show:
         seq = len(self._facts) - 1 if cause is None else cause
         for name in ("values", "counts"):
             after[name] = {**getattr(before, name), **after.get(name, {})}
-        self._states[self.page] = before.model_copy(update={"texts": (), **after})
+        self._states[self.page] = before.model_copy(update={"texts": (), "gone": (), **after})
         if self._observed:
             state = PageState.model_validate(self.state.model_dump())
             self.add("changed", after=seq, before_state=before, state=state)

@@ -91,6 +91,11 @@ def test_other_words_do_not(name: str) -> None:
     assert last_effect(Show().click(button(name), texts=("…",))) == "repeatable"
 
 
+def test_what_a_box_is_about_says_nothing_of_pressing_it() -> None:
+    box = button("Order 022").model_copy(update={"role": "checkbox"})
+    assert last_effect(Show().click(box, texts=("1 selected",))) == "repeatable"
+
+
 def test_a_button_that_only_asks_whether_one_is_sure_does_nothing_yet() -> None:
     show = Show().click(button("Delete"), dialogs=("Delete contact?",))
     assert last_effect(show) == "repeatable"
@@ -158,6 +163,15 @@ def test_a_slow_answer_belongs_to_the_button_and_not_to_the_field_typed_in_since
     show.add("response", method="POST", request_url=f"{APP}/api/notes", status=201)
     show.change(values={"Name": "A"})
     assert [task.effect for task in tasks(show.sop())] == ["once", "repeatable"]
+
+
+def test_what_a_page_asks_for_while_somebody_types_is_not_of_the_link_that_led_to_it() -> None:
+    show = Show().goes(button("New message"), "/message/new")
+    to = field("To")
+    seq = show.keys(to, "Ada")
+    show.add("response", method="POST", request_url=f"{APP}/offers", status=200, took=20)
+    show.change(cause=seq, values={"To": "Ada"})
+    assert [task.effect for task in tasks(show.sop())] == ["none", "repeatable"]
 
 
 def test_a_file_that_is_sent_at_once_is_sent_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, RoleLocator, TextLocator
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
@@ -167,6 +167,28 @@ def test_the_same_password_typed_twice_is_one_secret() -> None:
     assert list(show.sop().variables) == ["crm_password"]
 
 
+def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
+    kinds = ("Post", Neighbourhood(group="Delivery *")), ("Courier", Neighbourhood())
+    show = Show()
+    for name, near in kinds:
+        show.tick(field(name, "radio", near=near, attributes={"value": "7"}))
+    sop = show.tick(in_row("radio", "Choose", "Ada", "Ada 44")).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "delivery": "Post",
+        "contact": "Ada",
+    }
+    chosen = tasks(sop)[0].target
+    assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(gone: bool) -> None:
+    row = RowLocator(by="row", role="card", text="cold")
+    sign = Target(tag="svg", locators=(CssLocator(by="css", css="i > svg", within=row),))
+    sop = Show().click(sign, gone=("cold",) if gone else ()).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == ({"entry": "cold"} if gone else {})
+
+
 def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
     show = Show().choose(field("Stage", tag="select"), "Customer").tick(field("News", "checkbox"))
     assert show.sop().variables["stage"].default == "Customer"
@@ -324,6 +346,19 @@ def test_a_suggestion_whose_name_was_begun_is_one_value_for_both_steps() -> None
     assert picked.target is not None and picked.target.name == "{{ company }}"
 
 
+@pytest.mark.parametrize(("came", "names"), [
+    (("ben", "Ben", "Moor)", "ben", "Olm"), {"watchers": "ben", "watchers_choice": "ben (Ben Moor)"}),
+    (("a hint",), {"watchers": "ben"}),
+])  # fmt: skip
+def test_what_a_field_offers_with_the_typed_letters_marked_is_picked(
+    came: tuple[str, ...], names: dict[str, str]
+) -> None:
+    text = "ben (Ben Moor)"
+    offer = Target(tag="div", text=text, locators=(TextLocator(by="text", text=text),))
+    show = Show().type(field("Watchers"), "ben", texts=came).click(offer, values={"Watchers": ""})
+    assert {name: one.default for name, one in show.sop().variables.items()} == names
+
+
 def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
     entry = element("link", "🇩🇪 Germany", tag="a", ancestors=("li", "ul[listbox]", "div"))
     show = Show().type(field("Country"), "Ger", texts=("🇩🇪 Germany", "🇬🇪 Georgia"))
@@ -351,6 +386,91 @@ def test_an_entry_that_came_after_the_look_behind_the_typing_is_chosen_where_its
     if chosen:
         assert picked.target is not None and picked.target.text == "{{ town_choice }}"
         assert criteria(picked)[0]["equals"] == "{{ town_choice }}"
+
+
+def _picked_from(opener: Target, *, entry: str = "Won", gone: tuple[str, ...], **after: Any) -> Show:
+    """A list that says nothing of itself is opened, and an entry of it is clicked on."""
+    locators = (TextLocator(by="text", text=entry), CssLocator(by="css", css="ul > li:nth-of-type(2)"))
+    picked = Target(tag="li", role="listitem", text=entry, locators=locators)
+    return Show().click(opener, texts=("New", "Won", "Lost")).click(picked, gone=gone, **after)
+
+
+LISTED = button("Choose", text="Choose", near=Neighbourhood(before="Stage *"))
+SORTED = button("Sort by Name ▾", text="Sort by Name ▾")
+STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssLocator(by="css", css="td"),))
+
+
+@pytest.mark.parametrize(
+    ("opener", "gone", "after", "name"),
+    [
+        (LISTED, ("New", "Lost", "Choose"), {}, "stage"),
+        (button("Stage: Open", text="Stage: Open"), ("New", "Won", "Lost", "Stage: Open"), None, "stage"),
+        (SORTED, ("New", "Lost", "Name"), {}, "sort_by"),
+        (STATE, ("New", "Lost"), {}, "state"),
+        # A badge beside the menu's button.
+        (button("Set state", text="Set state"), ("New", "Lost", "Open"), {}, "set_state"),
+        # Commands: the entry goes with its menu, or leads to another part of the app.
+        (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
+        (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
+        (LISTED, ("New", "Lost", "Choose"), {"headings": ("Won",)}, None),
+        (LISTED, ("New", "Lost", "Choose"), {"dialogs": ("Won",)}, None),
+        (LISTED, ("New", "Lost", "Choose"), {"url": "https://crm.example.com/won"}, None),
+    ],
+)
+def test_an_entry_that_takes_the_place_of_what_its_list_s_button_said_is_chosen(
+    opener: Target, gone: tuple[str, ...], after: dict[str, Any] | None, name: str | None
+) -> None:
+    texts = () if after is not None else ("Stage: Won",)
+    sop = _picked_from(opener, gone=gone, texts=texts, **(after or {})).click(button("Save")).sop()
+    assert {name: value.default for name, value in sop.variables.items()} == ({name: "Won"} if name else {})
+    target = tasks(sop)[1].target
+    assert target is not None
+    assert target.locators[0].model_dump()["text"] == (f"{{{{ {name} }}}}" if name else "Won")
+
+
+def test_what_opened_a_list_is_called_by_the_choice() -> None:
+    shown = _picked_from(SORTED, gone=("New", "Lost", "Name"))
+    (condition,) = criteria(tasks(shown.click(button("Save")).sop())[1])
+    assert (condition["state"], condition["target"]["name"]) == ("visible", "Sort by {{ sort_by }} ▾")
+
+
+def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
+    place = Target(tag="li", text="Won", locators=(CssLocator(by="css", css="ul > li:nth-of-type(2)"),))
+    show = Show(texts=("Won",)).click(LISTED, texts=("New", "Lost"))
+    sop = show.click(place, gone=("New", "Lost", "Choose")).sop()
+    (question,) = sop.clarifications
+    assert (question.id, question.required) == ("which-entry", True)
+    assert question.question.startswith("Is it always 'Won' in 'Stage'?")
+
+
+def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:
+    show = Show()
+    for name in ("Urgent", "Paid"):
+        show.click(element("combobox", name), texts=("Yes", "No"))
+        show.click(element("option", "Yes"), values={name: "Yes"})
+    sop = show.sop()
+    assert {name: value.default for name, value in sop.variables.items()} == {"urgent": "Yes", "paid": "Yes"}
+    assert criteria(tasks(sop)[3])[0]["equals"] == "{{ paid }}"
+
+
+@pytest.mark.parametrize(
+    ("gone", "before", "after", "checked"),
+    [
+        (("Won", "New"), "Pick one", "Won", True),
+        (("Won", "New"), "Won", "Won", False),
+        (("Won", "New"), "Pick one", "Old, Won", False),
+        # It stays open, for more than one choice.
+        ((), "Pick one", "Won", False),
+    ],
+)
+def test_what_a_list_shows_beside_its_empty_field_tells_of_the_choice(
+    gone: tuple[str, ...], before: str, after: str, checked: bool
+) -> None:
+    stage = element("combobox", "Stage", tag="input")
+    show = Show().click(stage, texts=("New", "Won"), beside={"Stage": before})
+    sop = show.click(element("option", "Won"), gone=gone, beside={"Stage": after}).sop()
+    found = [(one["kind"], one["equals"]) for one in criteria(tasks(sop)[1])]
+    assert found == ([("value", "{{ stage }}")] if checked else [])
 
 
 @pytest.mark.parametrize(("option", "held"), [("Acme Ltd (12)", "Acme Ltd (12)"), ("Acme Ltd", "")])

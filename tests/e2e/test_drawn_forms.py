@@ -81,10 +81,47 @@ async def test_what_is_drawn_for_a_hidden_box_ticks_the_box(round_trip: RoundTri
         await page.get_by_role("button", name="Save").click()
 
     with app(BOXES) as served:
-        assert await round_trip.same(served, drive) == [("/tell", "true 3")]
-    assert round_trip.sop is not None
-    ticked = [(task.action.do, task.target.name) for task in tasks_of(round_trip.sop) if task.target]
-    assert ticked == [("check", "Billable"), ("check", "3 stars"), ("click", "Save")]
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"stars": "3 stars"}
+        ticked = [(task.action.do, task.target.name) for task in tasks_of(sop) if task.target]
+        assert ticked == [("check", "Billable"), ("check", "{{ stars }}"), ("click", "Save")]
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"stars": "2 stars"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "true 2")]
+
+
+GROUPS = """<fieldset><legend>Delivery</legend><label><input type=radio name=r1 value=1> Train</label>
+<label><input type=radio name=r1 value=2> Courier</label></fieldset>
+<p><label>Name <input></label></p>
+<div><b>Size</b><div><label><input type=radio name=":r7:" value=3> Small</label>
+<label><input type=radio name=":r7:" value=4> Large</label></div></div>
+<div role=radiogroup aria-label=Plan><p role=radio aria-checked=true>Free</p>
+<p role=radio aria-checked=false>Team</p><p role=radio aria-checked=false>Firm</p></div>
+<button>Save</button><p role=status id=s></p><script>
+const plans = [...document.querySelectorAll('[role=radio]')];
+for (const plan of plans) plan.onclick = () => {
+  for (const one of plans) one.setAttribute('aria-checked', one === plan); };
+document.querySelector('button').onclick = () => tell([...document.querySelectorAll(':checked')]
+  .map((one) => one.value) + document.querySelector('[aria-checked=true]').textContent.trim())
+  .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        for choice in ("Courier", "Large", "Team"):
+            await page.get_by_text(choice).click()
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(GROUPS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        recorded = {"delivery": "Courier", "size": "Large", "plan": "Team"}
+        assert {name: one.default for name, one in sop.variables.items()} == recorded
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"delivery": "Train", "size": "Small", "plan": "Firm"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "1,3Firm")]), summary.error
 
 
 NUMBER = """<label>Amount <input id=n inputmode=decimal></label><p role=status id=r></p>

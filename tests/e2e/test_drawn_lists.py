@@ -28,8 +28,9 @@ one.onclick = () => list(namesOf(city), (name) => { city.value = name; held.text
 const search = many.querySelector('input');
 const offer = () => list(namesOf(tags).filter((name) => name.startsWith(search.value)), (name) => {
   [...tags.options].find((option) => option.label.trim() === name).selected = true;
-  chips.innerHTML += `<i><b>×</b>${name}</i>`; search.value = ''; });
+  chips.innerHTML += `<i><b>×</b>${name}</i> `; search.value = ''; });
 many.onclick = search.oninput = offer;
+search.onkeydown = ({key}) => { if (key === 'Enter') document.querySelector('.over li')?.click(); };
 document.querySelector('button').onclick = () =>
   tell(city.value + ' ' + [...tags.selectedOptions].map((one) => one.label.trim()))
     .then(() => { s.textContent = 'Saved'; });
@@ -69,6 +70,27 @@ async def test_a_list_drawn_in_the_place_of_a_native_one(round_trip: RoundTrip) 
         served.received.clear()
         await round_trip.repeat(sop)
         assert told(served) == [("/tell", " ")]
+
+
+async def test_what_enter_takes_of_a_list_for_several_is_made_sure_of(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#many input").click()
+        for typed, left in (("Gr", "Green"), ("Bl", "Blue")):
+            await page.keyboard.type(typed)
+            await page.locator(".over li:only-child").get_by_text(left).wait_for()
+            await page.keyboard.press("Enter")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(LISTS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "tags": "Green",
+            "tags_2": "Blue",
+        }
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"tags": "Blue", "tags_2": "Red"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Bonn Red,Blue")]), summary.error
 
 
 KEYS = """<p><label>Part <input id=p autocomplete=off></label></p><ul id=l style="min-height:40px"></ul>
@@ -114,3 +136,197 @@ async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTr
         served.received.clear()
         summary = await round_trip.repeat(sop, {"part": "ul", "size": "35"})
         assert told(served) == [("/tell", "Ulm 35")], summary.error
+
+
+TITLED = """<style>.behind{position:absolute;width:.5px;height:20px;opacity:0;padding:0;border:0}
+.over{position:absolute;background:#fff;border:1px solid}.line{display:flex}.line>*{position:relative}</style>
+<h2>Ticket FIRST</h2>
+<div class=line><div>Status:</div><div><select class=behind><option>A<option>B<option>C</select>
+<button role=combobox aria-haspopup=listbox title=FIRST>FIRST</button></div></div>
+<div class=line><div>Earlier:</div><div><select class=behind><option>A<option>B<option>C</select>
+<button role=combobox aria-haspopup=listbox title=SECOND>SECOND</button></div></div>
+<div class=line><div>Watchers:</div><div><div id=tags><i>Ann <a href="#" title=Remove>×</a></i>
+<input id=w></div>
+<div id=offers></div></div></div><p id=zone>Drop files here</p><button id=save>Save</button>
+<div id=history></div><label><input type=file style="display:none">Picture</label><script>
+document.body.insertAdjacentHTML('beforeend', `<input type=file class=dropped style="visibility:hidden;
+  position:absolute;width:0;height:0">`);
+const files = document.querySelector('.dropped'); zone.onclick = () => files.click();
+files.onchange = () => { zone.textContent = files.files[0].name; };
+for (const list of document.querySelectorAll('[role=combobox]')) list.onclick = () => {
+  document.querySelector('.over')?.remove();
+  const over = document.createElement('ul'); over.className = 'over'; over.setAttribute('role', 'listbox');
+  over.innerHTML = [...'ABC'].map((name) => `<li role=option>${name}</li>`).join('');
+  over.onclick = ({target}) => { over.remove(); list.title = list.textContent = target.textContent; };
+  list.after(over); };
+w.oninput = () => { offers.innerHTML = w.value && ['ann (Ann Lee)', 'ben (Ben Moor)', 'bea (Bea Ott)']
+  .filter((one) => one.startsWith(w.value))
+  .map((one) => `<div class=one>${one.replaceAll(w.value, '<b>$&</b>')}</div>`).join(''); };
+offers.onclick = ({target}) => { w.value = ''; const name = target.closest('.one').textContent;
+  offers.innerHTML = '';
+  w.insertAdjacentHTML('beforebegin', `<i>${name} <a href="#" title=Remove>×</a></i>`); };
+save.onclick = () => tell([...document.querySelectorAll('[role=combobox]')].map((one) => one.title) + ' ' +
+  tags.textContent.replaceAll('×', '').trim().replace(/\\s+/g, ' ') + ' ' + zone.textContent).then(() => {
+  document.querySelector('#history').innerHTML = ['FIRST made it', 'Ann came', 'FIRST was last'].map((one) =>
+    `<div class="entry message"><p>${one}</p><p>once</p></div>`).join(''); });
+</script>"""
+
+
+async def test_a_list_that_is_titled_by_what_was_chosen_goes_by_the_text_before_it(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_title("A", exact=True).click()
+        await page.locator(".over").get_by_text("C").click()
+        await page.locator("#w").click()
+        await page.keyboard.type("ben")
+        await page.locator(".one").click()
+        async with page.expect_file_chooser() as chooser:
+            await page.locator("#zone").click()
+        await (await chooser.value).set_files(round_trip.folder / "plan.txt")
+        await page.get_by_text("plan.txt").wait_for()
+        await page.locator("#save").click()
+        await page.get_by_text("Ann came").wait_for()
+
+    (round_trip.folder / "plan.txt").write_text("A plan")
+    with app(TITLED.replace("FIRST", "A").replace("SECOND", "B")) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert told(served) == [("/tell", "C,B Ann ben (Ben Moor) plan.txt")]
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "status": "C",
+            "watchers": "ben",
+            "watchers_choice": "ben (Ben Moor)",
+            "file": "recording/files/plan.txt",
+        }
+        assert '[title=\\"A\\"]' not in sop.model_dump_json()
+        # The other list shows now what the first one did, and what is picked stands between others.
+        served.pages = app(TITLED.replace("FIRST", "C").replace("SECOND", "A")).pages
+        served.received.clear()
+        values = {"status": "B", "watchers": "be", "watchers_choice": "bea (Bea Ott)"}
+        summary = await round_trip.repeat(sop, values)
+        assert told(served) == [("/tell", "B,A Ann bea (Bea Ott) plan.txt")], summary.error
+        assert summary.outcome == "done", summary.unverified
+
+
+SEARCHED = """<style>[role=combobox]{display:inline-block;width:240px}
+.behind{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.over{position:absolute;width:240px;background:#fff;border:1px solid}</style>
+<p><label for=who>Customer</label> <select id=who class=behind tabindex=-1></select>
+<span id=one role=combobox aria-haspopup=true tabindex=0 aria-labelledby=held>
+<span id=held role=textbox aria-readonly=true title=Search>Search</span></span></p><p><br><br><br></p>
+<label>Note <input id=note></label><button>Save</button><p role=status id=s></p><script>
+const names = ['Alder Ltd', 'Alder Logistics', 'Birch AG', 'Cedar Inc'];
+one.onclick = () => { const over = document.createElement('span'); over.className = 'over';
+  over.innerHTML = '<input type=search aria-label=Search><ul role=listbox></ul>'; document.body.append(over);
+  const [search, list] = over.children;
+  search.oninput = () => { list.innerHTML = names.filter((name) => name.startsWith(search.value))
+    .map((name) => `<li role=option>${name}</li>`).join(''); };
+  list.onmouseup = ({target}) => { held.textContent = held.title = target.textContent; over.remove(); };
+  search.focus(); };
+document.querySelector('button').onclick = () =>
+  tell(held.textContent + ' ' + note.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_list_with_a_search_of_its_own_is_called_by_its_label(round_trip: RoundTrip) -> None:
+    """And what is picked is the field's, though no click comes: the list goes as the button is let go."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#one").click()
+        await page.keyboard.type("Alder")
+        await page.get_by_role("option", name="Alder Logistics").click()
+        await page.get_by_label("Note").click()
+        await page.keyboard.type("soon")
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SEARCHED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert list(sop.variables) == ["customer", "note"]
+        pick = next(node for node in sop.nodes if node.id.startswith("click-") and "{{" in node.label)
+        (criterion,) = pick.done_when
+        assert (criterion.kind, getattr(criterion, "equals", "")) == ("value", "{{ customer }}")
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"customer": "Birch AG", "note": "late"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Birch AG late")]), summary.error
+
+
+SHEET = """<style>.over{position:absolute;background:#fff;border:1px solid}.turn,#open{cursor:pointer}
+#open{display:inline-block;width:16px;height:16px;background:#88c}</style>
+<form><table><tr><td>Bought<td><i id=open></i> <input id=due aria-label=Bought></table>
+<button type=button>Save</button></form><p role=status id=s></p><script>
+let at = new Date(2026, 10, 1), over = null;
+const draw = () => {
+  const named = SAID || at.toLocaleString('en', {month: 'long', year: 'numeric'});
+  const last = new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate(), first = at.getDay();
+  let days = '<tr>';
+  for (let day = 1 - first; day <= last; day++)
+    days += day < 1 ? '<td>' : ((day + first) % 7 === 1 ? '<tr>' : '') + `<td class=turn>${day}`;
+  over.innerHTML = `<table><thead><tr><th class=turn>«<th colspan=5>${named}<th class=turn>»
+    <tr>${'Su Mo Tu We Th Fr Sa'.split(' ').map((one) => '<th>' + one).join('')}<tbody>${days}</table>`;
+  const [back, on] = over.querySelectorAll('th.turn');
+  back.onclick = () => { at.setMonth(at.getMonth() - 1); draw(); };
+  on.onclick = () => { at.setMonth(at.getMonth() + 1); draw(); };
+  for (const one of over.querySelectorAll('td.turn')) one.onclick = () => {
+    over.remove();
+    const [month, day] =
+      [at.getMonth() + 1, one.textContent.trim()].map((one) => String(one).padStart(2, '0'));
+    due.value = `${at.getFullYear()}-${month}-${day}`; };
+};
+document.querySelector('#open').onclick = () => {
+  over = document.createElement('div'); over.className = 'over'; document.body.append(over); draw(); };
+document.querySelector('button').onclick = () => tell(due.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -> None:
+    """The month and the arrows stand in the heads of its columns; a button beside the field opens it."""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#open").click()
+        await page.get_by_text("»").click()
+        await page.get_by_role("cell", name="17").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(SHEET.replace("SAID", "''")) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"bought": "2026-12-17"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"bought": "2027-02-09"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "2027-02-09")]), summary.error
+    # Where it does not say the month, one date is all that a run can pick, and the SOP says so.
+    with app(SHEET.replace("SAID", "'Choose'")) as served:
+        sop = await round_trip.show(served.url + "/", drive, "unsaid")
+        assert any("Is it always 2026-12-17?" in one.question for one in sop.clarifications)
+
+
+BESIDE = """<p><label for=field>Stage</label> <b id=list style="border:1px solid">
+<i><input id=field role=combobox aria-haspopup=listbox autocomplete=off style="opacity:0;width:9px"></i>
+<span id=held>Pick one</span></b></p>
+<div id=at role=listbox></div><button>Save</button><p role=status id=s></p><script>list.onclick = () => {
+  at.innerHTML = ['New', 'Won', 'Closed'].map((name) => `<div role=option>${name}</div>`).join(''); };
+at.onclick = ({target}) => { at.innerHTML = '';
+  if (target.textContent !== 'Closed') held.textContent = target.textContent; };
+document.querySelector('button').onclick = () =>
+  tell(held.textContent).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_choice_that_a_list_shows_beside_its_empty_field_is_checked(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#list").click()
+        await page.get_by_role("option", name="Won").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(BESIDE) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"stage": "New"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "New")])
+        served.received.clear()
+        # The list closes, and takes nothing.
+        summary = await round_trip.repeat(sop, {"stage": "Closed"}, verify_seconds=0.5)
+        assert (summary.outcome, told(served)) == ("stopped before effect", []), summary.error
+        assert "'Stage' holds 'Closed' (there was: Pick one)" in str(summary.error)

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
-from tests.e2e.conftest import RoundTrip
+from tests.e2e.conftest import RoundTrip, told
 from tests.e2e.test_widgets import app
 
 
@@ -168,6 +168,12 @@ async def test_a_slider_and_a_list_of_several(round_trip: RoundTrip) -> None:
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "5green,black")]
+        assert round_trip.sop is not None
+        # The list says them in its own order, and other data may have fewer.
+        for first, second, told_of in (("green", "red", "5red,green"), ("black", "", "5black")):
+            served.received.clear()
+            summary = await round_trip.repeat(round_trip.sop, {"tags": first, "tags_2": second})
+            assert (summary.outcome, told(served)) == ("done", [("/tell", told_of)]), summary.error
 
 
 @pytest.mark.parametrize(

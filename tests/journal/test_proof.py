@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,13 +18,14 @@ from hypothesis import strategies as st
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import START, entry_hash, link
 from handrail.journal.database import DatabaseStore, sqlite_store
-from handrail.journal.event import Entry, SessionId
+from handrail.journal.event import Entry, Event, SessionId
 from handrail.journal.log import AUDIT, read_log, unsigned
 from handrail.journal.proof import Proof, Witnessed, prove
 from handrail.journal.signing import known, rotate, sign_heads
 from handrail.journal.store import JournalWriter
+from handrail.journal.verification import NAMING
 
-from .stories import SESSION, done, ended, entered, started
+from .stories import SESSION, asked, done, ended, entered, started
 
 OTHER = SessionId("20261122-090000-aaaaaa")
 CHAINS = (SESSION, OTHER, AUDIT)
@@ -305,4 +307,50 @@ def test_an_entry_of_the_log_is_hashed_as_all_others(signed: Signed) -> None:
     for entry in store.read(AUDIT):
         assert entry_hash(entry) == entry.hash
         assert json.loads(entry.body)["kind"] in ("key_changed", "heads_signed")
+    store.close()
+
+
+def test_what_whoever_answered_was_shown_is_checked(tmp_path: Path) -> None:
+    store = sqlite_store(tmp_path / "handrail.db")
+    artefacts = Artefacts(tmp_path / "artefacts")
+    shown = artefacts.put(b"the page, with the button outlined", ".jpg")
+    question = asked("save").model_copy(update={"picture": shown})
+    JournalWriter(store, SESSION).write(
+        started(sop=artefacts.put(b"{}", ".sop.json")), question, ended("done")
+    )
+    artefacts.path(shown).write_bytes(b"another page")
+    (found,) = (one for one in look(store, tmp_path).findings if one.chain == SESSION)
+    assert (found.kind, found.message) == ("file", f"The file {shown} was changed.")
+    store.close()
+
+
+def test_no_event_names_a_file_that_is_not_checked() -> None:
+    naming = {"picture", "pictures", "recording", "receipt"}
+    for event in get_args(get_args(Event)[0]):
+        for name, field in event.model_fields.items():
+            is_file = "Artefact" in str(field.annotation) or (name in naming and field.annotation is not bool)
+            assert not is_file or name in NAMING[event], f"{event.__name__}.{name}"
+
+
+@pytest.mark.parametrize("kept", [0, 2], ids=["all of it", "what came after its first checkpoint"])
+def test_signing_again_hides_no_audit_log_that_was_cut(tmp_path: Path, kept: int) -> None:
+    store = filled(tmp_path)
+    sign_heads(store, tmp_path, [SESSION])
+    sign_heads(store, tmp_path, [OTHER])
+    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
+        connection.executescript("DROP TRIGGER journal_no_update; DROP TRIGGER journal_no_delete")
+        connection.execute("DELETE FROM journal WHERE session = 'audit' AND seq > ?", (kept,))
+        last = "(SELECT hash FROM journal WHERE session = 'audit' AND seq = ?)"
+        connection.execute(
+            f"UPDATE session SET seq = ?, hash = {last} WHERE id = 'audit'" if kept else
+            "DELETE FROM session WHERE id = 'audit' AND ? = ?", (kept, kept)
+        )  # fmt: skip
+        connection.commit()
+    for _ in range(3):
+        # As the service does, every minute: with the right key, and without an idea of what happened.
+        sign_heads(store, tmp_path, [SESSION, OTHER])
+    (found,) = look(store, tmp_path).findings
+    assert found.kind == "anchor" and "an earlier note beside the signing key" in found.message
+    rotate(store, tmp_path, by="ana", why="restored from the backup of 3 November")
+    assert look(store, tmp_path).holds
     store.close()

@@ -45,6 +45,20 @@ def task(**facts: Any) -> Task:
             ("destructive",),
         ),
         ({"action": {"do": "upload", "files": ["a.pdf"]}}, ("file_system",)),
+        (
+            {
+                "action": {"do": "fill", "value": "{{ password }}"},
+                "effect": "repeatable",
+                "target": {
+                    "role": "textbox",
+                    "name": "Password",
+                    "tag": "input",
+                    "input_type": "password",
+                    "attributes": {"autocomplete": "new-password"},
+                },
+            },
+            ("credential",),
+        ),
     ],
 )
 def test_the_step_names_its_categories(facts: dict[str, Any], categories: tuple[str, ...]) -> None:

@@ -74,6 +74,16 @@ async def test_whoever_started_may_not_allow_where_four_eyes_are_demanded(run: R
         assert other.outcome == "done"
 
 
+async def test_a_yes_that_is_nobodys_does_not_count(run: Runner) -> None:
+    needy = policy(approvals={"destructive": {"four_eyes": True}})
+    answers = [Approval(answer="allow", by="  "), Approval(answer="allow", by=STARTER, via="time-out")]
+    with app() as served:
+        for _ in range(2):
+            summary = await run(deleting(served), policy=needy, answer=lambda _: answers.pop())
+            assert summary.outcome == "waiting"
+        assert not served.posts("/purge")
+
+
 @pytest.mark.parametrize("on_timeout", ["deny", "wait"])
 async def test_an_answer_has_a_deadline_where_something_is_done_at_it(run: Runner, on_timeout: str) -> None:
     needy = policy(approvals={"destructive": {"timeout": "1h", "on_timeout": on_timeout}})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import Category, TransientError, UsageError
+from handrail.errors import Category, HandrailError, TransientError, UsageError
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.connecting import Database
@@ -136,6 +136,29 @@ def test_a_host_that_an_sop_never_acted_on_is_told_and_then_known(home: Home) ->
     assert home.look(new) == []
 
 
+def test_a_first_session_that_is_looked_at_in_the_middle_tells_of_no_new_host(home: Home) -> None:
+    new = rule("new host")
+    home.look(new)
+    session = JournalWriter(home.store, SessionId("20261121-700000-aaaaaa"))
+    session.write(started(sop_id="fresh"), entered("save"), proposed("save"))
+    assert home.look(new) == []
+    session.write(proposed("save").model_copy(update={"host": "crm2.example"}))
+    assert home.look(new) == []
+    third = proposed("save").model_copy(update={"host": "crm3.example"})
+    home.session(proposed("save"), third, sop="fresh")
+    assert home.look(new) == ["'fresh' acts on crm3.example for the first time."]
+
+
+def test_exploring_counts_once_in_a_session(home: Home) -> None:
+    often = rule("healed", more_than=1)
+    home.look(often)
+    explored = [proposed("save", n).model_copy(update={"rung": "explore"}) for n in range(4)]
+    home.session(*explored)
+    assert home.look(often) == []
+    home.session(*explored)
+    assert home.look(often) == ["Step 'save' of 'add-contact' was healed 2 times: has the page changed?"]
+
+
 def test_repeated_healing_of_a_step_is_told(home: Home) -> None:
     healed = proposed("save").model_copy(update={"rung": "candidates"})
     often = rule("healed", more_than=2)
@@ -227,6 +250,24 @@ def test_what_is_refused_is_told_later_by_another_process(home: Home) -> None:
         now[0] = 6.0
         assert teller.tell() == 0
     assert len(hook.texts()) == 2, "refused once, taken once"
+
+
+@pytest.mark.parametrize("status", [400, 413, 500])
+def test_one_that_a_channel_never_takes_holds_up_no_other(home: Home, status: int) -> None:
+    first, *others = raised(home, 4)
+    bad = {"idempotency-key": first.id}
+    page = lambda request: Answer("{}", status if bad.items() <= request.headers.items() else 200)  # noqa: E731
+    with App({"/hook": page}) as app:
+        now = [0.0]
+        channel = Channel(name="chat", webhook=f"{app.url}/hook")
+        teller = Teller(AlertTable(home.database), channel, no_secret, lambda: now[0])
+        for _ in range(3):
+            with pytest.raises(HandrailError, match=str(status)):
+                teller.tell()
+            now[0] += 1000
+        told = [request.headers["idempotency-key"] for request in app.received]
+    assert sorted(one for one in told if one != first.id) == sorted(alert.id for alert in others)
+    assert told.count(first.id) == 3
 
 
 def test_what_a_dead_process_took_on_is_told_by_another(home: Home) -> None:

@@ -59,11 +59,12 @@ def test_a_file_gets_lines_and_shows_a_log_that_was_made_anew(place: Place, tmp_
     proof = proof_of(place, settings)
     assert proof.holds and proof.anchors == 2  # the file, and the note beside the key
 
-    # Somebody who has the key as well makes the home anew, without a step of it.
+    # Somebody who has the keys' folder as well makes the home anew, without a step of it.
     other = tmp_path / "other"
     store = DatabaseStore(sqlite_database(other / "handrail.db"))
     shutil.copytree(place.home / "artefacts", other / "artefacts")
     shutil.copytree(place.home / "keys", other / "keys")
+    (other / "keys" / "audit-head.key").unlink()
     sop = Artefacts(other / "artefacts").put(b"{}", ".sop.json")
     JournalWriter(store, SESSION).write(started(sop=sop), ended("done"))
     forged = replace(place, home=other, store=store, artefacts=Artefacts(other / "artefacts"))

@@ -7,10 +7,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from handrail.errors import UsageError
+from handrail.errors import StoreError, UsageError
+from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.audited import Erased
 from handrail.journal.connecting import Database, sqlite_database
@@ -138,6 +140,57 @@ def test_its_pictures_tables_prompts_and_files_go_and_those_of_others_stay(home:
     assert home.findings() == []
 
 
+def test_what_was_shown_to_whoever_answered_goes_too(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "home" / "handrail.db"), tmp_path / "home")
+    shown = home.place.artefacts.put(b"Ada's page, outlined", ".jpg")
+    home.fill(asked("pay", "r2").model_copy(update={"picture": shown}), answered("pay", "r2"))
+    home.erase()
+    assert home.place.artefacts.check([shown])
+    assert home.findings() == []
+
+
+def test_files_that_cannot_be_searched_go_and_office_files_are_looked_into(tmp_path: Path) -> None:
+    home = Home(sqlite_database(tmp_path / "home" / "handrail.db"), tmp_path / "home")
+    home.fill()
+    folder = home.place.make_folder(SESSION)
+    (folder / "shot.jpg").write_bytes(b"\xff\xd8\0Ada")
+    other = Home(home.database, tmp_path / "home", SessionId("20261122-090000-aaaaaa"))
+    JournalWriter(other.place.store, other.session).write(started(), entered("save"), ended("done"))
+    for name, text in (("people.xlsx", "Ada Lovelace"), ("list.zip", "Grace Hopper")):
+        with ZipFile(other.place.make_folder(other.session) / name, "w", ZIP_DEFLATED) as archive:
+            archive.writestr("xl/sharedStrings.xml", f"<t>{text}</t>" * 9)
+    assert {one.session: one.erased for one in home.erase()} == {SESSION: True, other.session: True}
+    assert [path.name for path in folder.iterdir()] == ["other.csv"]
+    assert list(other.place.make_folder(other.session).iterdir()) == [], "what is no text goes with it"
+    (folder / "later.jpg").write_bytes(b"\xff\xd8\0")
+    home.erase("London", pictures=False)
+    assert (folder / "later.jpg").exists()
+
+
+def test_a_picture_that_a_held_session_shares_stays_and_is_named(home: Home) -> None:
+    held = SessionId("20261122-090000-aaaaaa")
+    shared = Pictured(kind="pictured", node="save", moment="after", picture=home.picture)
+    begun = started(sop=home.place.artefacts.put(b"{}", ".sop.json"))
+    JournalWriter(home.place.store, held).write(begun, entered("save"), shared, ended("done"))
+    hold(home.place, sessions=[held], by="ana", why="case 7")
+    (found,) = home.erase()
+    assert found.erased and "case 7" in found.left[0]
+    assert home.place.artefacts.get(home.picture) == b"a picture of Ada"
+    assert home.place.artefacts.check([home.prompt]) and home.findings() == []
+
+
+def test_alerts_lose_it_as_well(home: Home) -> None:
+    told = Alert(
+        id="a1", rule="Blocked", at="2026-11-22T09:00:00.000Z", title="Ada Lovelace's page was closed"
+    )
+    alerts = AlertTable(home.database)
+    alerts.raised([told.model_copy(update={"facts": {"session": SESSION}})], (), SESSION, 1)
+    home.erase(only_tell=True)
+    assert alerts.all()[0].title == told.title
+    home.erase()
+    assert alerts.all()[0].title == "[erased]'s page was closed"
+
+
 def test_who_acted_stays_unless_that_is_wished(home: Home) -> None:
     home.erase()
     assert "ada lovelace" in home.bodies()
@@ -205,6 +258,21 @@ def test_no_byte_of_it_is_left_in_the_database_file(tmp_path: Path) -> None:
     for path in tmp_path.rglob("*"):
         if path.is_file():
             assert b"lovelace" not in path.read_bytes().lower(), path
+
+
+def test_whoever_still_reads_the_database_is_told_of_and_trying_again_mends_it(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "handrail.db"
+    home = Home(sqlite_database(path, busy_seconds=0.05), tmp_path / "home")
+    home.fill()
+    with closing(sqlite3.connect(path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM journal").fetchone()
+        for _ in range(2):
+            # It is erased, and trying again does not hide that the files still hold it.
+            with pytest.raises(StoreError, match="another process reads"):
+                home.erase()
+    assert home.erase() == ()
+    assert b"18151210" not in b"".join(one.read_bytes() for one in path.parent.glob("handrail.db*"))
 
 
 @pytest.mark.parametrize(
@@ -295,6 +363,42 @@ def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> N
     assert again.findings() == []
     assert Artefact(home.picture) == home.picture
     other.close()
+
+
+def test_a_hold_keeps_what_stands_behind_pseudonyms(tmp_path: Path) -> None:
+    from handrail.cli.privacy import forget
+    from handrail.journal.home import open_home
+    from handrail.journal.private import shown
+
+    folder = tmp_path / "home"
+    folder.mkdir()
+    config = "keep: {journal: scrub}\nvalues: {keep: encrypted, days: 0.000001}\n"
+    (folder / "privacy.yaml").write_text(config)
+    store, artefacts = open_home(folder)
+    JournalWriter(store, SESSION).write(
+        started(inputs={"email": "ada@example.org"}), *done("open"), ended("done")
+    )
+    placed = hold(Place(folder, store, artefacts), sops=["add-contact"], by="ana", why="case 7")
+    store.close()
+
+    def behind() -> bool:
+        # Opening a home lets go of what was kept long enough.
+        opened, _ = open_home(folder)
+        try:
+            return any("ada@example.org" in entry.body for entry in shown(opened, SESSION))
+        finally:
+            opened.close()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HANDRAIL_HOME", str(folder))
+        with pytest.raises(UsageError, match="case 7"):
+            forget(SESSION, "")
+        forget("", "ada@example.org")
+    assert behind()
+    store, artefacts = open_home(folder)
+    release(Place(folder, store, artefacts), placed.hold, by="ana", why="settled")
+    store.close()
+    assert not behind()
 
 
 def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

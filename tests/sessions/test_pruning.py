@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from handrail.sessions.listing import find_session
 from handrail.sessions.place import Place
 from handrail.sessions.pruning import Keep, choose, prune
 from tests.journal.conftest import either
-from tests.journal.stories import entered, left, started
+from tests.journal.stories import asked, entered, left, started
 
 __all__ = ["either"]
 
@@ -56,6 +58,10 @@ class Home:
     def names(self) -> list[str]:
         return [record.session for record in self.place.store.sessions()]
 
+    def files(self) -> set[str]:
+        """What kinds of files are kept."""
+        return {"".join(path.suffixes) for path in (self.place.home / "artefacts").glob("*/*/*")}
+
     def holds(self, session: SessionId) -> bool:
         store = self.place.store
         return verify(store.read(session), self.place.artefacts, store.head(session)).holds
@@ -83,7 +89,7 @@ def test_files_that_another_session_names_stay(home: Home) -> None:
     first, second = home.session("2026-0", picture=b"shared"), home.session("2026-1", picture=b"shared")
     only = home.session("2026-2")
     assert home.prune(Keep(newest=0)) == [first, second, only]
-    assert not list((home.place.home / "artefacts").glob("*/*/*"))
+    assert home.files() == {".sop.json"}, "templates and the library's versions are made of SOPs"
 
 
 def test_what_is_not_over_stays_however_old(home: Home) -> None:
@@ -142,6 +148,33 @@ def test_what_a_session_needs_to_go_on_is_not_swept(home: Home) -> None:
     JournalWriter(home.place.store, waiting).write(started(policy=policy), entered("save"))
     assert home.prune(Keep(newest=0)) == ["20261101-000000-aaaaaa"]
     assert home.place.artefacts.get(policy) == b'{"mode": "strict"}'
+
+
+def test_what_is_shown_to_whoever_has_to_answer_is_not_swept(home: Home) -> None:
+    home.session("20261101-000000-aaaaaa")
+    shown = home.place.artefacts.put(b"the page that is asked about", ".jpg")
+    age(home.place.artefacts.path(shown))
+    question = asked("save").model_copy(update={"picture": shown})
+    JournalWriter(home.place.store, SessionId("20261102-000000-bbbbbb")).write(started(), question)
+    home.prune(Keep(newest=0))
+    assert home.place.artefacts.get(shown)
+
+
+def test_what_another_process_is_about_to_name_is_not_swept(home: Home) -> None:
+    home.session("2026-0", picture=b"shared")
+    again = home.place.artefacts.put(b"shared", ".jpg")
+    left_behind, new = (home.place.artefacts.put(content, ".jpg") for content in (b"of a crash", b"new"))
+    age(home.place.artefacts.path(left_behind))
+    home.prune(Keep(newest=0))
+    assert home.place.artefacts.get(again) and home.place.artefacts.get(new)
+    with pytest.raises(StoreError, match="missing"):
+        home.place.artefacts.get(left_behind)
+
+
+def age(path: Path) -> None:
+    """As if the file had been kept a day ago."""
+    then = time.time() - 86_400
+    os.utime(path, (then, then))
 
 
 def test_none_goes_that_must_be_kept_longer(home: Home) -> None:

@@ -50,3 +50,15 @@ def test_a_page_in_another_folder_is_the_same_page() -> None:
 
 def test_a_place_that_is_the_same_speaks_for_it() -> None:
     assert finds(link("Settings", "#", IN_A_MENU), link("Settings", "/settings", OF_THE_APP), by_path=True)
+
+
+def test_an_option_stands_between_others_than_the_one_that_was_picked_did() -> None:
+    def option(name: str, before: str, after: str) -> dict[str, Any]:
+        near = {"before": before, "after": after, "row": name}
+        return {"role": "option", "tag": "a", "name": name, "near": near}
+
+    by_name = RoleLocator(by="role", role="option", name="rejected")
+    target = Target.model_validate({**option("rejected", "new", "stalled"), "locators": (by_name,)})
+    seen = ElementSnapshot.model_validate(option("rejected", "resolved", "deleted"))
+    sighting = Sighting(locators=(Hits(count=1, elements=(0,)),), elements=(seen,))
+    assert isinstance(decide(target, sighting), Match)

@@ -131,7 +131,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> bytes:
         return ask(request, seconds=SECONDS, most_bytes=_MOST_BYTES)
     except urllib.error.HTTPError as error:
         error.close()
-        kind = NotSent if error.code in {400, 401, 403, 404, 405, 410, 422} else TransientError
+        kind = NotSent if error.code in {400, 401, 403, 404, 405, 410, 413, 415, 422} else TransientError
         raise kind(f"The webhook answered with {error.code}.", place=place) from None
     except (OSError, ValueError) as error:
         raise TransientError(

@@ -70,7 +70,10 @@ def rules(as_json: AsJson = False) -> None:
         say(f"There is no rule: write some into {handrail_home() / NAME}.")
     for rule in settings.rules:
         facts = rule.model_dump(exclude_defaults=True, exclude={"name", "when"})
-        more = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
+        more = ", ".join(
+            f"{name.replace('_', ' ')} {' or '.join(value) if isinstance(value, tuple) else f'{value:g}'}"
+            for name, value in facts.items()
+        )
         give(f"{rule.name}: {rule.when}" + (f" ({more})" if more else ""))
     for channel in settings.channels:
         where = channel.webhook or (", ".join(channel.email.to) if channel.email else "")

@@ -10,7 +10,7 @@ import typer
 from handrail.cli.home import opened_service
 from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
-from handrail.errors import ExitCode
+from handrail.errors import ExitCode, StoreError
 
 hold_app = typer.Typer(no_args_is_help=True, help="Keep sessions from being pruned or erased.")
 key_app = typer.Typer(no_args_is_help=True, help="The key that signs where journals end.")
@@ -114,7 +114,11 @@ def show(as_json: AsJson = False) -> None:
 
 @key_app.command()
 def rotate(why: _Why, by: _By = None, as_json: AsJson = False) -> None:
-    """Sign with a new key from now on. The old one vouches for it; its private part is forgotten."""
+    """Sign with a new key from now on. The old one vouches for it; its private part is forgotten.
+
+    It also accepts that the audit log does not hold what was signed before, as after restoring an older
+    backup.
+    """
     from handrail.journal.signing import rotate as change
 
     with opened_service() as service:
@@ -156,15 +160,21 @@ def erase(
     wish = Wish(tuple(value), pictures=not keep_pictures, actors=actors)
     with opened_service() as service:
         place = service.place
-        found = find_and_erase(
-            service.database,
-            place,
-            wish,
-            sessions={find_session(place.store, one) for one in session} if session else None,
-            by=by or getpass.getuser(),
-            why=why,
-            only_tell=dry_run,
-        )
+        only = {find_session(place.store, one) for one in session} if session else None
+        try:
+            found = find_and_erase(
+                service.database,
+                place,
+                wish,
+                sessions=only,
+                by=by or getpass.getuser(),
+                why=why,
+                only_tell=dry_run,
+            )
+        except StoreError:
+            # What was removed until then is told of, and that is signed.
+            sign_quietly(place)
+            raise
         if not dry_run:
             sign_quietly(place, *(one.session for one in found if one.erased))
     kept = [one for one in found if one.left or (not one.erased and not dry_run)]

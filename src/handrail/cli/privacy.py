@@ -196,9 +196,11 @@ def forget(
 ) -> None:
     """Remove the values behind a session's pseudonyms, or a person's value from all sessions.
 
-    A session whose values are gone can not be resumed; its journal holds as before.
+    A session whose values are gone can not be resumed; its journal holds as before. Sessions under a hold
+    are left alone.
     """
     from handrail.errors import UsageError
+    from handrail.journal.log import hold_on
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
 
@@ -208,10 +210,18 @@ def forget(
         found = find_session(store, session) if session else None
         household = household_behind(store)
         gone: list[str] = []
-        if household is not None and found is not None:
-            gone = [found] if household.forget(found) else []
+        if found is not None:
+            hold = hold_on(store, found)
+            if hold is not None:
+                raise UsageError(
+                    f"The hold {hold.hold} keeps it: {hold.why}.",
+                    place=f"session {found}",
+                    mend=f"Release it first: handrail audit hold release {hold.hold} --why TEXT",
+                )
+            gone = [found] if household is not None and household.forget(found) else []
         elif household is not None:
-            gone = household.forget_value((sys.stdin.read() if value == "-" else value).strip())
+            wanted = (sys.stdin.read() if value == "-" else value).strip()
+            gone = household.forget_value(wanted, lambda one: hold_on(store, one) is not None)
     if as_json:
         give_json({"sessions": gone})
     else:

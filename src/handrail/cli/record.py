@@ -33,7 +33,8 @@ def record(
         str | None, typer.Option("--sign-in", metavar="NAME", help="Start from a saved sign-in state.")
     ] = None,
     save_sign_in: Annotated[
-        str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
+        str | None,
+        typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end, by Ctrl-C."),
     ] = None,
     sign_in_days: Annotated[
         float,

@@ -156,7 +156,8 @@ def target_of(event: RecordedEvent) -> Target | None:
 def differs(change: Changed) -> bool:
     """Whether the page looks different afterwards."""
     before, after = change.before_state, change.state
-    return bool(after.texts) or after.model_copy(update={"texts": before.texts}) != before
+    unasked = {"texts": before.texts, "gone": before.gone}
+    return bool(after.texts) or after.model_copy(update=unasked) != before
 
 
 def same_element(one: Target | None, other: Target | None) -> bool:
@@ -236,6 +237,12 @@ def _is_address(url: str) -> bool:
     return not url.startswith(("about:", "chrome:", "chrome-", "edge:", "moz-extension:")) and bool(url)
 
 
+def _documents(act: Act, page: str) -> Iterator[Navigated]:
+    """The documents that came in a tab because of the act."""
+    came = (event for event in act.all(Navigated) if event.page == page)
+    return (event for event in came if event.cause == "consequence" and event.status is not None)
+
+
 class _Attribution:
     """Says for every observation which act it followed from."""
 
@@ -289,11 +296,15 @@ class _Attribution:
         """A slow answer may come while the person is typing on already: a trigger before that sent it."""
         if isinstance(act.event, _TRIGGERS):
             return act
+        began = None if event.took is None else event.t - event.took
         place = bisect_right(self._by_seq, act.event.seq) - 1
         for earlier in reversed(self._acts[max(place - 5, 0) : place]):
             if event.t - earlier.event.t > _LATE_MILLIS:
                 break
             if isinstance(earlier.event, _TRIGGERS):
+                # The page that the trigger led to asks by itself from the moment that it is there.
+                if began is not None and any(came.t < began for came in _documents(earlier, event.page)):
+                    return act
                 answered = any(response.method != "GET" for response in earlier.all(Responded))
                 return act if answered else earlier
         return act

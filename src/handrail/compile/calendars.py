@@ -178,13 +178,25 @@ def names_the_day(draft: Draft, value: str) -> bool:
     """Whether a day was clicked, and the field's value is its date: next month's same day is another."""
     if not isinstance(draft.action, sop.Click) or _DATE.search(value) is None:
         return False
-    return not _days(name_of(draft.target)).isdisjoint(_days(value))
+    target = draft.target
+    # A cell's label is the head of its column, the weekday.
+    words = (name_of(target), *((target.name, target.text) if target is not None else ()))
+    return not _days(" ".join(word for word in words if word)).isdisjoint(_days(value))
 
 
 def picked_day(criteria: Iterable[Condition], draft: Draft) -> str | None:
-    """The date that the step picks in a calendar, where it can pick no other one."""
-    values = (one.equals for one in criteria if isinstance(one, ValueIs) and one.target is not None)
-    return next((value for value in values if names_the_day(draft, value)), None)
+    """The date that the step picks in a calendar, where it can pick no other one: of a field that the step is
+    checked by, or of one that nobody pointed at, as where a button beside it opens the calendar."""
+    if date_picked(draft.act) is not None:
+        return None
+    checked = (one.equals for one in criteria if isinstance(one, ValueIs) and one.target is not None)
+    changed = (
+        value
+        for view in draft.act.views
+        for label, value in view.after.values.items()
+        if view.before.values.get(label) != value
+    )
+    return next((value for value in (*checked, *changed) if names_the_day(draft, value)), None)
 
 
 def _days(text: str) -> set[int]:

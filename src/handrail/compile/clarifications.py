@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from handrail.compile.elements import name_of
 from handrail.compile.known import Slot
+from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
@@ -79,6 +80,18 @@ class Questions:
                 "which-day",
                 f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
                 "the field takes the date as text, make it one step that fills the field with a variable.",
+                node,
+            )
+
+    def about_choice(self, node: str, choice: Replaced | None) -> None:
+        """An entry of a list that nothing but its place tells from the others."""
+        if choice is not None and not choice.told:
+            self._ask(
+                "which-entry",
+                f"Is it always '{choice.name[:_LONGEST]}' in '{choice.label[:_LONGEST]}'? The list says "
+                "nothing of its entries, and this one is known by its place alone, so that the step picks no "
+                "other one. Where other data need another, put a variable into the step's target, or show it "
+                "once more with an entry whose words stand nowhere else on the page.",
                 node,
             )
 

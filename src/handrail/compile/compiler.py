@@ -22,6 +22,7 @@ from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.noise import without_noise
 from handrail.compile.own_lists import with_choices
+from handrail.compile.picks import entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
 from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target
@@ -240,6 +241,7 @@ class _Compilation:
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(scene, criteria))
+        self._questions.about_choice(node, given.replaced)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._questions.about_place(node, effect, target, identity)
@@ -287,6 +289,10 @@ class _Compilation:
             slugs=self._slugs,
             recent=frozenset((*self._recent, *self._row_words)),
             signs_in=signs_in(self._drafts, place),
+            picked=self._given[place].picked,
+            replaced=self._given[place].replaced,
+            closes=self._given[place].closes,
+            taken=entry_taken(self._drafts, place),
             settled=self._settled(place),
             fresh=frozenset() if signs_in(self._drafts, place) else frozenset(self._fresh),
         )

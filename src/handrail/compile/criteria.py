@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Final
+from urllib.parse import unquote_plus
 
 from handrail.compile import showing
 from handrail.compile.addresses import is_id, is_route, new_parameters, path_of, path_pattern, words_of
-from handrail.compile.calendars import names_the_day, shows_day
+from handrail.compile.calendars import shows_day
+from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
-from handrail.compile.elements import field_called, is_cell, is_region_part, is_tickable, keys_of, name_of
+from handrail.compile.elements import is_region_part, is_tickable, keys_of, name_of
 from handrail.compile.file_names import file_pattern
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
@@ -118,6 +120,9 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
                 yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
+        case sop.Press() if scene.taken is not None and scene.known.read(scene.taken).slots:
+            # The field keeps what was typed where nothing is offered; what was taken is told beside it.
+            yield c.TextIs(kind="text", contains=scene.known.read(scene.taken).text)
 
 
 def _value(scene: Scene, value: str) -> Iterator[Condition]:
@@ -172,7 +177,8 @@ def _value_in(state: PageState, target: Target | None) -> str | None:
 def _seen(scene: Scene) -> Iterator[Condition]:
     """What was seen to change, the strongest first."""
     around = _surroundings(scene)
-    yield from _answered(scene)
+    answered = list(_answered(scene))
+    yield from answered
     yield from _turned(scene)
     yield from _moved(scene)
     known = scene.known
@@ -185,14 +191,17 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
-    yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
+    if not isinstance(scene.action, sop.PickDate):  # The calendar's own closes with it, as a rule.
+        yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
-        headings = list(_first(showing.headings(view, known, around, first=opens) for view in views))
+        kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
+        headings = list(_first(showing.headings(view, known, around, first=opens) for view in kept))
         yield from headings
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
-    yield from islice(_fields_set(scene), 1)
+    yield from islice(fields_set(scene), 1)
+    yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)
 
 
 def _turned(scene: Scene) -> Iterator[Condition]:
@@ -286,7 +295,7 @@ def _parameters(scene: Scene) -> list[str]:
         return []
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
-        value = pair.partition("=")[2]
+        value = unquote_plus(pair.partition("=")[2])
         if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
             found.append(pair)
     if scene.act.all(Submitted):
@@ -305,30 +314,6 @@ def _left(scene: Scene) -> Iterator[Condition]:
         key, _, value = pair.partition("=")
         if key not in kept and value.isalpha() and len(value) <= _MAX_PARAMETER and value not in scene.recent:
             yield c.Not(kind="not", condition=c.UrlIs(kind="url", contains=literal(pair)))
-
-
-def _fields_set(scene: Scene) -> Iterator[Condition]:
-    """A field that got its value by a click, such as one on a suggestion."""
-    if scene.act.leads_to is not None:
-        return
-    # The words of a cell are the record's.
-    own = None if is_cell(scene.draft.target) else scene.draft.target
-    clicked = {name for name in (name_of(own), own and own.text) if name}
-    for view in scene.act.views:
-        for label, value in view.after.values.items():
-            if value in {"", MASK} or view.before.values.get(label) == value:
-                continue
-            reading = scene.known.read(value)
-            target = scene.fields.get(label)
-            if target is None and reading.slots and own is not None and value in clicked:
-                # What was clicked on is what a field holds now that nobody pointed at.
-                target = field_called(label, own)
-            if target is None or target.frame != view.frame:
-                continue
-            if reading.slots and not any(letter.isalnum() for letter in reading.rest):
-                yield c.ValueIs(kind="value", equals=reading.text, target=target)
-            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
-                yield c.ValueIs(kind="value", equals=literal(value), target=target)
 
 
 def _next_is_there(scene: Scene) -> Iterator[Condition]:

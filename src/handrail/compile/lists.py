@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from handrail.compile.elements import is_drawn_for_field, is_form_control, is_list_field, keys_of, name_of
+from handrail.compile.elements import (
+    is_drawn_for_field,
+    is_form_control,
+    is_list_field,
+    is_search_field,
+    is_text_field,
+    keys_of,
+    name_of,
+)
 from handrail.compile.known import fold
-from handrail.compile.picks import ENTRY_ROLES, field_given, goes_by, picked_option, texts_after
+from handrail.compile.picks import ENTRY_ROLES, entry_taken, field_given, goes_by, picked_option, texts_after
+from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
 
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
 """What fields write between the levels of what was picked."""
+
+_PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
+"""A name without anything in brackets or behind a stroke, by which a list may not search."""
 
 
 def _levels(drafts: Sequence[Draft]) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -45,10 +57,50 @@ def _sought(draft: Draft, label: str, name: str) -> bool:
     """Whether the step typed a part of the name into the field that is called so."""
     if draft.target is None or label not in keys_of(draft.target):
         return False
-    action = draft.action
-    typed = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
-    part = fold(typed).casefold()
+    part = _typed_into(draft).casefold()
     return bool(part) and part in name.casefold()
+
+
+def _typed_into(draft: Draft) -> str:
+    action = draft.action
+    return fold(action.value if isinstance(action, sop.Fill) else getattr(action, "text", ""))
+
+
+def _offered(before: Draft, label: str, name: str) -> bool:
+    """Whether all that the entry says came up because a part of it was typed into the field.
+
+    Lists mark the typed letters in what they offer, so that a name comes up in pieces.
+    """
+    if before.target is None or not is_text_field(before.target) or not _sought(before, label, name):
+        return False
+    letters, typed = _letters(name), _letters(_typed_into(before))
+    pieces = {piece for text in texts_after(before) if (piece := _letters(text)) and piece in letters}
+    covered = _covered(letters, {*pieces, typed})
+    # One letter by itself is no text that a page's state tells of.
+    return "  " not in covered and covered != _covered(letters, {typed})
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _covered(letters: str, pieces: Iterable[str]) -> str:
+    """The letters, with a blank for each that is in none of the pieces."""
+    left = list(" " * len(letters))
+    for piece in filter(None, pieces):
+        for found in re.finditer(f"(?={re.escape(piece)})", letters):
+            left[found.start() : found.start() + len(piece)] = piece
+    return "".join(left)
+
+
+def _searches_list(draft: Draft, opener: Draft) -> bool:
+    """Whether the step types into a field for searching that came as the list's field was clicked."""
+    if not is_search_field(draft.target) or not is_list_field(opener.target):
+        return False
+    return any(
+        name_of(draft.target) in view.after.values.keys() - view.before.values.keys()
+        for view in opener.act.views
+    )
 
 
 class Lists:
@@ -59,6 +111,12 @@ class Lists:
         self.picks: set[int] = set()
         """The steps that pick something out of a list, as far as they were looked at."""
         self._levels = dict(_levels(drafts))
+        self._replaced: dict[int, Replaced | None] = {}
+
+    def choice(self, place: int) -> tuple[str, str] | None:
+        """What is chosen for, and what, where the step picks an entry of a list."""
+        option = picked_option(self._drafts[place]) or self.picked_entry(place)
+        return (self.name_of_list(place), option) if option else self.picked_for_field(place)
 
     def picked_entry(self, place: int) -> str | None:
         """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
@@ -78,6 +136,8 @@ class Lists:
         typed into the field, as answers of a server do."""
         if place in self._levels:
             return self._levels[place]
+        if (choice := self.replaced_by(place)) is not None and choice.told:
+            return choice.label, choice.name
         draft, before = self._drafts[place], self._drafts[place - 1]
         if place == 0 or before.page != draft.page or not isinstance(draft.action, sop.Click):
             return None
@@ -89,8 +149,66 @@ class Lists:
         if label and name in map(fold, texts_after(before)):
             return label, name
         # A button is there at all times, and gives the field what it always gives.
-        entry = target.role in ENTRY_ROLES and target.tag not in {"label", "button"}
-        return (f"{label} choice", name) if label and entry and _sought(before, label, name) else None
+        if target.role not in ENTRY_ROLES or target.tag in {"label", "button"}:
+            return None
+        if label and _sought(before, label, name):
+            return f"{label} choice", name
+        # A field that shows what was chosen beside itself holds nothing in the end.
+        called = name_of(before.target)
+        return (f"{called} choice", name) if called and _offered(before, called, name) else None
+
+    def replaced_by(self, place: int) -> Replaced | None:
+        """The entry, and what shows it now, where its words take the place of what was said before."""
+        if place >= len(self._drafts):
+            return None
+        if place not in self._replaced:
+            self._replaced[place] = replaced_by(self._drafts, place)
+        return self._replaced[place]
+
+    def searched_in(self, place: int) -> str:
+        """What the list is for in whose own field the step types, to pick from it right after."""
+        replaced = self.replaced_by(place + 1)
+        return replaced.label if replaced is not None and is_text_field(self._drafts[place].target) else ""
+
+    def closes(self, place: int) -> bool:
+        """Whether the list that the step picks from is put away by it: one for a single choice."""
+        at, option = self._opener(place), picked_option(self._drafts[place]) or self.picked_entry(place)
+        if at is None or option is None:
+            return False
+        came, gone = came_and_gone(self._drafts[at : place + 1])
+        others = came - {option}
+        # What a search took away before was not put away by the step.
+        return others <= gone and bool(others & came_and_gone(self._drafts[place : place + 1])[1])
+
+    def begun_choice(self, place: int, value: str) -> tuple[str, bool] | None:
+        """The option that is picked next and whose name was begun to be typed, and whether it is all that the
+        field holds then: where it is, both steps are given one value."""
+        draft = self._drafts[place]
+        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
+        if following is None or following.page != draft.page or draft.target is None:
+            return None
+        replaced = self.replaced_by(place + 1)
+        entry = self.picked_entry(place + 1)
+        if entry is not None and not entry.startswith(fold(value)):
+            # Whether such a list finds its entries by their names as they are written, nothing tells.
+            entry = None
+        option = picked_option(following) or entry or (replaced and replaced.name)
+        option = option or entry_taken(self._drafts, place + 1)
+        typed = fold(value).casefold()
+        if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
+            return None
+        after = following.act.after
+        held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
+        now: tuple[str | None, ...] = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
+        # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
+        empties = is_list_field(draft.target) and "" in now
+        if after is not None and self.closes(place + 1):
+            now = (*now, fold(after.beside.get(draft.target.label or "", "")))
+        within = any("[combobox]" in around for around in draft.target.ancestors)
+        searched = replaced is not None or self.searched_list(place) is not None
+        beside = empties or within or searched
+        whole = option in now or (beside and option.casefold().startswith(typed))
+        return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""
@@ -105,10 +223,13 @@ class Lists:
         return None
 
     def searched_list(self, place: int) -> str | None:
-        """What the list is called that the step before opened, and in whose nameless field this one types."""
+        """What the list is called that the step before opened, and in whose own field this one types: one
+        without a name, or one for searching that came up with the list and says no more than that."""
         draft, before = self._drafts[place], self._drafts[place - 1]
-        types = isinstance(draft.action, sop.Fill) and not name_of(draft.target)
-        if place == 0 or not types or not isinstance(before.action, sop.Click) or before.page != draft.page:
+        clicks = isinstance(before.action, sop.Click) and before.page == draft.page
+        if place == 0 or not clicks or not isinstance(draft.action, sop.Fill):
+            return None
+        if name_of(draft.target) and not _searches_list(draft, before):
             return None
         following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
         picks = following is not None and picked_option(following) is not None

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.elements import is_form_control, name_of
+from handrail.compile.elements import is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -46,6 +46,58 @@ def picked_option(draft: Draft) -> str | None:
         return None
     name = fold(target.name or target.text or "")
     return name if name and goes_by(target.locators, name) else None
+
+
+def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
+    """The entry that Enter takes of a list, after its name was begun to be typed into the field that the list
+    is searched in, which shows it behind those chosen before. Where all of it was typed, nothing tells."""
+    if place == 0 or place >= len(drafts):
+        return None
+    typing, enter = drafts[place - 1], drafts[place]
+    target, after = typing.target, enter.act.after
+    if not isinstance(enter.action, sop.Press) or enter.action.keys != "Enter" or after is None:
+        return None
+    if not isinstance(typing.action, sop.Fill) or target is None or enter.target is None:
+        return None
+    same = set(enter.target.locators) & set(target.locators)
+    if not same or not any("[combobox]" in around for around in target.ancestors):
+        return None
+    earlier = (draft.act.after for draft in reversed(drafts[: place - 1]) if draft.page == typing.page)
+    states = (typing.act.before, *earlier, enter.act.before)
+    before = next((state.values for state in states if state is not None), {})
+    typed = fold(typing.action.value).casefold()
+    for label in keys_of(target):
+        held, shown = fold(before.get(label, "")), fold(after.values.get(label, ""))
+        entry = shown.removeprefix(held).strip() if shown.startswith(held) else ""
+        if typed and typed in entry.casefold() and typed != entry.casefold():
+            return entry
+    return None
+
+
+def picked_radio(draft: Draft) -> tuple[str, str] | None:
+    """What a group of radio buttons is called, and the one of them that the step chooses.
+
+    One in each row of a table chooses the row.
+    """
+    target = draft.target
+    if not isinstance(draft.action, sop.Check | sop.Click) or target is None or target.role != "radio":
+        return None
+    rows = (row_of(locator) for locator in target.locators)
+    name, group = fold(target.name or ""), undecorated(target.near.group or "")
+    if not group or not name or any(row is not None and row.role == "row" for row in rows):
+        return None
+    return (group, name) if goes_by(target.locators, name) else None
+
+
+def taken_away(draft: Draft) -> str | None:
+    """What an entry among its like says that goes with the step, as a tag does when its sign is pressed."""
+    target = draft.target
+    row = row_of(target.locators[0]) if target is not None and target.locators else None
+    if not isinstance(draft.action, sop.Click) or row is None or row.role == "row":
+        return None
+    gone = {fold(text) for view in draft.act.views for text in view.after.gone}
+    said = fold(row.text)
+    return said if said in gone and is_telling(said) and draft.act.leads_to is None else None
 
 
 def _is_option(target: Target) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from handrail.compile.acts import Act
 from handrail.compile.known import Known, Slot
+from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.recording.event import PageState
 from handrail.sop import action as sop
@@ -39,6 +40,14 @@ class Scene:
     """The page once the edit and those right after it were done: what the fields hold then."""
     fresh: Container[Slot] = frozenset()
     """What was given on the page that the step leaves: the record that it makes or changes."""
+    picked: Slot | None = None
+    """What the step picks out of a list."""
+    closes: bool = False
+    """The list goes as an entry of it is picked: it is one for a single choice."""
+    replaced: Replaced | None = None
+    """What the picked entry took the place of."""
+    taken: str | None = None
+    """The entry that Enter took of a list, after its name was begun to be typed."""
     signs_in: bool = False
     about_data: bool = False
     """The target is another one on other data."""

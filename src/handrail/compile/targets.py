@@ -65,7 +65,10 @@ class Generalised:
         elsewhere = [locator for locator in locators if not _is_of_recorded_row(locator)]
         locators = elsewhere or list(filter(None, map(self._in_known_row, locators))) or locators
         update: dict[str, object] = self._fields()
-        if self.partial and (in_row := self._by_row(target.role, None)) is not None:
+        # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
+        called = target.name or target.text or ""
+        named_partly = self.partial and (not called or self._read(called).partial)
+        if named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element.
             locators.append(in_row)
             update["name"] = None
@@ -89,7 +92,8 @@ class Generalised:
     def _of_record(self, words: str) -> bool:
         """Whether a selector goes by what belongs to the recorded record, or to what was picked there."""
         picked = self._own is not None and self._own.value in words
-        return picked or "href" in words or _DIGIT.search(words) is not None
+        other = self._own is not None and "[value=" in words
+        return picked or other or "href" in words or _DIGIT.search(words) is not None
 
     def _with_variables(self, locator: Locator) -> Locator | None:
         """The locator with variables in it; none where it holds no known value."""
@@ -168,11 +172,18 @@ class Generalised:
         return {
             "name": self._text(target.name),
             "text": self._text(target.text),
+            "label": self._label(),
             "attributes": attributes,
             "near": Neighbourhood.model_validate(near),
             "box": None if target.near.row else target.box,
             "picture": None,
         }
+
+    def _label(self) -> str | None:
+        """What is picked may be called by its label: a radio button."""
+        label, own = self._target.label, self._own
+        picked = label is not None and own is not None and fold(label) == fold(own.value)
+        return self._text(label) if picked else label
 
     def _text(self, text: str | None) -> str | None:
         if text is None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from handrail.compile.addresses import host_name, path_of, record_noun
 from handrail.compile.calendars import field_of_day
@@ -13,7 +11,6 @@ from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import sign_in_fields
 from handrail.compile.elements import (
     is_form_control,
-    is_list_field,
     is_search_field,
     name_of,
     undecorated,
@@ -21,11 +18,8 @@ from handrail.compile.elements import (
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import (
-    picked_option,
-    picked_record,
-    rows_of_forms,
-)
+from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away
+from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import row_of
@@ -37,9 +31,6 @@ from handrail.sop.target import Target
 from handrail.sop.values import misfit
 
 Parts = tuple[Part, ...]
-
-_PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
-"""A name without anything in brackets or behind a stroke, by which a list may not search."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +45,10 @@ class Given:
     learned: tuple[Slot, ...] = ()
     dropped: bool = False
     """The step is not to be done: it copies something that cannot be found again on other data."""
+    replaced: Replaced | None = None
+    """What the entry that the step clicks on took the place of."""
+    closes: bool = False
+    """The list goes as the entry is picked."""
 
 
 def find_inputs(drafts: Sequence[Draft], events: Sequence[RecordedEvent]) -> tuple[list[Given], list[Slot]]:
@@ -97,12 +92,13 @@ class _Finder:
         for slot in learned:
             self._known.learn(slot)
         self._narrowing.see(draft.act, learned)
-        return Given(values, answers, into, picked, learned, dropped)
+        replaced, closes = self._lists.replaced_by(place), self._lists.closes(place)
+        return Given(values, answers, into, picked, learned, dropped, replaced, closes)
 
     def _values(self, place: int, draft: Draft) -> tuple[Parts, ...]:
         action = draft.action
         match action:
-            case sop.Fill() if (choice := self._begun_choice(place, draft, action.value)) is not None:
+            case sop.Fill() if (choice := self._lists.begun_choice(place, action.value)) is not None:
                 option, whole = choice
                 return (self._typed(draft, option if whole else action.value, begun=not whole),)
             case sop.Fill():
@@ -132,25 +128,6 @@ class _Finder:
             pasted = self._typed(draft, draft.act.pasted)
             return tuple(part for part in (lead, *pasted, rest) if part != "")
         return self._typed(draft, value)
-
-    def _begun_choice(self, place: int, draft: Draft, value: str) -> tuple[str, bool] | None:
-        """The option that is picked next and whose name was begun to be typed, and whether it is all that the
-        field holds then: where it is, both steps are given one value."""
-        following = self._drafts[place + 1] if place + 1 < len(self._drafts) else None
-        if following is None or following.page != draft.page or draft.target is None:
-            return None
-        option, typed = picked_option(following), fold(value).casefold()
-        if option is None or not typed or f" {typed}" not in f" {option.casefold()}":
-            return None
-        after = following.act.after
-        held = {label: fold(text) for label, text in after.values.items()} if after is not None else {}
-        now = (held.get(draft.target.label or ""), held.get(name_of(draft.target)))
-        # Where the list is searched in, some fields are empty again, and show what was chosen beside it.
-        empties = is_list_field(draft.target) and "" in now
-        within = any("[combobox]" in around for around in draft.target.ancestors)
-        beside = empties or within or self._lists.searched_list(place) is not None
-        whole = option in now or (beside and option.casefold().startswith(typed))
-        return option, whole and _PLAIN_NAME.fullmatch(option) is not None
 
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"
@@ -304,17 +281,19 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        option = picked_option(draft) or self._lists.picked_entry(place)
-        filled = None if option else self._lists.picked_for_field(place)
-        option = option or (filled and filled[1])
-        record = None if option else picked_record(draft)
+        choice = self._lists.choice(place) or picked_radio(draft)
+        record = None if choice else picked_record(draft)
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
-        name = option or record or row
-        if name is None or self._is_known(name):
+        taken = None if choice or record or row else taken_away(draft)
+        name = (choice and choice[1]) or record or row or taken
+        if name is None or self._is_known(name, besides_choices=choice is not None):
             return None
-        if option is not None:
-            label = filled[0] if filled else self._lists.name_of_list(place)
-            slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
+        if choice is not None:
+            slot = self._option(draft, *choice)
+        elif taken is not None:
+            slot = Slot(
+                name, "typed", labels=["entry"], description="The entry to take away, by what it says."
+            )
         elif record is None:
             noun = self._noun_of_row(draft)
             slot = Slot(name, "typed", labels=[noun])
@@ -323,9 +302,18 @@ class _Finder:
             noun = record_noun(path_of(draft.act.leads_to or "")) or "record"
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to open, by its name in the list."
-        self._add(slot, ("picked", place))
+        if slot not in self.slots:
+            self._add(slot, ("picked", place))
         self._lists.picks.add(place)
         return slot
+
+    def _option(self, draft: Draft, label: str, name: str) -> Slot:
+        """The choice in a list of this name: the same one where it is chosen there once more."""
+        key = ("option", draft.page, label, name)
+        if key not in self._by_key:
+            slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
+            self._add(slot, key)
+        return self._by_key[key]
 
     def _noun_of_row(self, draft: Draft) -> str:
         """What the rows of a list are called: in a dialog they need not be what the page is about."""
@@ -333,9 +321,12 @@ class _Finder:
         in_dialog = any("dialog" in one for one in ancestors) or bool(before and before.dialogs)
         return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
 
-    def _is_known(self, name: str) -> bool:
-        """Whether the name consists of values that were given before."""
+    def _is_known(self, name: str, *, besides_choices: bool = False) -> bool:
+        """Whether the name consists of values that were given before; that two lists have the same word in
+        them says nothing."""
         reading = self._known.read(name)
+        if besides_choices and any(slot.origin == "chosen" for slot in reading.slots):
+            return False
         return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
 
     def _sought_by_part(self, draft: Draft) -> str | None:
@@ -369,7 +360,9 @@ class _Finder:
         rows = (row_of(locator) for locator in target.locators)
         if any(other is not None and self._is_known(other.text) for other in rows):
             return None
-        if is_form_control(target) and undecorated(row.text) == name_of(target):
+        given = field_of_day(draft)
+        field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
+        if undecorated(row.text) == field:
             # A form in a table: the row is called by the field's label.
             return None
         found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
@@ -381,7 +374,8 @@ class _Finder:
     def _label_of(self, target: Target | None) -> str:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
-        return row or name_of(target) or self._lists.searched_list(self._place) or ""
+        row = row or self._lists.searched_in(self._place)
+        return row or self._lists.searched_list(self._place) or name_of(target)
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
         label = self._label_of(target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -112,6 +112,26 @@ class AlertTable:
         query = select(_alert).order_by(_alert.c.at.desc(), _alert.c.id).limit(limit)
         with self._database.reading() as connection:
             return tuple(_alert_of(row) for row in connection.execute(query).all())
+
+    def erase(
+        self,
+        without: Callable[[str], str],
+        back: Collection[str] = (),
+        sessions: Collection[str] | None = None,
+    ) -> None:
+        """Take out of the alerts what `without` takes out of a text: of these sessions, or all, and not of
+        those that are kept back."""
+        with self._database.writing(durable=True) as connection:
+            for row in connection.execute(select(_alert)).all():
+                alert = _alert_of(row)
+                session = alert.facts.get("session")
+                if session in back or (sessions is not None and session not in sessions):
+                    continue
+                facts = {n: without(v) if isinstance(v, str) else v for n, v in alert.facts.items()}
+                new = alert.model_copy(update={"title": without(alert.title), "facts": facts})
+                if new != alert:
+                    where = _alert.c.id == alert.id
+                    connection.execute(update(_alert).where(where).values(body=_told(new)))
 
     def skip(self, channel: str) -> None:
         """A new channel is told of what comes, not of what was before it."""

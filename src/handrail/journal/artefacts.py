@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -45,6 +47,9 @@ class Artefacts:
         # A file of another length was cut short by a loss of power; it is written anew.
         present = self._find(artefact)
         if present is not None and present.stat().st_size == len(content):
+            # Whoever sweeps up what nobody names any more sees that somebody is about to name it.
+            with suppress(OSError):
+                os.utime(present)
             return artefact
         place = present or self._stem(artefact).with_suffix(suffix)
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import update
 
+from handrail.errors import StoreError
 from handrail.journal import _postgres, _sqlite
 from handrail.journal._tables import journal
 from handrail.journal.audited import Erased, ErasedEntry
@@ -66,6 +67,12 @@ def forget_pages(database: Database) -> None:
         connection = database.engine.raw_connection()
         try:
             connection.cursor().execute("VACUUM")
-            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, *_ = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
             connection.close()
+    if busy:
+        # SQLite waited, and says so by a number alone.
+        raise StoreError(
+            "What was removed still lies in the database's files: another process reads them.",
+            mend="Do it again when no session runs and nobody looks on, or stop `handrail serve` for it.",
+        )

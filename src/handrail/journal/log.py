@@ -11,7 +11,7 @@ from typing import Final
 from handrail.errors import LeaseLost, StoreError
 from handrail.journal.audited import Anchored, Erased, HeadsSigned, HoldPlaced, HoldReleased, KeyChanged
 from handrail.journal.chain import Head
-from handrail.journal.event import Entry, Event, SessionId
+from handrail.journal.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.store import AUDIT as AUDIT
 from handrail.journal.store import JournalStore
 
@@ -65,6 +65,13 @@ def note(store: JournalStore, make: Callable[[Head], Event]) -> Head:
 def read_log(store: JournalStore) -> AuditLog:
     """What the audit log of a home tells. Raises StoreError, JournalBroken."""
     return gather(store.read(AUDIT))
+
+
+def hold_on(store: JournalStore, session: str) -> HoldPlaced | None:
+    """The hold that keeps a session; none where it may go. Raises StoreError, JournalBroken."""
+    first = next(store.read(SessionId(session), limit=1), None)
+    event = first.event if first is not None else None
+    return read_log(store).holding(session, event.sop_id if isinstance(event, SessionStarted) else "")
 
 
 def gather(entries: Iterable[Entry]) -> AuditLog:

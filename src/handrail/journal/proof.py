@@ -187,6 +187,9 @@ def _prove_log(
     if knows.head is not None:
         told = Witnessed("the note beside the signing key", knows.head.seq, knows.head.hash)
         _prove_witnessed(entries, told, proof)
+    for head in knows.lost:
+        told = Witnessed("an earlier note beside the signing key", head.seq, head.hash)
+        _prove_witnessed(entries, told, proof)
 
 
 def _prove_key(change: KeyChanged, publics: dict[str, str], proof: Proof) -> None:

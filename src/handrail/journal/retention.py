@@ -7,7 +7,10 @@ there, and whoever removes a session by other means leaves a gap that no entry e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +25,11 @@ from handrail.journal.store import RETENTION, JournalStore, JournalWriter
 from handrail.journal.verification import named_files
 
 _DELETE_TRIGGER: Final = "journal_no_delete"
+
+_LASTING: Final = ".sop.json"
+
+_UNNAMED_SECONDS: Final = 3600.0
+"""So old, a file that nobody names was left behind by a crash."""
 
 
 def remove(database: Database, store: JournalStore, told: Iterable[Pruned]) -> None:
@@ -47,14 +55,37 @@ def pruned(store: JournalStore, wanted: str) -> Pruned | None:
     return None
 
 
-def sweep(database: Database, store: JournalStore, artefacts: Artefacts) -> int:
-    """Remove the files that no journal names any more; the number of bytes that this set free."""
+def last_named(store: JournalStore, told: Iterable[Pruned]) -> dict[Artefact, float]:
+    """The files that these sessions name, each with when the last of them ended, as a timestamp."""
+    named: dict[Artefact, float] = {}
+    for event in told:
+        entries = tuple(store.read(SessionId(event.session)))
+        ended = datetime.fromisoformat(entries[-1].at).timestamp() if entries else 0.0
+        named |= {name: max(ended, named.get(name, 0.0)) for name in named_files(entries)}
+    return named
+
+
+def sweep(
+    database: Database, store: JournalStore, artefacts: Artefacts, gone: Mapping[Artefact, float]
+) -> int:
+    """Remove the files that no journal names any more; the number of bytes that this set free.
+
+    `gone` are those of the sessions that were removed. A file that was put down since, or within the hour,
+    may be that of an entry which another process is about to write. SOPs stay: templates are made of them,
+    and the versions of the library, which may lie in any folder.
+    """
     kept = {artefact for name in _sessions(database) for artefact in named_files(store.read(name))}
+    now = time.time()
     freed = 0
     for path in _files(artefacts.folder):
-        if Artefact(f"sha256:{path.name.partition('.')[0]}") not in kept:
-            freed += path.stat().st_size
-            path.unlink(missing_ok=True)
+        artefact = Artefact(f"sha256:{path.name.partition('.')[0]}")
+        if artefact in kept or path.name.endswith(_LASTING):
+            continue
+        with suppress(FileNotFoundError):
+            found = path.stat()
+            if found.st_mtime <= max(gone.get(artefact, 0.0), now - _UNNAMED_SECONDS):
+                path.unlink()
+                freed += found.st_size
     return freed
 
 

@@ -28,6 +28,7 @@ PRIVATE: Final = "audit"
 PUBLIC: Final = "audit-public"
 LAST: Final = "audit-head"
 _MOST_HEADS: Final = 500
+_MOST_LOST: Final = 50
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Known:
     """Key → public part."""
     head: Head | None
     """Where the audit log ended when it was signed last."""
+    lost: tuple[Head, ...] = ()
+    """Where it had ended at other times, which it did not hold any more when it was signed the next time."""
 
 
 class Signer:
@@ -78,9 +81,17 @@ class Signer:
         new._pin()
         return new
 
-    def remember(self, head: Head) -> None:
-        """Note where the audit log ends."""
-        self._ring.put(LAST, json.dumps({"seq": head.seq, "hash": head.hash}))
+    def remember(self, store: JournalStore, head: Head, *, accept: bool = False) -> None:
+        """Note where the audit log ends.
+
+        What was noted before and is not in the log stays noted, so that a new signature hides no log that was
+        cut or written anew; with `accept` it is forgotten.
+        """
+        before = _noted(self._ring)
+        gone = (before.head,) if before.head is not None and not _is_in(store, before.head) else ()
+        lost = () if accept else tuple(dict.fromkeys((*before.lost, *gone)))[-_MOST_LOST:]
+        told = {"seq": head.seq, "hash": head.hash, **({"lost": lost} if lost else {})}
+        self._ring.put(self._ring.own(LAST), json.dumps(told))
 
     def _pin(self) -> None:
         publics = _publics(self._ring)
@@ -91,12 +102,23 @@ class Signer:
 def known(home: Path) -> Known:
     """What this machine knows of the keys of a home; nothing is made. Raises StoreError."""
     ring = KeyRing(home)
-    told = ring.get(LAST)
+    return _noted(ring, _publics(ring))
+
+
+def _noted(ring: KeyRing, publics: dict[str, str] | None = None) -> Known:
+    name = ring.own(LAST)
     try:
-        head = Head(**json.loads(told)) if told else None
-    except (ValueError, TypeError) as error:
-        raise StoreError("The note of the audit log's end is damaged.", place=ring.words(LAST)) from error
-    return Known(_publics(ring), head)
+        told = json.loads(ring.get(name) or "{}")
+        lost = tuple(Head(int(seq), str(digest)) for seq, digest in told.get("lost", ()))
+        head = Head(int(told["seq"]), str(told["hash"])) if told else None
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise StoreError("The note of the audit log's end is damaged.", place=ring.words(name)) from error
+    return Known(publics or {}, head, lost)
+
+
+def _is_in(store: JournalStore, head: Head) -> bool:
+    entry = next(store.read(AUDIT, head.seq - 1, limit=1), None)
+    return entry is not None and (entry.seq, entry.hash) == head
 
 
 def sign_heads(store: JournalStore, home: Path, chains: Iterable[SessionId]) -> int:
@@ -109,16 +131,19 @@ def sign_heads(store: JournalStore, home: Path, chains: Iterable[SessionId]) -> 
     told = [ChainHead(session=chain, seq=head.seq, hash=head.hash) for chain, head in heads if head != START]
     for start in range(0, max(len(told), 1), _MOST_HEADS):
         part = tuple(told[start : start + _MOST_HEADS])
-        signer.remember(note(store, lambda log, part=part: _signed(signer, log, part)))  # type: ignore[misc]
+        signer.remember(store, note(store, lambda log, part=part: _signed(signer, log, part)))  # type: ignore[misc]
     return len(told)
 
 
 def rotate(store: JournalStore, home: Path, *, by: str, why: str) -> tuple[str, str]:
-    """Sign with a new key from now on; the ids of the old and the new one. Raises as `sign_heads`."""
+    """Sign with a new key from now on; the ids of the old and the new one. Raises as `sign_heads`.
+
+    The reason stands for all that came before: an end of the log that is lost is no finding any more.
+    """
     old = _ready(store, home)
     new = old.replace()
     head = note(store, lambda log: _key_changed(new, old, by, why))
-    new.remember(head)
+    new.remember(store, head, accept=True)
     return old.key, new.key
 
 
@@ -162,7 +187,9 @@ def _ready(store: JournalStore, home: Path) -> Signer:
     told = [entry.event for entry in store.of_kinds("key_changed") if entry.session == AUDIT]
     last = told[-1] if told else None
     if not isinstance(last, KeyChanged) or last.key != signer.key:
-        signer.remember(note(store, lambda log: _key_changed(signer, None, "", "first use on this machine")))
+        signer.remember(
+            store, note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
+        )
     return signer
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
+from handrail._model import Model
 from handrail.errors import JournalBroken
 from handrail.journal.artefacts import ArtefactFault, Artefacts
 from handrail.journal.audited import Anchored
 from handrail.journal.chain import ChainFault, Head, check
-from handrail.journal.driving import HandedBack
+from handrail.journal.driving import HandedBack, StepsProposed
 from handrail.journal.event import (
     AmendmentDecided,
     AmendmentProposed,
     Artefact,
+    Asked,
     Entry,
     ModelAsked,
     Offered,
@@ -22,20 +24,24 @@ from handrail.journal.event import (
     SessionStarted,
 )
 from handrail.journal.log import AuditLog
-from handrail.journal.sealing import ERASED
 
-_NAMING: Final = frozenset(
-    {
-        "session_started",
-        "pictured",
-        "offered",
-        "model_asked",
-        "amendment_proposed",
-        "amendment_decided",
-        "anchored",
-        "handed_back",
-    }
-)
+NAMING: Final[Mapping[type[Model], tuple[str, ...]]] = {
+    SessionStarted: ("sop", "rows", "policy"),
+    Pictured: ("picture",),
+    Asked: ("picture",),
+    Offered: ("picture",),
+    ModelAsked: ("text",),
+    AmendmentProposed: ("pictures",),
+    AmendmentDecided: ("sop", "replaced"),
+    StepsProposed: ("pictures",),
+    HandedBack: ("recording",),
+    Anchored: ("receipt",),
+}
+"""Events that speak of kept files, and the fields in which they do."""
+
+_KINDS: Final = {
+    get_args(event.model_fields["kind"].annotation)[0]: fields for event, fields in NAMING.items()
+}
 
 
 @dataclass(frozen=True)
@@ -79,33 +85,20 @@ def verify(
 
 
 def named_files(entries: Iterable[Entry]) -> tuple[Artefact, ...]:
-    """The files that a journal speaks of: the SOPs that were run and made, and every picture."""
+    """The files that a journal speaks of: the SOPs that were run and made, what people were shown to decide
+    upon, and every other picture."""
     files: list[Artefact] = []
     for entry in entries:
-        if entry.kind not in _NAMING:
+        if entry.kind not in _KINDS:
             continue
         try:
             event = entry.event
         except JournalBroken:
             # An entry that cannot be read is a fault of the chain, and names no file.
             continue
-        match event:
-            case SessionStarted():
-                files += [event.sop, *([event.rows] if event.rows else [])]
-                # Sessions of a version that knew one policy name none.
-                files += [Artefact(event.policy)] if event.policy.startswith("sha256:") else []
-            case Pictured():
-                files.append(event.picture)
-            case Offered():
-                files += [event.picture] if event.picture else []
-            case ModelAsked():
-                files.append(event.text)
-            case Anchored():
-                files += [Artefact(event.receipt)] if event.receipt else []
-            case AmendmentProposed():
-                files += event.pictures
-            case HandedBack() if event.recording is not None:
-                files.append(Artefact(event.recording))
-            case AmendmentDecided():
-                files += [file for file in (event.sop, event.replaced) if file is not None]
-    return tuple(file for file in files if file != ERASED)
+        for field in _KINDS[entry.kind]:
+            named = getattr(event, field)
+            several = named if isinstance(named, tuple) else (named,)
+            # Sessions of a version that knew one policy name none; an erased one is none any more.
+            files += [Artefact(name) for name in several if name and name.startswith("sha256:")]
+    return tuple(files)

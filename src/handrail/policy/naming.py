@@ -213,6 +213,7 @@ def _element(task: Task) -> ElementSnapshot | None:
         label=target.label,
         text=target.text or "",
         input_type=target.input_type,
+        masked=target.input_type == "password",
         test_id=target.test_id,
         attributes=target.attributes,
         near=target.near,

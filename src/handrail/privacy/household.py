@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -81,24 +82,26 @@ class Household:
         pictures = RawStore(self._home).forget(session)
         return Vault(self._home).forget(session) or bool(pictures)
 
-    def forget_value(self, value: str) -> list[str]:
-        """Remove a value, and the pictures as they were, of all sessions that hold it; says which."""
+    def forget_value(self, value: str, held: Callable[[str], bool]) -> list[str]:
+        """Remove a value, and the pictures as they were, of all sessions that hold it and are not held; says
+        which."""
         from handrail.privacy.raw import RawStore
         from handrail.privacy.vault import Vault
 
-        sessions = Vault(self._home).forget_value(value)
+        sessions = Vault(self._home).forget_value(value, held)
         for session in sessions:
             self._scrubbers.pop(session, None)
             RawStore(self._home).forget(session)
         return sessions
 
-    def expire(self) -> int:
-        """Remove what was kept long enough; says how many files that were."""
+    def expire(self, held: Callable[[str], bool]) -> int:
+        """Remove what was kept long enough, but of sessions that are held; says how many files that were."""
         from handrail.privacy.raw import RawStore
         from handrail.privacy.vault import Vault
 
         days = max(self.config.raw.pictures, self.config.raw.recordings)
-        return Vault(self._home).expire(self.config.values.days) + RawStore(self._home).expire(days)
+        values = Vault(self._home).expire(self.config.values.days, held)
+        return values + RawStore(self._home).expire(days, held)
 
     def keep_raw(self, session: str, name: str, picture: bytes) -> None:
         """Keep a picture as it was, sealed, where the configuration wants it. Raises StoreError."""

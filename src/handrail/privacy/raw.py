@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from handrail.errors import StoreError
-from handrail.privacy.vault import FOLDER, home_key
+from handrail.privacy.vault import FOLDER, Held, held_by_nobody, home_key
 from handrail.private import write_private
 from handrail.secrets.sealed import NotOpened, seal, unseal
 
@@ -56,10 +56,11 @@ class RawStore:
             (self._folder / of).rmdir()
         return len(files)
 
-    def expire(self, days: float) -> int:
+    def expire(self, days: float, held: Held = held_by_nobody) -> int:
         """Remove what is older than so many days; says how much that was."""
         until = time.time() - days * _DAY
-        old = [path for path in self._folder.glob(f"*/*{_SUFFIX}") if path.stat().st_mtime < until]
+        found = (path for path in self._folder.glob(f"*/*{_SUFFIX}") if path.stat().st_mtime < until)
+        old = [path for path in found if not held(path.parent.name)]
         for path in old:
             path.unlink(missing_ok=True)
         return len(old)

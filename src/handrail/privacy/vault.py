@@ -32,6 +32,14 @@ def home_key(home: Path) -> bytes:
     return KeyRing(home).secret_key(_KEY)
 
 
+Held = Callable[[str], bool]
+"""Whether a hold keeps what belongs to a session, by its id."""
+
+
+def held_by_nobody(_: str) -> bool:
+    return False
+
+
 class Vault:
     """The values of all sessions of a home. Every method raises StoreError where the disk refuses."""
 
@@ -48,24 +56,25 @@ class Vault:
         """Remove a session's values; says whether there were any. Its pseudonyms are never given again."""
         return _empty(self._folder / f"{session}.jsonl", lambda line: True)
 
-    def forget_value(self, value: str) -> list[str]:
-        """Remove what holds a value, from all sessions; says from which."""
+    def forget_value(self, value: str, held: Held = held_by_nobody) -> list[str]:
+        """Remove what holds a value, from all sessions that are not held; says from which."""
         wanted = value.casefold()
 
         def holds(line: str) -> bool:
             return wanted in unseal(line, self._opened_key()).decode("utf-8", "surrogatepass").casefold()
 
-        return [path.stem for path in sorted(self._folder.glob("*.jsonl")) if _empty(path, holds)]
+        free = (path for path in sorted(self._folder.glob("*.jsonl")) if not held(path.stem))
+        return [path.stem for path in free if _empty(path, holds)]
 
     def drop(self, session: str) -> None:
         """Remove the file of a session that is not there any more."""
         (self._folder / f"{session}.jsonl").unlink(missing_ok=True)
 
-    def expire(self, days: float) -> int:
+    def expire(self, days: float, held: Held = held_by_nobody) -> int:
         """Remove what was not added to for so many days; says for how many sessions."""
         until = time.time() - days * _DAY
         old = [path for path in self._folder.glob("*.jsonl") if path.stat().st_mtime < until]
-        return sum(_empty(path, lambda line: True) for path in old)
+        return sum(_empty(path, lambda line: True) for path in old if not held(path.stem))
 
     def _opened_key(self) -> bytes:
         if self._key is None:

@@ -34,10 +34,14 @@ class PageState(Model):
     """Names of open modal dialogs."""
     values: dict[str, str] = Field(default_factory=dict)
     """Field label → value; name of a box, a toggle button or a tab → `true` where it is on, else `false`."""
+    beside: dict[str, str] = Field(default_factory=dict)
+    """Label of an empty list field → what stands beside it: what was chosen, or what it says before."""
     counts: dict[str, int] = Field(default_factory=dict)
     """Name or place of a list or table → number of its rows."""
     texts: tuple[str, ...] = ()
     """Short visible texts that were not there at the last look."""
+    gone: tuple[str, ...] = ()
+    """Those that were there at the last look, and are not any more."""
 
 
 class _EventBase(Model):

@@ -163,13 +163,13 @@ class Hearing:
         document.texts = (document.texts - frozenset(gone)) | frozenset(added)
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
-        state = PageState.model_validate({**told, "texts": fresh})
+        state = PageState.model_validate({**told, "texts": fresh, "gone": gone[:_MOST_TEXTS]})
         if document.state is not None and not _same(document.state, state):
             # Whatever changes after an act that was told of already came of it all the same.
             document.answered()
         before, document.state = document.state, state
         if document.goes_on and document.before is not None and before is not None:
-            state = _in_all(before, state, gone)
+            state = _in_all(before, state)
             before, document.state = document.before, state
         document.before, document.goes_on = before, False
         if not _same(before, state):
@@ -200,16 +200,19 @@ class Hearing:
             await self.told.wait()
 
 
-def _in_all(earlier: PageState, state: PageState, gone: Sequence[str]) -> PageState:
+def _in_all(earlier: PageState, state: PageState) -> PageState:
     """A state that adds to an earlier one of the same event: with what came then and has not gone."""
-    texts = dict.fromkeys((*(text for text in earlier.texts if text not in gone), *state.texts))
+    texts = dict.fromkeys((*(text for text in earlier.texts if text not in state.gone), *state.texts))
+    gone = dict.fromkeys((*(text for text in earlier.gone if text not in state.texts), *state.gone))
     lasting = (alert for alert in earlier.alerts if alert in state.alerts)
     alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
-    return state.model_copy(update={"texts": tuple(texts)[:_MOST_TEXTS], "alerts": tuple(alerts)})
+    told = {"texts": tuple(texts)[:_MOST_TEXTS], "gone": tuple(gone)[:_MOST_TEXTS], "alerts": tuple(alerts)}
+    return state.model_copy(update=told)
 
 
 def _same(before: PageState | None, after: PageState) -> bool:
     """Whether the page looks the same, apart from what stands in its fields."""
     if before is None or after.texts:
         return False
-    return after.model_copy(update={"values": before.values, "texts": before.texts}) == before
+    unasked = {"values": before.values, "texts": before.texts, "gone": before.gone}
+    return after.model_copy(update=unasked) == before

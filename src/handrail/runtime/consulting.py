@@ -39,13 +39,21 @@ async def ask(
     request = _dated(crew, request)
     crew.scribe.write(_asked(request, choices))
     approval = crew.trail.answered(request)
-    if approval is None or counts(approval) is not None:
+    if approval is None or _objection(approval, counts) is not None:
         approval = await _in_time(crew, request)
-    objection = None if approval.via == TIMED_OUT else counts(approval)
+    objection = _objection(approval, counts)
     if objection is not None:
         raise Waiting(objection, place=f"node '{request.node}'", mend="Ask them to answer.")
     crew.scribe.write(_answered(request, approval), durable=True)
     return approval
+
+
+def _objection(approval: Approval, counts: Callable[[Approval], str | None]) -> str | None:
+    if approval.answer in DENYING and approval.via == TIMED_OUT:
+        return None
+    if not approval.by.strip():
+        return "An answer must say whose it is."
+    return counts(approval)
 
 
 def unanswered(deadline: str) -> str:

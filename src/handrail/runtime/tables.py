@@ -57,13 +57,7 @@ def _unreadable(path: Path, error: OSError) -> DataError:
 
 def _read_csv(path: Path) -> Table:
     text = _text(path)
-    sample = text[:4096]
-    try:
-        dialect: type[csv.Dialect] = csv.Sniffer().sniff(sample.split("\n", 1)[0], delimiters=",;\t")
-    except csv.Error:
-        dialect = csv.excel
-    # The sniffer has seen the head alone, and a quote is doubled where a cell holds one.
-    reader = csv.reader(io.StringIO(text, newline=""), dialect, strict=True, doublequote=True)
+    reader = csv.reader(io.StringIO(text, newline=""), _dialect(text), strict=True)
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -89,6 +83,22 @@ def _read_csv(path: Path) -> Table:
             mend="Check its quotes.",
         ) from error
     return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
+
+
+def _dialect(text: str) -> type[csv.Dialect]:
+    """Excel's, with the separator that the header has. What else a header makes one guess is not taken over:
+    how cells are quoted stands in the cells, and a header without a doubled quote says nothing of theirs.
+    """
+
+    class Written(csv.excel):
+        pass
+
+    try:
+        guessed = csv.Sniffer().sniff(text[:4096].split("\n", 1)[0], delimiters=",;\t")
+    except csv.Error:
+        return Written
+    Written.delimiter, Written.skipinitialspace = guessed.delimiter, guessed.skipinitialspace
+    return Written
 
 
 def _header(cells: Sequence[str], path: Path) -> list[str]:

@@ -29,7 +29,7 @@ class KeyRing:
         named = os.environ.get(FOLDER_VARIABLE)
         self._folder = Path(named).expanduser() if named else home / FOLDER
         self._home = home
-        self._service = f"handrail {hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12]} keys"
+        self._service = f"handrail {_digest(home)} keys"
 
     def get(self, name: str) -> str | None:
         """The key of this name, as text; none where there is none."""
@@ -63,6 +63,10 @@ class KeyRing:
         else:
             _asked(keyring, "set_password", self._service, name, text)
 
+    def own(self, name: str) -> str:
+        """The name of what belongs to this home alone, where several homes share a folder for their keys."""
+        return name if self._folder == self._home / FOLDER else f"{name}-{_digest(self._home)}"
+
     def words(self, name: str) -> str:
         """Where the key of this name is."""
         return (
@@ -93,6 +97,10 @@ class KeyRing:
         if choice == "file" or os.environ.get(FOLDER_VARIABLE):
             return None
         return library() if choice == "keyring" or usable_keyring() else None
+
+
+def _digest(home: Path) -> str:
+    return hashlib.sha256(str(home.resolve()).encode()).hexdigest()[:12]
 
 
 def _asked(keyring: Any, verb: str, *arguments: str) -> str | None:

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from email.utils import formatdate
 from hashlib import sha256
 from statistics import median
 from typing import Any, Final
 
 from handrail.approvals.document import secret_named
 from handrail.approvals.sending import Lookup, post_json, send_mail
-from handrail.errors import Category, HandrailError
+from handrail.errors import Category, HandrailError, TransientError
 from handrail.journal.alerts import STREAM, Alert, AlertTable
 from handrail.journal.audited import SignInFailed
 from handrail.journal.database import DatabaseStore
@@ -42,6 +43,10 @@ _FEWEST: Final = 5
 
 _FIRST_WAIT: Final = 5.0
 _LONGEST_WAIT: Final = 600.0
+
+_MOST_REFUSALS: Final = 3
+"""Of a channel that refuses so many in a row, no more is asked for the moment."""
+
 _BASELINE: Final = "baseline"
 """What was there at the first look is known."""
 
@@ -106,16 +111,23 @@ class _Context:
     def see(self, event: Event) -> None:
         """From now on this is known."""
         if isinstance(event, Proposed) and event.host:
-            self.seen[_fact(_HOSTS, self.sop, event.host)] = None
+            self._note(_HOSTS, event.host)
         elif isinstance(event, Answered) and event.via != TIMED_OUT:
-            self.seen[_fact(_APPROVERS, self.sop, event.by)] = None
+            self._note(_APPROVERS, event.by)
+
+    def _note(self, kind: str, name: str) -> None:
+        fact, first = _fact(kind, self.sop, name), _fact(f"first {kind}", self.sop, self.session)
+        if fact in self.seen:
+            return
+        if first not in self.seen and not self.table.any_seen(_fact(kind, self.sop, "")):
+            self.seen[first] = None
+        self.seen[fact] = None
 
     def is_new(self, kind: str, name: str) -> bool:
         """Whether this is the first of its kind and name where others of the kind were seen before."""
-        fact = _fact(kind, self.sop, name)
-        if fact in self.seen or self.table.was_seen(fact):
+        known = (_fact(kind, self.sop, name), _fact(f"first {kind}", self.sop, self.session))
+        if any(fact in self.seen or self.table.was_seen(fact) for fact in known):
             return False
-        # Of an SOP that never ran, everything is new.
         return self.table.any_seen(_fact(kind, self.sop, ""))
 
 
@@ -177,11 +189,20 @@ def _many_records(rule: Rule, entry: Entry, context: _Context) -> Iterator[Alert
 
 def _healed(rule: Rule, event: Proposed, entry: Entry, context: _Context) -> Iterator[Alert]:
     mine = _of_sop(context.store, context.sop)
+    # An exploration is one search, however many elements it tries.
+    explored: set[SessionId] = set()
     count = 0
     for one in context.store.of_kinds("proposed", since=_since(rule, entry)):
         other = one.event
-        same = isinstance(other, Proposed) and other.node == event.node and other.rung != "exact"
-        count += same and one.at <= entry.at and mine(one.session)
+        if not isinstance(other, Proposed) or other.node != event.node or other.rung == "exact":
+            continue
+        if one.at > entry.at or not mine(one.session):
+            continue
+        if other.rung != "explore":
+            count += 1
+        elif one.session not in explored:
+            explored.add(one.session)
+            count += 1
     if count > (rule.more_than or 0):
         title = f"Step '{event.node}' of '{context.sop}' was healed {count} times: has the page changed?"
         about = (context.sop, event.node, _bucket(rule, entry))
@@ -281,26 +302,44 @@ class Teller:
         self._clock = clock
         self._wait = 0.0
         self._not_before = 0.0
+        self._refusals = 0
+        self._refused: dict[str, int] = {}
+        """Alert → when it was refused last, by the number of the refusal."""
 
     def tell(self) -> int:
-        """Tell what was not told yet; how many. Raises as `deliver`, and StoreError."""
+        """Tell what was not told yet; how many. Raises as `deliver`, and StoreError.
+
+        What the channel refused comes last the next time: one alert that it never takes holds up no other.
+        """
         if self._clock() < self._not_before:
             return 0
         self._table.skip(self.channel.name)
         told = 0
-        for alert in self._table.untold(self.channel.name):
+        refusals: list[HandrailError] = []
+        # Sorting keeps the order of those that are alike: the oldest first, and those refused last, last.
+        for alert in sorted(
+            self._table.untold(self.channel.name), key=lambda one: self._refused.get(one.id, 0)
+        ):
             if not self._table.claim(alert, self.channel.name):
                 continue
             try:
                 deliver(alert, self.channel, self._lookup)
-            except HandrailError:
+            except HandrailError as error:
                 self._table.give_up(alert, self.channel.name)
-                self._wait = min(max(self._wait * 2, _FIRST_WAIT), _LONGEST_WAIT)
-                self._not_before = self._clock() + self._wait
-                raise
-            self._table.told(alert, self.channel.name)
-            told += 1
-        self._wait = 0.0
+                self._refusals += 1
+                self._refused[alert.id] = self._refusals
+                refusals.append(error)
+                if isinstance(error, TransientError) or len(refusals) == _MOST_REFUSALS:
+                    break
+            else:
+                self._table.told(alert, self.channel.name)
+                self._refused.pop(alert.id, None)
+                told += 1
+        self._wait = 0.0 if told else self._wait
+        if refusals:
+            self._wait = min(max(self._wait * 2, _FIRST_WAIT), _LONGEST_WAIT)
+            self._not_before = self._clock() + self._wait
+            raise refusals[0]
         return told
 
 
@@ -325,7 +364,10 @@ def _mail(alert: Alert, email: Email) -> EmailMessage:
     message["Subject"] = " ".join(f"Handrail: {alert.rule}: {alert.title}".split())[:200]
     message["From"] = email.sender
     message["To"] = ", ".join(email.to)
+    message["Date"] = formatdate()
     message["Message-ID"] = f"<{alert.id}@handrail.alerts>"
+    # Nobody's holiday note answers it.
+    message["Auto-Submitted"] = "auto-generated"
     lines = [alert.title, "", *(f"{name}: {value}" for name, value in alert.facts.items())]
     message.set_content("\n".join([*lines, "", f"Raised {alert.at}, by the rule '{alert.rule}'."]))
     return message

@@ -1,8 +1,9 @@
 """Erasing a person's data: values are found in a home's sessions and removed, and the chains still hold.
 
 What is searched: every entry of every session that is over, the tables and prompts that were kept with it,
-and the files in its folder. Pictures cannot be searched; those of the sessions in which something was found
-go as a whole. Recordings, SOPs, backups and exports are outside of the journals, and not searched.
+the files in its folder, and the alerts. Pictures cannot be searched, and neither can other files that are no
+text; those of the sessions in which something was found go as a whole. Recordings, SOPs, backups and exports
+are outside of the journals, and not searched.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, quote_plus
 
 from handrail.errors import StoreError, UsageError
+from handrail.journal.alerts import AlertTable
 from handrail.journal.connecting import Database
 from handrail.journal.erasing import erase, forget_pages
 from handrail.journal.event import Artefact, Entry, SessionId, parse_event
@@ -37,6 +42,9 @@ _ACTORS: Final = frozenset({"by", "user", "to", "writer"})
 
 _TEXTS: Final = frozenset({"rows", "text"})
 """Fields that name a kept text: a table of rows, a prompt."""
+
+_LARGEST_PART: Final = 50_000_000
+"""Bytes of an archive's part that is looked into; a larger one is no list of people."""
 
 _PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 
@@ -86,21 +94,48 @@ def find_and_erase(
     pattern = _pattern(wish.values)
     log = read_log(place.store)
     found: list[Findings] = []
+    needed: dict[Artefact, str] | None = None
     for record in place.store.sessions():
         if sessions is None or record.session in sessions:
             session = _Session(place, record.session, pattern, wish)
             if not session.holds_any:
                 continue
-            why_not = session.why_not(log)
+            why_not = _why_not(session.entries, record.session, log)
+            if not why_not:
+                needed = _needed(place, log) if needed is None else needed
+                session.leave(needed)
             if not why_not and not only_tell:
                 session.erase(database, by, why)
             erased = not why_not and not only_tell
             found.append(
-                Findings(record.session, len(session.entries), session.files, erased, why_not, session.left)
+                Findings(record.session, len(session.emptied), session.files, erased, why_not, session.left)
             )
-    if any(one.erased for one in found):
+    if not only_tell:
+        back = {one.session for one in found if not one.erased}
+        AlertTable(database).erase(partial(pattern.sub, ERASED), back, sessions)
+        # Also where nothing was found: an earlier attempt may have ended before this.
         forget_pages(database)
     return tuple(found)
+
+
+def _needed(place: Place, log: AuditLog) -> dict[Artefact, str]:
+    """The files of sessions that may not be touched, each with the reason."""
+    needed: dict[Artefact, str] = {}
+    for record in place.store.sessions():
+        entries = tuple(place.store.read(record.session))
+        if why_not := _why_not(entries, record.session, log):
+            needed |= dict.fromkeys(named_files(entries), f"session {record.session}: {why_not}")
+    return needed
+
+
+def _why_not(entries: Sequence[Entry], session: SessionId, log: AuditLog) -> str:
+    """Why nothing of a session may be removed; empty where it may."""
+    gathered = walk(entries)
+    outcome = summary_of(gathered).outcome if gathered.ended is not None else None
+    if outcome is None or outcome in ("waiting", "needs reconciliation"):
+        return "it is not over"
+    hold = log.holding(session, gathered.started.sop_id if gathered.started else "")
+    return f"the hold {hold.hold} keeps it: {hold.why}" if hold is not None else ""
 
 
 class _Session:
@@ -112,18 +147,21 @@ class _Session:
         self._pattern = pattern
         self._wish = wish
         self._left: dict[str, None] = {}
-        self._all = tuple(place.store.read(session))
-        named = tuple(dict.fromkeys(named_files(self._all)))
+        self.entries = tuple(place.store.read(session))
+        named = tuple(dict.fromkeys(named_files(self.entries)))
         self._texts = {name for name in named if self._is_text(name) and self._file_holds(name)}
         self._own = [path for path in _files(place.folder(session)) if _bytes_hold(path, pattern)]
-        self.entries = [new for entry in self._all if (new := self._emptied(entry)) is not None]
+        self.emptied = [new for entry in self.entries if (new := self._emptied(entry)) is not None]
         self._behind = self._is_behind_pseudonyms()
-        found = bool(self.entries or self._own or self._behind)
+        found = bool(self.emptied or self._own or self._behind)
+        if found and wish.pictures:
+            unread = (path for path in _files(place.folder(session)) if path not in self._own)
+            self._own += [path for path in unread if not _is_searchable(path)]
         self._pictures = [name for name in named if found and wish.pictures and self._is_picture(name)]
 
     @property
     def holds_any(self) -> bool:
-        return bool(self.entries or self._own or self._behind or self._left)
+        return bool(self.emptied or self._own or self._behind or self._left)
 
     @property
     def files(self) -> int:
@@ -133,14 +171,13 @@ class _Session:
     def left(self) -> tuple[str, ...]:
         return tuple(self._left)
 
-    def why_not(self, log: AuditLog) -> str:
-        """Why nothing may be removed; empty where it may."""
-        gathered = walk(self._all)
-        outcome = summary_of(gathered).outcome if gathered.ended is not None else None
-        if outcome is None or outcome in ("waiting", "needs reconciliation"):
-            return "it is not over"
-        hold = log.holding(self._session, gathered.started.sop_id if gathered.started else "")
-        return f"the hold {hold.hold} keeps it: {hold.why}" if hold is not None else ""
+    def leave(self, needed: Mapping[Artefact, str]) -> None:
+        """Leave the kept files that other sessions need; the same picture or table is one file."""
+        for name in (*self._texts, *self._pictures):
+            if name in needed:
+                self._left[f"the kept file {name[:23]}…, also of {needed[name]}"] = None
+        self._texts = {name for name in self._texts if name not in needed}
+        self._pictures = [name for name in self._pictures if name not in needed]
 
     def erase(self, database: Database, by: str, why: str) -> None:
         """Remove what was found; first it is told, so that no crash leaves a gap that nothing explains."""
@@ -148,7 +185,7 @@ class _Session:
             database,
             self._place.store,
             self._session,
-            self.entries,
+            self.emptied,
             files=self._pictures,
             others=len(self._own),
             by=by,
@@ -163,6 +200,10 @@ class _Session:
         household = household_behind(self._place.store)
         if household is not None and self._behind:
             household.forget(self._session)
+        elif self._wish.pictures:
+            from handrail.privacy.raw import RawStore
+
+            RawStore(self._place.home).forget(self._session)
 
     def _is_behind_pseudonyms(self) -> bool:
         """Whether what stands behind the session's pseudonyms, where those are kept, holds any value."""
@@ -242,12 +283,36 @@ def _pattern(values: Sequence[str]) -> re.Pattern[str]:
 
 def _bytes_hold(path: Path, pattern: re.Pattern[str]) -> bool:
     try:
-        content = path.read_bytes()
+        return any(
+            pattern.search(content.decode(encoding, "ignore"))
+            for content in _contents(path)
+            for encoding in ("utf-8", "latin-1", "utf-16-le")
+        )
     except OSError:
         return False
-    return any(
-        pattern.search(content.decode(encoding, "ignore")) for encoding in ("utf-8", "latin-1", "utf-16-le")
-    )
+
+
+def _contents(path: Path) -> Iterator[bytes]:
+    """What the file holds, and where it is an archive, as the files of office programs are, its parts. Raises
+    OSError."""
+    yield path.read_bytes()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for part in archive.infolist():
+                if part.file_size <= _LARGEST_PART:
+                    yield archive.read(part)
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error):
+        # It is none, or it is sealed or packed by a way of its own.
+        return
+
+
+def _is_searchable(path: Path) -> bool:
+    """Whether the file is text."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return True
+    return content.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" not in content
 
 
 def _files(folder: Path) -> Iterator[Path]:

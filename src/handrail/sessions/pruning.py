@@ -12,7 +12,7 @@ from handrail.journal.connecting import Database
 from handrail.journal.event import Pruned, SessionId, SessionStarted
 from handrail.journal.fold import walk
 from handrail.journal.log import read_log
-from handrail.journal.retention import remove, sweep
+from handrail.journal.retention import last_named, remove, sweep
 from handrail.journal.store import JournalStore, SessionRecord
 from handrail.journal.summary import summary_of
 from handrail.privacy.household import drop_session
@@ -83,11 +83,12 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
     """Remove the chosen sessions with their files; what each chain ended with stays. Raises StoreError."""
     before = sum(_size(place.folder(SessionId(event.session))) for event in chosen.sessions)
+    gone = last_named(place.store, chosen.sessions)
     remove(database, place.store, chosen.sessions)
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
         drop_session(place.home, event.session)
-    freed = sweep(database, place.store, place.artefacts)
+    freed = sweep(database, place.store, place.artefacts, gone)
     return Pruning(chosen.sessions, before + freed, chosen.kept_open, chosen.kept_held)
 
 

@@ -33,6 +33,8 @@ class Neighbourhood(Model):
     """The nearest text before the element."""
     after: str | None = None
     """The nearest text after the element."""
+    group: str | None = None
+    """What the radio buttons are called of which the element is one."""
     dialog: str | None = None
     """What the dialog says that a recorded button stands in: what it answers, for the gate to compare."""
 

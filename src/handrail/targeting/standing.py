@@ -31,6 +31,7 @@ _KNOWN: Final = 2
 """Of one thing that is other by now, nothing follows: a button is moved to another section."""
 _BY_WORDS: Final = (RoleLocator, LabelLocator, TextLocator, PlaceholderLocator)
 _AROUND: Final = ("section", "heading", "before", "after")
+_BESIDE: Final = ("before", "after")
 _OWN: Final = ("id", "name")
 _TOLD: Final = ("title", "placeholder", "aria-label", "alt")
 
@@ -57,7 +58,9 @@ def _within_itself(locator: Locator, own: Words) -> bool:
 def _kept(target: Target, seen: ElementSnapshot, own: Words) -> Iterator[bool]:
     """For each thing that was recorded beside the name, whether it is still there."""
     was, now = target.near, seen.near
-    pairs = [(getattr(was, name), getattr(now, name)) for name in _AROUND]
+    # Beside an entry stand the others, and which those are is a matter of the one that is picked.
+    around = _AROUND if target.role != "option" else tuple(name for name in _AROUND if name not in _BESIDE)
+    pairs = [(getattr(was, name), getattr(now, name)) for name in around]
     pairs += [(target.attributes.get(name), seen.attributes.get(name)) for name in _TOLD]
     for one, other in pairs:
         if one and words_of(one).folded != own.folded:

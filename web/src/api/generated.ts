@@ -197,6 +197,7 @@ export interface Neighbourhood {
   after: string | null;
   before: string | null;
   dialog: string | null;
+  group: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;
@@ -830,6 +831,7 @@ export interface FormFacts {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts {
+  alone: boolean;
   chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
@@ -848,6 +850,7 @@ export interface Neighbourhood1 {
   after: string | null;
   before: string | null;
   dialog: string | null;
+  group: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;
@@ -1403,6 +1406,7 @@ export interface KeyChanged {
  * Where acting on an element leads, and what is said around it, as the gate judges it.
  */
 export interface LeadFacts1 {
+  alone: boolean;
   chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
@@ -1468,6 +1472,7 @@ export interface Neighbourhood2 {
   after: string | null;
   before: string | null;
   dialog: string | null;
+  group: string | null;
   heading: string | null;
   row: string | null;
   section: string | null;

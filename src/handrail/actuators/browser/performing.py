@@ -146,7 +146,10 @@ async def _press(page: Page, act: Act, patience: float, navigation: float, folde
 
 async def _select(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Select)
-    await _element(page, act).select_option(list(act.action.options), timeout=patience)
+    options = act.action.options
+    # Of several, an empty one is none: other data has fewer. A single one may be the list's own blank entry.
+    several = [option for option in options if option] if len(options) > 1 else list(options)
+    await _element(page, act).select_option(several, timeout=patience)
     return _NOTHING
 
 

@@ -1,0 +1,52 @@
+// Of which group a radio button is one, and what the group is called.
+
+import { nameOf, roleOf } from './aria';
+import { ancestorsOf, clip, fold, parentOf, queryAll, textOf } from './dom';
+import { CHURNING } from './icons';
+
+const RADIOS = 'input[type=radio],[role=radio]';
+const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';
+const NO_CAPTION = `${FIELDS},h1,h2`;
+const GROUPS = new Set(['radiogroup', 'group']);
+const CLIMBS = 8;
+const BEYOND = 3;
+const LONGEST = 60;
+
+/** What the radio buttons are called of which the element is one: by themselves, before them, or for the app. */
+export function groupOf(element: Element): string | null {
+  if (!element.matches(RADIOS)) return null;
+  const own = [...ancestorsOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  if (own && onlyHolds(own)) return clip(nameOf(own));
+  const name = element.getAttribute('name');
+  const mates = name ? queryAll(`input[type=radio][name="${CSS.escape(name)}"]`) : null;
+  const around = holderOf(element, mates);
+  const first = (mates ?? (around ? queryAll(RADIOS, around) : []))[0];
+  return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null);
+}
+
+const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS));
+
+/** The nearest that holds all of them, or more than one where nothing tells which they are; and no other field. */
+function holderOf(element: Element, mates: readonly Element[] | null): Element | null {
+  for (const ancestor of [...ancestorsOf(element)].slice(0, CLIMBS)) {
+    const held = mates ? mates.every((one) => ancestor.contains(one)) : queryAll(RADIOS, ancestor).length > 1;
+    if (held) return onlyHolds(ancestor) ? ancestor : null;
+  }
+  return null;
+}
+
+/** The text before the first of them, which is neither its own nor that of another field. */
+function captionOf(first: Element, around: Element): string | null {
+  let beyond = 0;
+  for (let at: Element | null = first.closest('label') ?? first; at && beyond < BEYOND; at = parentOf(at)) {
+    for (let node = at.previousSibling; node; node = node.previousSibling) {
+      const text = node instanceof Element ? textOf(node, 200) : fold(node.textContent);
+      if (node instanceof Element && (node.matches(NO_CAPTION) || queryAll(FIELDS, node).length > 0)) return null;
+      if (text) return text.length <= LONGEST && /\p{L}/u.test(text) && text !== nameOf(first) ? text : null;
+    }
+    if (beyond > 0 || at === around) beyond++;
+  }
+  return null;
+}
+
+const isWord = (name: string): boolean => /^[a-z][\w.[\]-]*$/i.test(name) && !CHURNING.test(name);

@@ -1,0 +1,72 @@
+"""What shows a choice once it is made: the field that holds it, or what opened the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from handrail.compile.calendars import names_the_day
+from handrail.compile.elements import field_called, is_cell, name_of
+from handrail.compile.known import Reading, fold
+from handrail.compile.scene import Scene
+from handrail.recording.event import MASK
+from handrail.sop import condition as c
+from handrail.sop.condition import Condition
+from handrail.sop.template import literal
+
+
+def fields_set(scene: Scene) -> Iterator[Condition]:
+    """A field that got its value by a click, such as one on a suggestion."""
+    if scene.act.leads_to is not None:
+        return
+    # The words of a cell are the record's.
+    own = None if is_cell(scene.draft.target) else scene.draft.target
+    clicked = {name for name in (name_of(own), own and own.text) if name}
+    for view in scene.act.views:
+        for label, value in view.after.values.items():
+            if value in {"", MASK} or view.before.values.get(label) == value:
+                continue
+            reading = _read(scene, value)
+            target = scene.fields.get(label)
+            if target is None and reading.slots and own is not None and value in clicked:
+                # What was clicked on is what a field holds now that nobody pointed at.
+                target = field_called(label, own)
+            if target is None or target.frame != view.frame:
+                continue
+            if reading.slots and not any(letter.isalnum() for letter in reading.rest):
+                yield c.ValueIs(kind="value", equals=reading.text, target=target)
+            elif (value in clicked and not scene.about_data) or names_the_day(scene.draft, value):
+                yield c.ValueIs(kind="value", equals=literal(value), target=target)
+
+
+def shown_beside(scene: Scene) -> Iterator[Condition]:
+    """A list shows beside its empty field what is picked from it, where it says more than before.
+
+    In a list for several, what was chosen before stands there as well.
+    """
+    own = scene.draft.target
+    if scene.picked is None or own is None or not scene.closes:
+        return
+    for view in scene.act.views:
+        for label, text in view.after.beside.items():
+            if fold(text) != fold(scene.picked.value) or view.before.beside.get(label) == text:
+                continue
+            target = scene.fields.get(label) or field_called(label, own)
+            if target.frame == view.frame:
+                yield c.ValueIs(kind="value", equals=f"{{{{ {scene.picked.name} }}}}", target=target)
+
+
+def _read(scene: Scene, value: str) -> Reading:
+    """The value, as what the step picks, be it what another list holds as well."""
+    picked = scene.picked
+    return Reading((picked,)) if picked and fold(value) == fold(picked.value) else scene.known.read(value)
+
+
+def says_choice(scene: Scene) -> Iterator[Condition]:
+    """What opened a list without roles is called by the entry that was picked from it."""
+    if scene.picked is None or scene.replaced is None:
+        return
+    opener = scene.replaced.opener_with(f"{{{{ {scene.picked.name} }}}}")
+    entry = scene.draft.target
+    # What is called like the entry, and is of its kind, was there before.
+    if opener is not None and entry is not None and opener.role != entry.role:
+        yield c.ElementIs(kind="element", state="visible", target=opener)

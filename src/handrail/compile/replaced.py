@@ -1,0 +1,166 @@
+"""Lists that say nothing of themselves: an entry whose words take the place of what was shown before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from handrail.compile.addresses import path_of
+from handrail.compile.elements import is_cell, is_form_control, name_of, undecorated
+from handrail.compile.known import fold
+from handrail.compile.picks import goes_by, texts_after
+from handrail.compile.steps import Draft
+from handrail.sop import action as sop
+from handrail.sop.locator import RoleLocator
+from handrail.sop.target import Target
+from handrail.sop.template import literal
+
+_FAR: Final = 4
+"""So many steps lie between opening a list and picking at most: a search in it, scrolling."""
+_MAX_LABEL: Final = 40
+_OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
+_BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
+
+
+class Replaced(NamedTuple):
+    """A choice that the page shows: what it is for, and which entry it was."""
+
+    label: str
+    name: str
+    opener: Target
+    said: str
+    """The words of the opener that were another choice, or asked for one; empty where it still says them."""
+    says: str
+    """What the page says instead."""
+    told: bool
+    """Whether the entry is known by its words, so that another one can be picked."""
+
+    def opener_with(self, choice: str) -> Target | None:
+        """The opener as it is called by this choice, a template; none where its name does not tell it."""
+        name, role = fold(self.opener.name or ""), self.opener.role
+        if role is None or not self.said or not _has(name, self.said):
+            return None
+        says = choice.join(map(literal, _split(self.says, self.name)))
+        called = says.join(map(literal, _split(name, self.said)))
+        by_name = RoleLocator(by="role", role=role, name=called)
+        facts = {"role": role, "name": called, "tag": self.opener.tag}
+        where = {"frame": self.opener.frame, "shadow": self.opener.shadow}
+        return Target.model_validate({**facts, **where, "locators": (by_name,)})
+
+
+def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
+    """The entry that the step clicks on, where it came up with the list, stays when the list goes, and takes
+    the place of what was said before: by what opened the list, by its cell, or by one text beside it.
+
+    A menu's entry goes with its menu, and nothing says it then: it is a command.
+    """
+    draft = drafts[place]
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or is_form_control(target):
+        return None
+    name = fold(target.text or target.name or "")
+    at = _opener(drafts, place)
+    if not name or at is None or _goes_elsewhere(draft, name):
+        return None
+    opener = drafts[at].target
+    assert opener is not None
+    came, gone = came_and_gone(drafts[at : place + 1])
+    said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
+    says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
+    # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went.
+    stays = name in came or (bool(said) and name not in gone)
+    if not stays or not (came & gone) - {name}:
+        return None
+    if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
+        return None
+    told = name in came and goes_by(target.locators, name)
+    return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told)
+
+
+def _is_one_for_another(draft: Draft, came: set[str], gone: set[str]) -> bool:
+    """Whether one text of the page, and no more than that, gave way to the entry."""
+    after = draft.act.after
+    new = set(map(fold, texts_after(draft))) - set(map(fold, after.alerts if after is not None else ()))
+    return len(gone - came) == 1 and not new
+
+
+def _says_in_all(opener: Target, text: str) -> bool:
+    """Whether the opener says the text, be it beside other words that stay: "Name" in "Sort by Name"."""
+    return any(_has(fold(whole), text) for whole in (opener.text, opener.name) if whole)
+
+
+def _split(whole: str, part: str) -> list[str]:
+    """What stands before and after the part, as a word."""
+    return re.split(rf"(?<!\w){re.escape(part)}(?!\w)", whole, maxsplit=1)
+
+
+def _has(whole: str, part: str) -> bool:
+    return len(_split(whole, part)) > 1
+
+
+def _opener(drafts: Sequence[Draft], place: int) -> int | None:
+    """The step that opened the list, with no more than a search in it between."""
+    for at in range(place - 1, max(place - 1 - _FAR, -1), -1):
+        draft = drafts[at]
+        if draft.page != drafts[place].page:
+            return None
+        if isinstance(draft.action, _OPENING) and draft.target is not None:
+            return at if not is_form_control(draft.target) else None
+        if not isinstance(draft.action, _BETWEEN):
+            return None
+    return None
+
+
+def _goes_elsewhere(draft: Draft, name: str) -> bool:
+    """Whether the step leads to another part of the app, which may well be called like the entry."""
+    view = draft.act.view_of(draft.target.frame if draft.target is not None else ())
+    if view is None:
+        return True
+    leads_to = draft.act.leads_to
+    moved = leads_to is not None and path_of(leads_to) != path_of(view.before.url)
+    asks = not set(view.after.dialogs) <= set(view.before.dialogs)
+    return moved or asks or name in map(fold, set(view.after.headings) - set(view.before.headings))
+
+
+def came_and_gone(drafts: Sequence[Draft]) -> tuple[set[str], set[str]]:
+    """The texts that came with the steps, and those that are not there any more after the last of them."""
+    came: set[str] = set()
+    gone: set[str] = set()
+    for draft in drafts:
+        frame = draft.target.frame if draft.target is not None else ()
+        for change in draft.act.changes:
+            if change.frame != frame:
+                continue
+            there, away = set(map(fold, change.state.texts)), set(map(fold, change.state.gone))
+            came |= there
+            gone = (gone | away) - there
+    return came, gone
+
+
+def _says(text: str, name: str) -> bool:
+    """Whether the text is the name, or a short one with it: "Status: On hold", "Won ▾"."""
+    return len(text) <= len(name) + _MAX_LABEL and _has(text, name)
+
+
+def _label(opener: Target, said: str, says: str) -> str:
+    """What the list is for. What its button says is what was chosen before, or asks for a choice."""
+    own = undecorated(opener.label or "")
+    if own and own != said:
+        return own
+    if lead := _constant_words(opener, said, says):
+        return lead
+    beside = undecorated(opener.near.before or "")
+    if said and beside and len(beside) <= _MAX_LABEL and any(letter.isalpha() for letter in beside):
+        return beside
+    return name_of(opener)
+
+
+def _constant_words(opener: Target, said: str, says: str) -> str:
+    """What the opener says before the choice, whatever it is: "Status" of "Status: On hold"."""
+    whole = fold(opener.text or opener.name or "")
+    lead = whole.partition(said)[0] if said else ""
+    if not lead:
+        before, colon, _ = said.partition(":")
+        lead = before if colon and says.startswith(f"{before}:") else ""
+    return undecorated(lead) if any(letter.isalpha() for letter in lead) else ""
