@@ -130,13 +130,19 @@ function isDrawnBeside(part: Element, around: Element): boolean {
   return words.width > 0 && (words.right <= box.left || words.left >= box.right);
 }
 
+const OWN_LAYER = '[popover],dialog,[role=dialog]';
+
 /** What leads to other months: what can be pressed beside or above the days and bears no words, by its side. */
 function turners(shown: Month[]): { earlier: Element[]; later: Element[] } {
   const days = new Set(shown.flatMap((month) => month.days));
   let around: Element | null = sheetOf([...days]);
   for (let depth = 0; around && depth < AROUND; around = parentOf(around), depth++) {
     const found = pressable(around).filter((one) => !days.has(one) && ![...days].some((day) => holds(one, day) || holds(day, one)));
-    if (found.length === 0) continue;
+    if (found.length === 0) {
+      // What lies around a dialog is no part of the calendar in it.
+      if (around.matches(OWN_LAYER)) break;
+      continue;
+    }
     const { x, right } = extent(shown);
     const middle = (x + right) / 2;
     const centre = (one: Element): number => one.getBoundingClientRect().x + one.getBoundingClientRect().width / 2;

@@ -17,6 +17,8 @@ interface Field {
   formats: number;
   /** The value that was told last. */
   told?: string | undefined;
+  /** The lines of a region that were told last. */
+  lines?: string;
 }
 
 const known = new WeakMap<Element, Field>();
@@ -52,9 +54,17 @@ export function captureFields(): void {
       fieldAt(editableRoot(element));
     }
   });
+  let heard = false;
+  on('beforeinput', (event) => {
+    const first = originOf(event);
+    if (!(first instanceof HTMLElement) || isField(first) || !first.isContentEditable) return;
+    heard = false;
+    soon(() => heard || tellWritten(event, editableRoot(first)));
+  });
   on('input', (event) => {
     const first = originOf(event);
     if (!(first instanceof Element)) return;
+    heard = true;
     const element = editableRoot(first);
     if (!isField(element) && !(element as HTMLElement).isContentEditable) return typedInside(event, element);
     noteValue(element);
@@ -117,16 +127,23 @@ function typed(event: At | null, element: Element): void {
   const masked = isMasked(element);
   const region = !isField(element);
   field.told = isField(element) ? element.value : undefined;
+  if (region) field.lines = linesOf(element);
   const line = tell(event, {
     kind: 'input',
     target: field.target,
-    value: masked ? MASK : region ? linesOf(element) : (valueOf(element) ?? ''),
+    value: masked ? MASK : (field.lines ?? valueOf(element) ?? ''),
     before: masked ? null : field.value,
     masked,
     editable_region: region,
   }, true);
   if (region) noteFormats(event, element, field);
   else if (!masked) soon(() => tellAsWritten(line, element, field));
+}
+
+/** An editor may leave letters to the browser and write signs by itself, of which the browser tells nothing then. */
+function tellWritten(event: At, region: Element): void {
+  const { lines } = fieldAt(region);
+  if (lines !== undefined && region.isConnected && linesOf(region) !== lines) typed(event, region);
 }
 
 const bare = (value: string): string => value.replace(/[^\p{L}\p{N}]/gu, '');

@@ -217,6 +217,10 @@ export function textOf(element: Element, limit = 20000, but: (node: Element) => 
   return fold(parts.join(''));
 }
 
+/** A button that an editor puts into its text, as a handle to drag a paragraph by. */
+const isHandle = (part: Element): boolean =>
+  part.matches('button,[role=button]') && part instanceof HTMLElement && !part.isContentEditable;
+
 /** The text of an editable region, with a line for each block and break in it. */
 export function linesOf(region: Element): string {
   const lines: string[] = [''];
@@ -224,6 +228,7 @@ export function linesOf(region: Element): string {
     if (node instanceof Text) lines.push(lines.pop() + node.data.replace(/[\s\u200b]+/g, ' '));
     if (!(node instanceof Element)) return;
     if (node.tagName === 'BR') return void (node.nextSibling && lines.push(''));
+    if (node !== region && isHandle(node)) return;
     const block = node !== region && !getComputedStyle(node).display.startsWith('inline');
     if (block && (lines.length > 1 || lines[0] || node.previousSibling)) lines.push('');
     node.childNodes.forEach(visit);

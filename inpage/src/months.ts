@@ -87,6 +87,39 @@ function monthNamed(text: string): number | null {
   return found.size === 1 ? [...found][0]! : null;
 }
 
+const BESIDE_MONTHS = new Set(['at', 'of', 'the', 'on', 'am', 'pm', 'um', 'uhr', 'den', 'de', 'del', 'le', 'el', 'à', 'a']);
+const WORD = /(?<![\p{L}\d])\p{L}+/gu;
+const MOST_LETTERS = 40;
+let days: { language: string; words: Set<string> } | null = null;
+
+/** Whether a text is a day in words and nothing else: "October 31st, 2026", "Sa., 31. Okt. 2026 um 9:00". */
+export function isDayInWords(text: string): boolean {
+  if (text.length > MOST_LETTERS || !/\d/.test(text) || !monthNamed(text)) return false;
+  const [months, weekdays] = [names(), weekdayNames()];
+  return (text.match(WORD) ?? []).map(plain).every((word) => months.has(word) || weekdays.has(word) || BESIDE_MONTHS.has(word));
+}
+
+function weekdayNames(): Set<string> {
+  const language = document.documentElement.lang;
+  if (days?.language === language) return days.words;
+  const words = new Set<string>();
+  for (const locale of [language, navigator.language, 'en']) {
+    for (const weekday of ['long', 'short'] as const) {
+      for (let day = 1; day <= 7; day++) words.add(weekdayIn(locale, weekday, day));
+    }
+  }
+  days = { language, words };
+  return words;
+}
+
+function weekdayIn(locale: string, weekday: 'long' | 'short', day: number): string {
+  try {
+    return plain(new Intl.DateTimeFormat(locale || 'en', { weekday }).format(new Date(2026, 0, day)));
+  } catch {
+    return '';
+  }
+}
+
 const MOST_TEXTS = 60;
 const BESIDE = 3;
 

@@ -2,6 +2,7 @@
 
 import { nameOf, roleOf, isField } from './aria';
 import { fold, holds, isVisible, queryAll } from './dom';
+import { isDayInWords } from './months';
 import type { Row } from './neighbours';
 import { pathFrom } from './paths';
 import type { LocatorSpec } from './types';
@@ -9,7 +10,19 @@ import type { LocatorSpec } from './types';
 const CONTROLS = 'button,input:not([type=hidden]),select,textarea';
 
 /** A day, or a measure, which the next look may find changed: "32.0 KiB", "12 %". */
-const WEAK = /^(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|[\d.,]*\d\s?(%|[kKMGT]i?B|B|bytes?)$)/;
+const MEASURE = /^(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|[\d.,]*\d\s?(%|[kKMGT]i?B|B|bytes?)$)/;
+
+/** An amount: "12.25", "1,200.00 €", "€ 200". */
+const AMOUNT = /^(\p{Sc}\s?)?-?\d[\d.,' ]*[.,]\d{1,2}(\s?\p{Sc})?$|^(\p{Sc}\s?-?\d[\d.,' ]*|-?\d[\d.,' ]*\s?\p{Sc})$/u;
+const VERSION = /^\d+(\.\d+){2,}$/;
+const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(text);
+
+/** A count, unless it is the first thing that the row says: then it may be its number. */
+const isCount = (text: string, first: string): boolean => text !== first && /^\d{1,3}$/.test(text);
+
+/** What names a row only where nothing else does. */
+const isWeak = (text: string, first: string): boolean =>
+  MEASURE.test(text) || isAmount(text) || isCount(text, first) || isDayInWords(text);
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
@@ -20,7 +33,7 @@ function isShared(row: Element, words: string): boolean {
 
 /**
  * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
- * the row from those beside it; a date or a measure only where nothing else does.
+ * the row from those beside it; a date, an amount, a measure or a count only where nothing else does.
  */
 export function rowKey(row: Element, element: Element, without = ''): string | null {
   if (isFormRow(row) || isPanel(row, element)) return null;
@@ -30,7 +43,7 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
     if (text === without) continue;
     first ??= text;
     if (isShared(row, text)) continue;
-    if (!WEAK.test(text)) return text;
+    if (!isWeak(text, first)) return text;
     weak ??= text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';

@@ -101,7 +101,7 @@ def test_a_recording_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFix
     assert run(["compile", str(tmp_path / "none"), "-o", str(output)]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "There is no such folder." in captured.err
+    assert "There is no such file or folder." in captured.err
     assert not output.exists()
 
 

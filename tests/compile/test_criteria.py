@@ -249,6 +249,13 @@ class TestWords:
         show = self.saved(counts={"Contacts": 8}, texts=("8 contacts",))
         assert not any(found["kind"] in {"count", "text"} for found in last(show))
 
+    @pytest.mark.parametrize(("left", "said"), [(0, []), (2, ["Not found"])])
+    def test_what_stands_in_the_place_of_a_list_that_is_empty_now(self, left: int, said: list[str]) -> None:
+        show = Show().click(button("Menu"), counts={"table 1": left + 1, "list 2": 4})
+        cause = show.press(button("Delete"))
+        show.add("response", method="DELETE", request_url=f"{APP}/items/17", status=204)
+        assert texts(show.change(cause=cause, headings=("Not found",), counts={"table 1": left})) == said
+
     def test_a_searched_part_of_a_name_names_nothing(self) -> None:
         search = field("Search", "search")
         show = Show().type(search, "Acme")
@@ -449,6 +456,17 @@ def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, valu
     found = criteria(tasks(sop)[1])
     assert any(one["kind"] == "value" and one["equals"] == value for one in found) is held
     assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])
+
+
+def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
+    day = element("gridcell", "Wednesday, November 18, 2026").model_copy(
+        update={"attributes": {"datetime": "2026-11-18"}}
+    )
+    show = Show().click(field("Due"), texts=tuple(map(str, range(1, 31))), dialogs=("Choose date",))
+    show.press(day)
+    sop = show.click(button("Next"), dialogs=(), texts=("Step 2",)).sop()
+    assert tasks(sop)[0].action.do == "pick_date"
+    assert [one["target"]["name"] for one in criteria(tasks(sop)[0])] == ["Next"]
 
 
 def test_a_field_holds_its_value_though_a_script_writes_another_address_above_it() -> None:

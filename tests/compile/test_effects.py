@@ -91,6 +91,11 @@ def test_other_words_do_not(name: str) -> None:
     assert last_effect(Show().click(button(name), texts=("…",))) == "repeatable"
 
 
+def test_what_a_box_is_about_says_nothing_of_pressing_it() -> None:
+    box = button("Order 022").model_copy(update={"role": "checkbox"})
+    assert last_effect(Show().click(box, texts=("1 selected",))) == "repeatable"
+
+
 def test_a_button_that_only_asks_whether_one_is_sure_does_nothing_yet() -> None:
     show = Show().click(button("Delete"), dialogs=("Delete contact?",))
     assert last_effect(show) == "repeatable"

@@ -144,6 +144,16 @@ def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     ]
 
 
+def test_a_button_keeps_its_name_where_the_row_says_more_than_was_searched() -> None:
+    show = search("ticket 13", counts={"Tickets": 1})
+    show.goes(in_row("link", "Delete", "Old ticket 13", "Old ticket 13 low"), "/contacts/9/delete")
+    target = node(show.sop(), "click-delete").target
+    assert located(target) == [
+        {"by": "role", "role": "link", "name": "Delete", "within": {"by": "row", "text": "{{ search }}"}}
+    ]
+    assert target is not None and target.name == "Delete"
+
+
 def test_among_several_rows_which_one_is_for_the_run_to_say() -> None:
     show = search("Lovelace", counts={"Contacts": 7})
     show.goes(in_row("button", "Edit", "ada@example.com", "ada@example.com Ada Lovelace"), "/contacts/9/edit")

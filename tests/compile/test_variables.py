@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, RoleLocator, TextLocator
+from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
@@ -179,6 +179,14 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     }
     chosen = tasks(sop)[0].target
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(gone: bool) -> None:
+    row = RowLocator(by="row", role="card", text="cold")
+    sign = Target(tag="svg", locators=(CssLocator(by="css", css="i > svg", within=row),))
+    sop = Show().click(sign, gone=("cold",) if gone else ()).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == ({"entry": "cold"} if gone else {})
 
 
 def test_an_option_is_a_variable_and_a_tick_is_not() -> None:

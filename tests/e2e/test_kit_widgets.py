@@ -160,3 +160,31 @@ async def test_a_handle_moves_its_entry_and_a_field_keeps_its_name(round_trip: R
         assert await round_trip.same(served, drive) == [("/tell", "2026-12-05TOT")]
     assert round_trip.sop is not None
     assert [variable.default for variable in round_trip.sop.variables.values()] == ["2026-12-05"]
+
+
+TAGS = """<style>svg {cursor: pointer}</style><h2>Tags</h2><p id=tags></p><button id=save>Save</button>
+<p role=status id=s></p><script>
+const names = location.search ? ['cold', 'warm', 'lead'] : ['warm', 'cold', 'lead'];
+const draw = () => { tags.innerHTML = names.map((name) => `<span class=tag><span>${name}</span>
+  <i><svg width=9 height=9><path d="M0 0l9 9"/></svg></i></span>`).join(' ');
+  [...tags.children].forEach((tag, at) => {
+    tag.querySelector('i').onclick = () => { names.splice(at, 1); draw(); }; }); };
+draw();
+save.onclick = () => tell(names).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_which_tag_is_taken_away_is_for_the_run_to_say(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#tags svg").nth(1).click()
+        await page.get_by_text("cold").wait_for(state="detached")
+        await page.get_by_role("button", name="Save").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(TAGS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"entry": "cold"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"entry": "lead"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "warm,cold")]

@@ -429,7 +429,8 @@ async def test_a_button_in_a_dialog_keeps_what_the_dialog_says(tmp_path: Path) -
 
 
 BILLS = "".join(
-    f"<tr><td>9.{day} KiB<td>More<i hidden> of {day}</i><td>2026-10-0{day}<td>{who}<td>{what}"
+    f"<tr><td>9.{day} KiB<td>More<i hidden> of {day}</i><td>2026-10-0{day}<td>Thu, October {day}th, 2026"
+    f"<td>1{day}.25<td>€ {day}<td>{day}12<td>{who}<td>{what}"
     f"<td><a href=/e{day}>Edit</a> <button>Delete</button></tr>"
     for day, who, what in ((1, "Ada", "Rent"), (3, "Ben", "Fuel"), (4, "Ada", "Bread"), (5, "Ben", "Rent"))
 )
@@ -453,6 +454,33 @@ async def test_the_address_that_was_gone_to_is_kept_and_a_row_is_called_by_what_
     assert click.target is not None
     within = click.target.locators[0].within
     assert isinstance(within, RowLocator) and within.text == "Bread"
+
+
+BLOCKS = """<div role=tabpanel tabindex=0><p id=below style="height:20px"></p></div>
+  <div contenteditable=true id=e aria-label=Body><div><span contenteditable=false role=button
+  tabindex=0>Drag</span><p><br></p></div></div><script>
+e.addEventListener('beforeinput', (event) => {
+  // What is no letter is put in by the editor, and the browser tells of no input then.
+  if (/^[a-z ]$/i.test(event.data)) return;
+  event.preventDefault();
+  const at = getSelection().getRangeAt(0), text = document.createTextNode(event.data);
+  at.insertNode(text); getSelection().collapse(text, 1); });
+</script>"""
+
+
+async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_wrote(tmp_path: Path) -> None:
+    with App({"/": BLOCKS}) as app:
+        async with record(app.url, tmp_path / "r", headless=True) as recorder:
+            await recorder.page.locator("#below").click()
+            await recorder.page.locator("#e p").click()
+            await recorder.page.keyboard.type("Wait 5 days.")
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    written = of(recording, Input)
+    assert (written[0].before, written[-1].value) == ("", "Wait 5 days.")
+    # A panel is what one looks at, and nobody presses it.
+    pressed = of(recording, Click)[0].target
+    assert pressed is not None and pressed.role != "tabpanel"
 
 
 def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> None:

@@ -38,6 +38,8 @@ from handrail.sessions.answering import (
 from handrail.sessions.courier import Courier
 from handrail.sessions.review import COLUMNS, take_answers, write_questions
 from handrail.sessions.service import Service, open_service
+from handrail.sessions.standing import standing
+from handrail.sessions.steering import stop
 from handrail.sessions.users import User
 from scripts.private_postgres import Server
 from tests.app import Answer, App, Received
@@ -123,6 +125,16 @@ def test_one_no_ends_the_asking_of_several(service: Service) -> None:
     session = asking(service, need={"quorum": 3})
     answer(service, session, ANA, Reply(allow=True))
     assert answer(service, session, BEN, Reply(deny=True)) == "queued"
+
+
+def test_what_was_stopped_asks_nothing_any_more_and_no_answer_has_it_go_on(service: Service) -> None:
+    session = asking(service)
+    stop(service, session, ANA, "the wrong order")
+    with pytest.raises(UsageError, match="no open question"):
+        answer(service, session, BEN, Reply(allow=True), "r-s1")
+    assert questions_for(service, ROOT) == ()
+    assert standing(service, session).questions == ()
+    assert state(service, session) == "ended"
 
 
 def test_who_is_excluded_may_say_no_and_not_yes(service: Service) -> None:

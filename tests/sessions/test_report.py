@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import StoreError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.chain import Head
 from handrail.journal.event import Artefact, Criterion, Entry, Event, Verified
 from handrail.sessions.report import batch_report_html, report_html
-from handrail.sessions.report_file import write_report
 from handrail.sessions.report_steps import duration
 from handrail.sop.document import Sop
 from handrail.targeting.snapshot import ElementSnapshot
@@ -322,14 +320,3 @@ def test_a_table_of_rows(artefacts: Artefacts) -> None:
 )
 def test_lengths_of_time_in_words(seconds: float, words: str) -> None:
     assert duration(seconds) == words
-
-
-def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    path = tmp_path / "report.html"
-    write_report(path, "<p>first</p>")
-    write_report(path, "<p>second</p>")
-    assert path.read_text() == "<p>second</p>"
-    assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(StoreError, match="could not be written") as caught:
-        write_report(tmp_path / "nowhere" / "report.html", "x")
-    assert "-o" in str(caught.value)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from handrail.errors import SopError
+from handrail.errors import UsageError
 from handrail.sop.document import Sop
 from handrail.sop.format import content_hash, load, loads, save, sop_bytes
 from tests.builders import by_role, click, fill, open_page, sop
@@ -158,9 +158,9 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SopError, match="is not there"):
+    with pytest.raises(UsageError, match="is not there"):
         save(tmp_path / "missing" / "x.sop.json", _sample())
-    with pytest.raises(SopError, match="is a folder"):
+    with pytest.raises(UsageError, match="is a folder"):
         save(tmp_path, _sample())
 
 

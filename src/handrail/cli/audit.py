@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -56,9 +57,16 @@ def verify(
     a library is missing.
     """
     from handrail.journal.proof import prove
+    from handrail.journal.signing import KEY_ID
     from handrail.sessions.anchoring import prove_timestamps, witnessed_in
     from handrail.sessions.audit_settings import audit_settings
 
+    for key in trust or ():
+        if not re.fullmatch(KEY_ID, key):
+            raise UsageError(
+                f"'{key}' is no fingerprint of a key.",
+                mend="`handrail audit key show` tells it where it signs.",
+            )
     with opened_service() as service:
         place = service.place
         settings = audit_settings(place.home)
@@ -114,17 +122,23 @@ def export(
     """
     from hashlib import sha256
 
-    from handrail.private import write_private
+    from handrail.named_file import place_of_result, write_named
     from handrail.sessions.audit_export import export as export_journals
     from handrail.sessions.audit_export import form_named
 
     wanted = form_named(form)
+    if pictures and wanted != "bundle":
+        raise UsageError(
+            f"There are no pictures in {wanted}.", mend="Take a bundle, or leave --pictures out."
+        )
+    # Before the audit log is told that it was exported.
+    place_of_result(output)
     with opened_service() as service:
         place = service.place
         everything = [record.session for record in place.store.sessions()]
         sessions = everything if _is_all(session, all_) else _found(place, session or [])
         content = export_journals(place, sessions, wanted, by=getpass.getuser(), why=why, pictures=pictures)
-    write_private(output, content, what="The export")
+    write_named(output, content, what="The export", mode=0o600)
     path = str(output.absolute())
     if as_json:
         digest = sha256(content).hexdigest()

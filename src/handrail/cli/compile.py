@@ -56,6 +56,12 @@ def compile_(
     (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
     """
 
+    if not recording.exists():
+        raise UsageError(
+            "There is no such file or folder.",
+            place=str(recording),
+            mend="Give the folder that 'handrail record' wrote, or another tool's file.",
+        )
     if recording.is_file() and recording.name != "recording.json":
         from handrail.cli.importing import Request, import_
 
@@ -84,8 +90,12 @@ def _compile(
     as_json: bool,
 ) -> None:
     from handrail.compile import compile_recording
-    from handrail.recording.store import load_recording
+    from handrail.named_file import place_of_result
+    from handrail.recording.store import EVENTS_NAME, MANIFEST_NAME, load_recording
     from handrail.sop.format import save
+
+    folder = recording if recording.is_dir() else recording.parent
+    place_of_result(output, apart_from=[folder / MANIFEST_NAME, folder / EVENTS_NAME])
 
     loaded = load_recording(recording)
     sop = compile_recording(loaded, title=title, recording_at=_seen_from(output, recording))
@@ -93,11 +103,11 @@ def _compile(
     if model is not None:
         from handrail.cli.wording import worded
         from handrail.compile.exporters import to_process
-        from handrail.sop.format import write_whole
+        from handrail.named_file import write_named
 
         words = worded(sop, model, notes)
         sop, process = words.sop, output.with_name(f"{output.name.split('.')[0]}.process.py")
-        write_whole(process, to_process(sop, words.parts).encode(), what="The process description")
+        write_named(process, to_process(sop, words.parts), what="The process description")
     save(output, sop)
     if as_json:
         facts = {**described(sop, output), "events": len(loaded.events), "notes": list(loaded.notes)}

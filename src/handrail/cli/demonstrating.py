@@ -19,6 +19,7 @@ from handrail.compile import compile_recording
 from handrail.errors import EnvironmentLack, ExitCode
 from handrail.journal.home import open_home
 from handrail.journal.summary import Summary
+from handrail.named_file import folder_of_results, write_named
 from handrail.recording.browser import record
 from handrail.recording.store import load_recording
 from handrail.runtime.settings import Settings
@@ -27,7 +28,7 @@ from handrail.sessions.batch import BatchResult, check_rows, run_batch
 from handrail.sessions.foreground import run_session
 from handrail.sessions.inputs import secret_names
 from handrail.sessions.place import Order, Place
-from handrail.sessions.report_file import batch_report, write_report
+from handrail.sessions.report_file import batch_report
 from handrail.sessions.rows import read_table, write_rows
 from handrail.sop.document import Sop
 from handrail.sop.format import save
@@ -52,7 +53,7 @@ def demonstrate(*, headless: bool, output: Path | None, as_json: bool) -> int:
     """Run the whole demo; the exit code says whether every row is in the app's database as it should be."""
     folder = output or Path("demo-out") / f"{datetime.now():%Y%m%d-%H%M%S}"
     began = time.monotonic()
-    with practice_crm(folder / "apps") as server:
+    with practice_crm(folder_of_results(folder) / "apps") as server:
         return asyncio.run(_acts(server, folder.resolve(), headless, as_json, began))
 
 
@@ -97,7 +98,7 @@ async def _acts(server: PracticeServer, folder: Path, headless: bool, as_json: b
             mark = styled("✓", "green") if check.found else styled("✗", "red")
             say(f"  {mark} {check.name}: {check.detail}")
         report = folder / "report.html"
-        write_report(report, batch_report(place.store, place.artefacts, result.batch))
+        write_named(report, batch_report(place.store, place.artefacts, result.batch), what="The report")
     finally:
         place.store.close()
     good = sum(check.found for check in checks)

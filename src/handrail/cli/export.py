@@ -49,8 +49,9 @@ def export(
     """
     from handrail.compile.exporters import to_markdown, to_playwright
     from handrail.errors import UsageError
-    from handrail.sop.format import write_whole
+    from handrail.named_file import place_of_result, write_named
 
+    place_of_result(output, apart_from=[sop])
     document = _sound(sop)
     copy = _copying(scrub)
     if copy is not None:
@@ -66,7 +67,7 @@ def export(
         found = _recorded(recording) if recording else _pictured(session) if session else {}
         pictures = _copied(found, document, output, copy)
         exported = to_markdown(document, pictures)
-    write_whole(output, exported.text.encode(), what="The export")
+    write_named(output, exported.text, what="The export")
     _tell(exported, to, output, pictures, as_json=as_json)
 
 

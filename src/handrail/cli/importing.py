@@ -8,7 +8,8 @@ from typing import NamedTuple
 from handrail.cli.compile import counted, described, give_questions, steps_of
 from handrail.cli.output import give, give_json, say
 from handrail.compile.importers import Imported, Wish, import_file, markdown, summary
-from handrail.errors import SourceError, StoreError
+from handrail.errors import SourceError
+from handrail.named_file import write_named
 from handrail.sop.format import save
 
 
@@ -62,12 +63,7 @@ def _refuse_to_overwrite(request: Request) -> None:
 def _save_both(request: Request, imported: Imported, report: Path) -> None:
     text = markdown(imported.report, imported.sop.clarifications, request.file.name)
     before = report.read_bytes() if report.is_file() else None
-    try:
-        report.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise StoreError(
-            f"The report cannot be written: {error.strerror}.", place=str(report), mend="Name another place."
-        ) from error
+    write_named(report, text, what="The report")
     try:
         save(request.output, imported.sop)
     except BaseException:

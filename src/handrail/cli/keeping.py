@@ -23,10 +23,12 @@ def backup(
     holds.
     """
     from handrail.cli.home import opened_service
+    from handrail.named_file import place_of_result
     from handrail.sessions.backup import back_up
 
+    place = place_of_result(file)
     with opened_service() as service:
-        counts = back_up(service.database, service.place.home, file)
+        counts = back_up(service.database, service.place.home, place)
     if as_json:
         give_json({"path": str(file.absolute()), "rows": counts})
         return

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
+
+LONGEST_WAIT: Final = 86_400
+"""A day, in seconds: beyond some weeks a browser's clock overflows, and it waits not at all."""
+LONGEST_RUN: Final = 31_536_000
+"""A year, in seconds."""
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 SopFile = Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP file.")]
@@ -39,10 +44,14 @@ CdpPort = Annotated[
     ),
 ]
 HeadedHere = Annotated[bool, typer.Option("--headed", help="In a visible browser.")]
-RunTimeout = Annotated[float, typer.Option(min=1, help="Seconds for the whole run.")]
+RunTimeout = Annotated[float, typer.Option(min=1, max=LONGEST_RUN, help="Seconds for the whole run.")]
 TakeOverTimeout = Annotated[
     float,
-    typer.Option(min=1, help="Seconds that a person who took over may do nothing, before it is put aside."),
+    typer.Option(
+        min=1,
+        max=LONGEST_RUN,
+        help="Seconds that a person who took over may do nothing, before it is put aside.",
+    ),
 ]
 Priority = Annotated[int, typer.Option(help="Higher goes first.")]
 PerSop = Annotated[int | None, typer.Option(min=1, help="How many of one SOP at once, over all workers.")]

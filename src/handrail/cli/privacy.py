@@ -207,14 +207,10 @@ def forget(
     if bool(session) == bool(value):
         raise UsageError("What is to be forgotten is not said.", mend="Give a session, or --value.")
     with opened_home() as (store, _):
+        found = find_session(store, session) if session else None
         household = household_behind(store)
-        if household is None:
-            gone: list[str] = []
-        elif value:
-            wanted = (sys.stdin.read() if value == "-" else value).strip()
-            gone = household.forget_value(wanted, lambda one: hold_on(store, one) is not None)
-        else:
-            found = find_session(store, session)
+        gone: list[str] = []
+        if found is not None:
             hold = hold_on(store, found)
             if hold is not None:
                 raise UsageError(
@@ -222,7 +218,10 @@ def forget(
                     place=f"session {found}",
                     mend=f"Release it first: handrail audit hold release {hold.hold} --why TEXT",
                 )
-            gone = [found] if household.forget(found) else []
+            gone = [found] if household is not None and household.forget(found) else []
+        elif household is not None:
+            wanted = (sys.stdin.read() if value == "-" else value).strip()
+            gone = household.forget_value(wanted, lambda one: hold_on(store, one) is not None)
     if as_json:
         give_json({"sessions": gone})
     else:
@@ -230,8 +229,8 @@ def forget(
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of privacy.yaml."""
+def schema(as_json: AsJson = False) -> None:
+    """Print the JSON Schema of privacy.yaml, for editors and other programs."""
     from handrail.privacy.configuration import config_schema
 
     give_json(config_schema())
@@ -254,12 +253,13 @@ def _needed(config: PrivacyConfig) -> dict[str, object]:
 
 
 def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
+    from handrail.named_file import folder_of_results, write_named
     from handrail.privacy.raw import RawStore
 
-    folder.mkdir(parents=True, exist_ok=True)
+    folder_of_results(folder)
     written = []
     for name, content in RawStore(handrail_home()).opened(session):
-        (folder / f"{name}.jpg").write_bytes(content)
+        write_named(folder / f"{name}.jpg", content, what="The picture", mode=0o600)
         written.append(str(folder / f"{name}.jpg"))
     if as_json:
         give_json({"session": session, "pictures": written})
@@ -268,7 +268,7 @@ def _reveal_pictures(session: str, folder: Path, *, as_json: bool) -> None:
 
 
 def _read_through(subject: str, copy: Copying) -> None:
-    from handrail.cli.redacting import is_picture
+    from handrail.cli.redacting import is_picture, picture_without, text_of
     from handrail.recording.store import load_recording
     from handrail.sessions.listing import find_session
 
@@ -279,12 +279,10 @@ def _read_through(subject: str, copy: Copying) -> None:
         for event in load_recording(path).events:
             copy.scrubber.tree(event.model_dump(mode="json", exclude_defaults=True))
     elif path.is_file() and is_picture(path):
-        from handrail.privacy.pictures import redacted
-
-        _, regions = redacted(path.read_bytes(), copy.scrubber)
+        _, regions = picture_without(path, copy)
         copy.scrubber.counts = Counter(region.kind for region in regions)
     elif path.is_file():
-        copy.text(path.read_text(encoding="utf-8"))
+        copy.text(text_of(path))
     else:
         with opened_home() as (store, _):
             for entry in store.read(find_session(store, subject)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final
 
 import typer
 
@@ -33,10 +33,14 @@ def record(
         str | None, typer.Option("--sign-in", metavar="NAME", help="Start from a saved sign-in state.")
     ] = None,
     save_sign_in: Annotated[
-        str | None, typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end.")
+        str | None,
+        typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end, by Ctrl-C."),
     ] = None,
     sign_in_days: Annotated[
-        float, typer.Option(min=0.01, metavar="DAYS", help="How long the saved sign-in state may be used.")
+        float,
+        typer.Option(
+            min=0.01, max=3650, metavar="DAYS", help="How long the saved sign-in state may be used."
+        ),
     ] = 30,
     scrub: Annotated[
         bool | None,
@@ -54,6 +58,10 @@ def record(
     import asyncio
 
     from handrail.cli.recording import Wish, perform
+    from handrail.errors import UsageError
+
+    if profile is not None and profile.exists() and not profile.is_dir():
+        raise UsageError("A profile is a folder.", place=str(profile), mend="Name another with --profile.")
 
     wish = Wish(
         url=url if "://" in url else f"https://{url}",
@@ -75,11 +83,15 @@ def record(
     return 0
 
 
+_LARGEST: Final = 10_000
+
+
 def _size(text: str) -> tuple[int, int]:
     from handrail.errors import UsageError
 
     width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+    # What no browser takes, or no picture of it could hold, is told before one is started.
+    if not all(side.isdecimal() and len(side) <= 5 and 0 < int(side) <= _LARGEST for side in (width, height)):
         raise UsageError(f"'{text}' is not a size.", mend="Write for example --viewport 1280x720.")
     return int(width), int(height)
 

@@ -65,7 +65,9 @@ async def perform(wish: Wish, on_event: Callable[[RecordedEvent], None]) -> Reco
         on_event=on_event,
         seal=key,
     ) as recorder:
-        say(f"Recording with {recorder.browser}. Close the browser or press Ctrl-C when you are done.")
+        # Of a browser that was closed nothing is left to be saved.
+        end = "Press Ctrl-C" if wish.save_sign_in else "Close the browser or press Ctrl-C"
+        say(f"Recording with {recorder.browser}. {end} when you are done.")
         reason = await wait_for_end(recorder, stop)
         if wish.save_sign_in and stop.is_set():
             kept = await save_sign_in(recorder.context, home, wish.save_sign_in, wish.sign_in_days)

@@ -7,16 +7,21 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from handrail.cli.output import say
 from handrail.errors import UsageError
 from handrail.home import handrail_home
+from handrail.named_file import place_of_result, write_named
 from handrail.privacy.configuration import read_config
 from handrail.privacy.copies import Copying, copying
 from handrail.privacy.finding import Kind
 from handrail.recording.redacting import redact, replace
 from handrail.recording.sealing import scrub_sealed
 from handrail.recording.store import SEALED_NAME, RecordingWriter, load_recording
+
+if TYPE_CHECKING:
+    from handrail.privacy.pictures import Region
 
 SEAL: str = "recordings"
 """The home's key for recordings that are being made."""
@@ -83,24 +88,48 @@ def reveal_recording(folder: Path, output: Path) -> int:
 
 def redact_file(path: Path, output: Path) -> Counter[Kind]:
     """A redacted copy of a picture, an SOP or a text. Raises UsageError for what cannot be read."""
+    place_of_result(output)
     copy = copying(handrail_home())
     if is_picture(path):
-        from handrail.privacy.pictures import redacted
-
-        image, regions = redacted(path.read_bytes(), copy.scrubber)
-        output.write_bytes(image)
+        image, regions = picture_without(path, copy)
+        write_named(output, image, what="The copy")
         return Counter(region.kind for region in regions)
     if path.name.endswith(".sop.json"):
         from handrail.sop.format import load, save
 
         save(output, copy.sop(load(path)))
         return Counter(copy.scrubber.counts)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError("This is no text that can be read.", place=str(path)) from error
-    output.write_text(copy.text(text), encoding="utf-8", newline="")
+    write_named(output, copy.text(text_of(path)), what="The copy")
     return Counter(copy.scrubber.counts)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file. Raises UsageError for what cannot be read."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise UsageError(
+            f"This is no text that can be read: {why}.",
+            place=str(path),
+            mend="Name a recording, a picture, an SOP, or a text in UTF-8.",
+        ) from error
+
+
+def picture_without(path: Path, copy: Copying) -> tuple[bytes, list[Region]]:
+    """The picture without personal data, and where such was. Raises UsageError for what is no picture."""
+    from handrail.privacy.pictures import check_engine, redacted
+
+    # What is missing here is another fault than a file that is no picture.
+    check_engine()
+    try:
+        return redacted(path.read_bytes(), copy.scrubber)
+    except OSError as error:
+        # The library for pictures tells a damaged one so.
+        why = error.strerror or "it is damaged, or no picture"
+        raise UsageError(
+            f"This picture cannot be read: {why}.", place=str(path), mend="Name a whole PNG or JPEG file."
+        ) from error
 
 
 def is_picture(path: Path) -> bool:

@@ -9,6 +9,8 @@ import typer
 
 from handrail.cli.loading import loading
 from handrail.cli.options import (
+    LONGEST_RUN,
+    LONGEST_WAIT,
     AllowDisabled,
     AsJson,
     AskEveryStep,
@@ -38,13 +40,18 @@ def run(
     allow_unverified: Annotated[
         bool, typer.Option("--allow-unverified", help="Count 'done, unverified' as done (exit 0).")
     ] = False,
-    find_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to find an element.")] = 5,
+    find_timeout: Annotated[
+        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds to find an element.")
+    ] = 5,
     verify_timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds for a completion criterion to come true.")
+        float,
+        typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a completion criterion to come true."),
     ] = 10,
-    navigation_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for a page to come.")] = 30,
+    navigation_timeout: Annotated[
+        float, typer.Option(min=0.1, max=LONGEST_WAIT, help="Seconds for a page to come.")
+    ] = 30,
     run_timeout: Annotated[
-        float, typer.Option(min=1, help="Seconds for the whole run of one session.")
+        float, typer.Option(min=1, max=LONGEST_RUN, help="Seconds for the whole run of one session.")
     ] = 1800,
     take_over_timeout: TakeOverTimeout = 900,
     retries: Annotated[

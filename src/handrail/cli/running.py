@@ -17,10 +17,11 @@ from handrail.cli.attending import attendant
 from handrail.cli.home import opened_service
 from handrail.cli.output import give_json, say, styled
 from handrail.cli.progress import Progress, outcome_line, tell_summary
-from handrail.errors import ExitCode, SopError
+from handrail.errors import ExitCode, SopError, UsageError
 from handrail.home import handrail_home
 from handrail.journal.outcome import exit_code
 from handrail.journal.summary import Summary
+from handrail.named_file import place_of_result
 from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
@@ -81,6 +82,12 @@ def perform(wish: Wish) -> int:
 
 
 def _check(wish: Wish) -> Ready:
+    if wish.failed_rows is not None:
+        if wish.data is None:
+            raise UsageError(
+                "--failed-rows is for the rows of a table.", mend="Give --data, or leave it out."
+            )
+        place_of_result(wish.failed_rows, apart_from=[wish.sop])
     sop = load(wish.sop)
     faults = [problem for problem in (*problems(sop), *blocking(sop)) if problem.severity == "error"]
     if faults:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from handrail.cli.options import Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
+from handrail.cli.options import LONGEST_WAIT, Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
 
 _TOUR_SECONDS: Final = 24 * 3600.0
 """How long the link that the demo says may be opened."""
@@ -26,6 +26,7 @@ def serve(
         float,
         typer.Option(
             min=0,
+            max=LONGEST_WAIT,
             help="Seconds that a session which needs a person keeps its browser while somebody looks on.",
         ),
     ] = 900,
@@ -61,7 +62,7 @@ def serve(
     from handrail.cli.home import opened_service
     from handrail.cli.output import give_json, say
     from handrail.cli.watching import Seen
-    from handrail.errors import EnvironmentLack
+    from handrail.errors import EnvironmentLack, UsageError
     from handrail.journal.work import Limits
     from handrail.sessions.users import local_user
 
@@ -74,6 +75,10 @@ def serve(
             f"Serving needs a part that is not installed ({error.name}).",
             mend="Install it with: pip install 'handrail[serve]'.",
         ) from error
+    if sops is not None and not sops.is_dir():
+        raise UsageError(
+            "There is no such folder.", place=str(sops), mend="Make it, or name another with --sops."
+        )
     wish = Serving(host, port, sops, at_once, Limits(per_sop, per_host), keep_browser, headless=not headed)
 
     def ready(url: str, token: Path) -> None:

@@ -33,14 +33,20 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """List the sessions of this home."""
+    from handrail.errors import UsageError
+    from handrail.journal.event import SessionId
     from handrail.sessions.listing import list_sessions
 
     with opened_service() as service:
         lines = list_sessions(service.place.store, service.work, limit=limit, batch=batch)
+        if batch is not None and not lines and service.work.find(SessionId(batch)) is None:
+            raise UsageError(
+                f"There is no table '{batch}'.", mend="`handrail session start --data` prints its id."
+            )
     if as_json:
         give_json([line.model_dump(mode="json") for line in lines])
     elif not lines:
-        say("There is no session yet. `handrail run` makes one.")
+        say("No row was begun yet." if batch else "There is no session yet. `handrail run` makes one.")
     for line in () if as_json else lines:
         give(f"{line.session}  {line.started[:19]}Z  {_word(line):24}  {_title(line)}")
 
@@ -116,6 +122,10 @@ def resume(
     What was in doubt is settled first; what was done is not done again. With --from, a fork goes on in its
     place, from the checkpoint before that step.
     """
+    if repeat and from_ is None:
+        from handrail.errors import UsageError
+
+        raise UsageError("--repeat is for a fork.", mend="Give --from as well, or leave it out.")
     if from_ is not None:
         from handrail.cli.undoing import forked
 
@@ -143,10 +153,13 @@ def report(
 ) -> None:
     """Write a session's report as one HTML file, and print its path."""
     from handrail.home import handrail_home
+    from handrail.named_file import place_of_result, write_named
     from handrail.privacy.copies import copying
     from handrail.sessions.listing import find_session
-    from handrail.sessions.report_file import batch_report, session_report, write_report
+    from handrail.sessions.report_file import batch_report, session_report
 
+    if output is not None:
+        place_of_result(output)
     copy = copying(handrail_home()) if scrub else None
     with opened_home() as (store, artefacts):
         found = find_session(store, session)
@@ -156,7 +169,7 @@ def report(
         else:
             name, html = found, session_report(store, artefacts, found, scrub=copy)
     path = (output or Path(f"handrail-report-{name}.html")).absolute()
-    write_report(path, html)
+    write_named(path, html, what="The report")
     if as_json:
         give_json({"session": found, "batch": name if batch else None, "path": str(path)})
     else:

@@ -110,11 +110,10 @@ def export_(
 
     from handrail.browser.signin import load_sign_in
     from handrail.home import handrail_home
-    from handrail.private import write_private
+    from handrail.named_file import write_named
 
-    write_private(
-        output, json.dumps(load_sign_in(handrail_home(), name, getpass.getuser())), what="The sign-in state"
-    )
+    state = json.dumps(load_sign_in(handrail_home(), name, getpass.getuser()))
+    write_named(output, state, what="The sign-in state", mode=0o600)
     if as_json:
         give_json({"name": name, "path": str(output.absolute())})
     else:

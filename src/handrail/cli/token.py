@@ -37,9 +37,12 @@ def add(
     approver also answers; an admin does all of it with everybody's.
     """
     from handrail.console.tokens import Tokens
+    from handrail.errors import UsageError
     from handrail.home import handrail_home
     from handrail.sessions.users import deeds_named, roles_named
 
+    if not user.strip():
+        raise UsageError("The user has no name.", mend="Write for example `handrail token add ana`.")
     roles = roles_named(role)
     deeds = deeds_named(scope) if scope else None
     token = Tokens(handrail_home()).add(user, roles, name=name, scope=deeds, seconds=_seconds(expires))

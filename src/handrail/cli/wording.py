@@ -43,7 +43,10 @@ def _read(notes: Path) -> str:
     try:
         return notes.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"The notes cannot be read: {error}.", place=str(notes)) from error
+        why = error.strerror if isinstance(error, OSError) else "they are not UTF-8 text"
+        raise UsageError(
+            f"The notes cannot be read: {why}.", place=str(notes), mend="Name a text file in UTF-8."
+        ) from error
 
 
 async def _asked(sop: Sop, asker: Asker, notes: str) -> Described:

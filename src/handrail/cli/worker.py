@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from handrail.cli.options import CdpPort, Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
+from handrail.cli.options import LONGEST_WAIT, CdpPort, Headed, LogJson, MetricsPort, Otel, PerHost, PerSop
 from handrail.cli.watching import Seen
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def worker(
     cdp_port: CdpPort = None,
     lease: Annotated[
         float | None,
-        typer.Option(min=1, help="Seconds after which a silent worker's sessions may be taken over."),
+        typer.Option(
+            min=1, max=LONGEST_WAIT, help="Seconds after which a silent worker's sessions may be taken over."
+        ),
     ] = None,
     drain: Annotated[bool, typer.Option("--drain", help="End when no session is ready any more.")] = False,
     log_json: LogJson = False,

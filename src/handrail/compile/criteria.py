@@ -177,7 +177,8 @@ def _value_in(state: PageState, target: Target | None) -> str | None:
 def _seen(scene: Scene) -> Iterator[Condition]:
     """What was seen to change, the strongest first."""
     around = _surroundings(scene)
-    yield from _answered(scene)
+    answered = list(_answered(scene))
+    yield from answered
     yield from _turned(scene)
     yield from _moved(scene)
     known = scene.known
@@ -190,10 +191,12 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         if scene.effect == "once":
             told = [part for part in told if not (isinstance(part, c.TextIs) and part.supporting)]
     yield from told
-    yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
+    if not isinstance(scene.action, sop.PickDate):  # The calendar's own closes with it, as a rule.
+        yield from _first(showing.dialog(view, known, around, moved=moved) for view in views)
     if not isinstance(scene.action, sop.Reload):
         opens = isinstance(scene.action, sop.Open)
-        headings = list(_first(showing.headings(view, known, around, first=opens) for view in views))
+        kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
+        headings = list(_first(showing.headings(view, known, around, first=opens) for view in kept))
         yield from headings
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
-from handrail.compile.elements import is_text_field, name_of
+from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
@@ -220,6 +220,8 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
         return "none", "leads to another page"
     if asked:
         return "repeatable", "opens a dialog"
+    # The words beside a box say what it is about, or which record, not what pressing it does.
+    pressable = pressable and not is_tickable(target)
     word = _final_word(name)
     if pressable and word:
         return "once", f"'{word}' may have an effect, and nothing was seen that says otherwise"

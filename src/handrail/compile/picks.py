@@ -106,6 +106,17 @@ def picked_radio(draft: Draft) -> tuple[str, str] | None:
     return (group, name) if goes_by(target.locators, name) else None
 
 
+def taken_away(draft: Draft) -> str | None:
+    """What an entry among its like says that goes with the step, as a tag does when its sign is pressed."""
+    target = draft.target
+    row = row_of(target.locators[0]) if target is not None and target.locators else None
+    if not isinstance(draft.action, sop.Click) or row is None or row.role == "row":
+        return None
+    gone = {fold(text) for view in draft.act.views for text in view.after.gone}
+    said = fold(row.text)
+    return said if said in gone and is_telling(said) and draft.act.leads_to is None else None
+
+
 def _is_option(target: Target) -> bool:
     """An option, or what stands for one: a list for choosing whose entries are links."""
     if target.role == "option":

@@ -77,6 +77,13 @@ def headings(view: View, known: Known, around: Surroundings, *, first: bool) -> 
             yield _in(view.frame, c.TextIs(kind="text", contains=text))
 
 
+def lost_a_list(view: View) -> bool:
+    """Whether a list is gone: what stands in its place ("No results") hangs on what else was in it."""
+    # They are numbered by their place: another one may have its name now.
+    before, after = (sum(map(bool, state.counts.values())) for state in (view.before, view.after))
+    return after < before
+
+
 def values(view: View, known: Known, fresh: Container[Slot]) -> Iterator[Condition]:
     """A new text that is nothing but what the person gave: the record that was made shows up."""
     for text in view.after.texts:

@@ -65,7 +65,10 @@ class Generalised:
         elsewhere = [locator for locator in locators if not _is_of_recorded_row(locator)]
         locators = elsewhere or list(filter(None, map(self._in_known_row, locators))) or locators
         update: dict[str, object] = self._fields()
-        if self.partial and (in_row := self._by_row(target.role, None)) is not None:
+        # Where only its row says more than was sought, its own name tells it from the row's others: "Delete".
+        called = target.name or target.text or ""
+        named_partly = self.partial and (not called or self._read(called).partial)
+        if named_partly and (in_row := self._by_row(target.role, None)) is not None:
             # On other data the rest of the name differs: then the row tells the element.
             locators.append(in_row)
             update["name"] = None

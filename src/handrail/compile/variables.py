@@ -18,7 +18,7 @@ from handrail.compile.elements import (
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, written_otherwise
+from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -285,11 +285,16 @@ class _Finder:
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
         record = None if choice else (picked_record(draft) or written_otherwise(draft, sought))
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
-        name = (choice and choice[1]) or record or row
+        taken = None if choice or record or row else taken_away(draft)
+        name = (choice and choice[1]) or record or row or taken
         if name is None or self._is_known(name, besides_choices=choice is not None):
             return None
         if choice is not None:
             slot = self._option(draft, *choice)
+        elif taken is not None:
+            slot = Slot(
+                name, "typed", labels=["entry"], description="The entry to take away, by what it says."
+            )
         elif record is None:
             noun = self._noun_of_row(draft)
             slot = Slot(name, "typed", labels=[noun])

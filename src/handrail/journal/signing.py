@@ -172,6 +172,10 @@ def is_signature(public: str, signature: str, statement: bytes) -> bool:
     return True
 
 
+KEY_ID: Final = r"[0-9a-f]{16}"
+"""What the fingerprint of a key looks like."""
+
+
 def key_id(public: str) -> str:
     """The id of a key with this public part. Raises ValueError."""
     return sha256(base64.b64decode(public)).hexdigest()[:16]

@@ -80,11 +80,16 @@ class Score(Figures):
 def labelled_states(file: Path | None = None) -> tuple[LabelledState, ...]:
     """The set of this package, or one of the same form (JSON Lines). Raises UsageError with the line."""
     try:
-        text = file.read_text("utf-8") if file else _own().read_text("utf-8")
+        text = file.read_text("utf-8-sig") if file else _own().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"It cannot be read: {error}.", place=str(file)) from error
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise UsageError(
+            f"It cannot be read: {why}.",
+            place=str(file),
+            mend="Give JSON Lines; see docs/models.md.",
+        ) from error
     states: list[LabelledState] = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -93,9 +98,10 @@ def labelled_states(file: Path | None = None) -> tuple[LabelledState, ...]:
             first = error.errors(include_url=False, include_input=False)[0]
             field = ".".join(str(part) for part in first["loc"])
             place = f"{file}, line {number}"
-            raise UsageError(f"{field + ': ' if field else ''}{first['msg']}.", place=place) from None
+            said = f"{field + ': ' if field else ''}{first['msg']}."
+            raise UsageError(said, place=place, mend="See docs/models.md for its fields.") from None
     if not states:
-        raise UsageError("It holds no page state.", place=str(file))
+        raise UsageError("It holds no page state.", place=str(file), mend="Write one a line.")
     return tuple(states)
 
 

@@ -26,7 +26,8 @@ class Table:
 def read_rows(path: Path) -> Table:
     """Read `.csv`, `.xlsx` or `.jsonl`. Raises DataError for a file that cannot be read or has no rows."""
     if not path.is_file():
-        raise DataError("There is no such file.", place=str(path), mend="Check the path.")
+        what = "It is a folder, not a table" if path.is_dir() else "There is no such file"
+        raise DataError(f"{what}.", place=str(path), mend="Check the path.")
     readers = {".csv": _read_csv, ".xlsx": _read_xlsx, ".jsonl": _read_jsonl}
     reader = readers.get(path.suffix.lower())
     if reader is None:
@@ -39,13 +40,23 @@ def read_rows(path: Path) -> Table:
     return table
 
 
-def _read_csv(path: Path) -> Table:
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(
             f"The file is not UTF-8 text (byte {error.start}).", place=str(path), mend="Save it as UTF-8."
         ) from error
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError) -> DataError:
+    return DataError(f"It cannot be read: {error.strerror}.", place=str(path), mend="Check its rights.")
+
+
+def _read_csv(path: Path) -> Table:
+    text = _text(path)
     reader = csv.reader(io.StringIO(text, newline=""), _dialect(text), strict=True)
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
@@ -112,6 +123,8 @@ def _read_xlsx(path: Path) -> Table:
         raise DataError(
             f"The file is not an Excel workbook: {error}.", place=str(path), mend="Save it as .xlsx."
         ) from error
+    except OSError as error:
+        raise _unreadable(path, error) from error
     grid = [[_cell(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
@@ -122,6 +135,12 @@ def _read_xlsx(path: Path) -> Table:
         if header is None:
             header = _header(cells, path)
             continue
+        if any(cell.strip() for cell in cells[len(header) :]):
+            raise DataError(
+                "A cell stands under no column.",
+                place=f"{path}, row {number}",
+                mend="Name its column in the first row.",
+            )
         rows.append(dict(zip(header, cells, strict=False)))
         lines.append(number)
     return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
@@ -146,14 +165,15 @@ def _read_jsonl(path: Path) -> Table:
     rows: list[dict[str, str]] = []
     lines: list[int] = []
     columns: dict[str, None] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
+    for number, line in enumerate(_text(path).split("\n"), start=1):
         if not line.strip():
             continue
         try:
             record = json.loads(line)
-        except json.JSONDecodeError as error:
+        except (ValueError, RecursionError) as error:
+            why = error.msg if isinstance(error, json.JSONDecodeError) else "it cannot be read"
             raise DataError(
-                f"The line is not JSON: {error.msg}.",
+                f"The line is not JSON: {why}.",
                 place=f"{path}, line {number}",
                 mend="Write one object a line.",
             ) from error

@@ -64,7 +64,9 @@ def back_up(database: Database, home: Path, path: Path) -> dict[str, int]:
             archive.writestr(_MANIFEST, json.dumps(manifest, indent=1))
         temporary.replace(path)
     except OSError as error:
-        raise StoreError(f"The backup cannot be written: {error.strerror}.", place=str(path)) from error
+        raise StoreError(
+            f"The backup cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
+        ) from error
     finally:
         temporary.unlink(missing_ok=True)
     return counts

@@ -73,10 +73,11 @@ def find_session(store: JournalStore, wanted: str) -> SessionId:
         if not newest:
             raise UsageError("There is no session yet.", mend="`handrail run` makes one.")
         return newest[0].session
-    fitting = store.named(wanted) if wanted else ()
+    # An argument that is no text in the terminal's encoding is no id either, and no database takes it.
+    fitting = store.named(wanted) if wanted and wanted.isprintable() else ()
     if wanted in fitting:
         return SessionId(wanted)
-    if not fitting and wanted and (gone := pruned(store, wanted)) is not None:
+    if not fitting and wanted.isprintable() and wanted and (gone := pruned(store, wanted)) is not None:
         raise UsageError(
             f"The session '{gone.session}' was removed by {gone.by}: {gone.why}.",
             mend=f"It had ended '{gone.outcome}'; `handrail session verify {gone.session}` tells what stays.",

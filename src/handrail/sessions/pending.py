@@ -55,6 +55,8 @@ def open_asked(behind: Walk) -> tuple[tuple[str, Asked], ...]:
 
     One that was asked again after the session was taken up anew is the same one.
     """
+    if asks_no_more(behind):
+        return ()
     found: dict[str, tuple[str, Asked]] = {}
     for visit in behind.visits:
         for asked, answered in visit.questions:
@@ -63,6 +65,11 @@ def open_asked(behind: Walk) -> tuple[tuple[str, Asked], ...]:
             else:
                 found.pop(asked.known_as, None)
     return tuple(found.values())
+
+
+def asks_no_more(behind: Walk) -> bool:
+    """Whether it was stopped, or ended otherwise than to wait: an answer must not have it go on."""
+    return behind.ended is not None and behind.ended.outcome != "waiting"
 
 
 def answers_to(asked: Asked, messages: Iterable[Message]) -> tuple[Message, ...]:

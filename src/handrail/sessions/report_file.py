@@ -1,11 +1,8 @@
-"""Reports made from a home, and written to a file."""
+"""Reports made from a home."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from handrail._whole import write_whole
-from handrail.errors import HandrailError, StoreError
+from handrail.errors import HandrailError
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.event import Entry, SessionId, SessionStarted
 from handrail.journal.log import read_log
@@ -57,18 +54,6 @@ def sop_of(entries: tuple[Entry, ...], artefacts: Artefacts) -> Sop | None:
         return load(artefacts.path(started.sop))
     except (HandrailError, ValueError):
         return None
-
-
-def write_report(path: Path, html: str) -> None:
-    """Write the file whole or not at all. Raises `StoreError`."""
-    try:
-        write_whole(path, html.encode())
-    except OSError as error:
-        raise StoreError(
-            f"The report could not be written: {error.strerror}.",
-            place=str(path),
-            mend="Make room, or name another place with -o.",
-        ) from error
 
 
 def _started(entries: tuple[Entry, ...]) -> SessionStarted | None:

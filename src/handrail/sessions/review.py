@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from handrail.errors import DataError, HandrailError, StoreError, UsageError
+from handrail.errors import DataError, HandrailError, UsageError
+from handrail.named_file import write_named
 from handrail.sessions.answering import answer, find_question, reply_of
 from handrail.sessions.pending import Pending
 from handrail.sessions.service import Service
@@ -34,16 +36,14 @@ class Taken(NamedTuple):
 def write_questions(path: Path, questions: Iterable[Pending]) -> None:
     """Write them as CSV, or as JSON Lines for a file of that name. Raises UsageError, StoreError."""
     kind = _kind(path)
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            if kind == ".csv":
-                writer = csv.DictWriter(file, COLUMNS)
-                writer.writeheader()
-                writer.writerows({name: _safe(text) for name, text in _row(one).items()} for one in questions)
-            else:
-                file.writelines(json.dumps(_row(one), ensure_ascii=False) + "\n" for one in questions)
-    except OSError as error:
-        raise StoreError(f"The table cannot be written: {error.strerror}.", place=str(path)) from error
+    file = io.StringIO(newline="")
+    if kind == ".csv":
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        writer.writerows({name: _safe(text) for name, text in _row(one).items()} for one in questions)
+    else:
+        file.writelines(json.dumps(_row(one), ensure_ascii=False) + "\n" for one in questions)
+    write_named(path, file.getvalue(), what="The table")
 
 
 def take_answers(service: Service, user: User, path: Path) -> tuple[Taken, ...]:
@@ -105,7 +105,10 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise DataError("The table cannot be read.", place=str(path)) from error
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise DataError(
+            f"The table cannot be read: {why}.", place=str(path), mend="Export it anew, or save it in UTF-8."
+        ) from error
     if kind == ".csv":
         reader = csv.DictReader(text.splitlines(keepends=True))
         if not {"request", "answer"} <= set(reader.fieldnames or ()):
@@ -131,5 +134,7 @@ def _object(line: str, place: str) -> dict[str, str]:
 def _kind(path: Path) -> str:
     kind = path.suffix.lower()
     if kind not in {".csv", ".jsonl"}:
-        raise UsageError(f"'{path.name}' is neither a .csv nor a .jsonl file.")
+        raise UsageError(
+            "It is neither a .csv nor a .jsonl file.", place=str(path), mend="Name one of these."
+        )
     return kind

@@ -7,8 +7,8 @@ import io
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from handrail._whole import write_whole
-from handrail.errors import DataError, StoreError
+from handrail.errors import DataError
+from handrail.named_file import write_named
 from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.inputs import input_variables
 from handrail.sop.document import Sop
@@ -63,16 +63,9 @@ def taken_by_all(table: Table, sop: Sop, *, also: Collection[str] = ()) -> dict[
 
 
 def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]]) -> None:
-    """Write rows as CSV, all or nothing. Raises StoreError where the file cannot be written."""
+    """Write rows as CSV, all or nothing. Raises UsageError for a bad place, StoreError for a full disk."""
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, fieldnames=list(columns), restval="")
     writer.writeheader()
     writer.writerows(rows)
-    try:
-        write_whole(path, buffer.getvalue().encode())
-    except OSError as error:
-        raise StoreError(
-            f"The table could not be written: {error.strerror}.",
-            place=str(path),
-            mend="Make room, or name another place.",
-        ) from error
+    write_named(path, buffer.getvalue(), what="The table")

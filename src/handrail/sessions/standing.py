@@ -9,6 +9,7 @@ from handrail.journal.state import state_of
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.work import WorkState
 from handrail.sessions.listing import is_running
+from handrail.sessions.pending import asks_no_more
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.service import Service
 
@@ -60,5 +61,5 @@ def standing(service: Service, session: SessionId) -> Standing:
         handed_why=gathered.handed.why if gathered.handed else "",
         driver=gathered.at_wheel.by if gathered.at_wheel and running else "",
         address=gathered.at_wheel.address if gathered.at_wheel and running else "",
-        questions=state_of(gathered).questions,
+        questions=() if asks_no_more(gathered) else state_of(gathered).questions,
     )

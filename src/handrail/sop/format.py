@@ -6,7 +6,6 @@ one line. Saving what was loaded gives the same bytes.
 
 from __future__ import annotations
 
-import errno
 import json
 import math
 from collections.abc import Mapping
@@ -16,8 +15,8 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from handrail._whole import write_whole as replace_whole
-from handrail.errors import SopError, StoreError
+from handrail.errors import SopError
+from handrail.named_file import write_named
 from handrail.sop.document import SCHEMA_VERSION, Sop
 from handrail.sop.faults import problems_of
 from handrail.sop.migrations import MIGRATIONS, Migration, migrate
@@ -196,28 +195,5 @@ def _scalar(value: Any) -> str:
 
 
 def save(path: Path, sop: Sop) -> None:
-    """Write the SOP as a whole or not at all. Raises SopError for a bad place, StoreError for a full disk."""
-    write_whole(path, sop_bytes(sop), what="The SOP")
-
-
-def write_whole(path: Path, content: bytes, *, what: str) -> None:
-    """Write a file as a whole or not at all; `what` it is begins the message. Raises as `save` does."""
-    place = path.resolve()
-    if not place.parent.is_dir():
-        raise SopError(
-            f"The folder '{place.parent}' is not there.", place=str(path), mend="Make it, or name another."
-        )
-    if place.is_dir():
-        raise SopError("It is a folder.", place=str(path), mend="Name a file, such as X.sop.json.")
-    try:
-        replace_whole(place, content)
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise StoreError(
-                f"There is no space left. {what} was not written.",
-                place=str(path),
-                mend="Free some space there.",
-            ) from error
-        raise StoreError(
-            f"{what} cannot be written: {error.strerror}.", place=str(path), mend="Name another place."
-        ) from error
+    """Write the SOP as a whole or not at all. Raises UsageError for a bad place, else StoreError."""
+    write_named(path, sop_bytes(sop), what="The SOP")

@@ -1,0 +1,90 @@
+"""Files that a person names as the place of a result: whole, or one sentence and nothing written."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from handrail.errors import StoreError, UsageError
+from handrail.named_file import folder_of_results, place_of_result, write_named
+
+
+def test_a_result_is_written_whole_and_keeps_the_rights_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    write_named(path, "first", what="The report")
+    path.chmod(0o640)
+    write_named(path, b"second", what="The report")
+    assert path.read_text() == "second"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_goes_on_leading_to_the_file(tmp_path: Path) -> None:
+    (tmp_path / "real").write_text("old")
+    (tmp_path / "link").symlink_to("real")
+    write_named(tmp_path / "link", "new", what="The copy")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_text() == "new"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "It is a folder"),
+        ("nowhere/x", "is not there"),
+        ("file/x", "Not a directory"),
+        ("round", "symbolic links"),
+        ("a" * 300, "File name too long"),
+        ("nul\0", "null"),
+        pytest.param(
+            "pipe", "device or a pipe", marks=pytest.mark.skipif(sys.platform == "win32", reason="no pipes")
+        ),
+    ],
+)
+def test_what_no_file_can_take_the_place_of_is_refused(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "file").write_text("kept")
+    (tmp_path / "round").symlink_to("round")
+    if sys.platform != "win32":
+        os.mkfifo(tmp_path / "pipe")
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(UsageError, match=said) as caught:
+        write_named(tmp_path / name, "x", what="The copy")
+    assert caught.value.mend
+    assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+def test_what_a_result_is_made_of_is_not_overwritten(tmp_path: Path) -> None:
+    source = tmp_path / "x.sop.json"
+    source.write_text("{}")
+    (tmp_path / "link").symlink_to(source)
+    for path in (source, tmp_path / "." / source.name, tmp_path / "link"):
+        with pytest.raises(UsageError, match="overwrite what it is made of"):
+            place_of_result(path, apart_from=[source])
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    assert folder_of_results(tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path / "file", tmp_path / "file" / "x", tmp_path / ("a" * 300)):
+        with pytest.raises(UsageError, match="It cannot be a folder"):
+            folder_of_results(path)
+
+
+def test_a_disk_that_refuses_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x"
+    path.write_text("old")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("handrail.named_file.write_whole", refuse)
+    with pytest.raises(StoreError, match="The copy cannot be written: Read-only file system"):
+        write_named(path, "new", what="The copy")
+    assert path.read_text() == "old"
