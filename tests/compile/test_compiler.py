@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handrail.compile import compile_recording
+from handrail.compile.addresses import app_name
 from handrail.errors import RecordingError
 from handrail.sop.document import Sop
 from handrail.sop.format import sop_bytes
@@ -129,6 +130,28 @@ def test_a_title_can_be_given() -> None:
 )
 def test_a_title_says_what_it_comes_to(show: Any, title: str) -> None:
     assert show().sop().meta.title == f"{title} in Practice CRM"
+
+
+def test_a_title_names_what_was_asked_about_and_not_the_yes() -> None:
+    asked = Show().click(button("Delete ticket"), dialogs=("Please confirm",))
+    sure = button("Yes, delete", near={"dialog": "Please confirm. Are you sure?"})
+    assert asked.goes(sure, "/tickets", send="post").sop().meta.title == "Delete ticket in Practice CRM"
+
+
+@pytest.mark.parametrize(
+    ("titles", "app"),
+    [
+        (("Log in", "Tickets — Desk", "New ticket — Desk"), "Desk"),
+        (("start [Handbook]", "coffee [Handbook]"), "Handbook"),
+        (("Desk: Users | Add", "Desk: Users | List", "Desk: Home"), "Desk"),
+        (("Users | Add | Desk", "Users | List | Desk"), "Desk"),
+        (("Log in", "Tickets", "New ticket"), ""),
+        (("Tickets",), "Tickets"),
+        (("Webmail :: Welcome to Webmail",), "Webmail"),
+    ],
+)
+def test_the_app_is_called_as_its_titles_have_it_in_common(titles: tuple[str, ...], app: str) -> None:
+    assert app_name("http://127.0.0.1:8000/", titles[0], titles) == app
 
 
 @pytest.mark.parametrize(("heading", "held"), [("Squeaky door", False), ("#12: Squeaky door", True)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Container, Iterable
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
@@ -31,6 +32,10 @@ _DEEDS: Final = frozenset(
 )
 """What a page does, and not what it is about."""
 TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
+
+
+_BRACKETED: Final = re.compile(r"\s\[([^\[\]]+)\]$")
+"""As "Start [Handbook]" has the app."""
 
 
 def path_of(url: str) -> str:
@@ -152,19 +157,41 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode().lower().replace("'", ""))
 
 
-def app_name(url: str, title: str) -> str:
-    """What people call the app: its name in the title, or in the host name."""
-    parts = [part.strip() for part in TITLE_PARTS.split(title) if part.strip()]
+def app_name(url: str, title: str, titles: Iterable[str] = ()) -> str:
+    """What people call the app: its name in the title, or in the host name.
+
+    `titles` are those of all its pages that were seen: what several of them have in common is its name.
+    """
     host = (urlsplit(url).hostname or "").lower()
     labels = [label for label in host.split(".") if label not in _GENERIC_HOSTS]
-    named = len(labels) > 1 and not host.replace(".", "").isdigit()
-    if named:
+    parts = _parts_of(title)
+    if len(labels) > 1 and not host.replace(".", "").isdigit():
         by_host = labels[0]
         return next((part for part in parts if by_host in slug(part)), by_host.capitalize())
+    if common := _in_common(dict.fromkeys((title, *titles))):
+        return common
     if not parts:
         return host
+    if len(parts) == 1 and {*titles} - {title}:
+        # Each page is called by itself: "Log in" is no app.
+        return ""
     # "Webmail :: Welcome to Webmail"
     return next((part for part in reversed(parts) if not GREETING.match(part)), parts[-1])
+
+
+def _parts_of(title: str) -> list[str]:
+    return [part.strip() for part in TITLE_PARTS.split(title) if part.strip()]
+
+
+def _in_common(titles: Collection[str]) -> str:
+    """The part that most of the titles have; of such parts, the one that stands last."""
+    told = [[*_parts_of(title), *_BRACKETED.findall(title)] for title in titles]
+    counted = Counter(part for parts in told for part in {*parts})
+    most = max(counted.values(), default=0)
+    if most < 2 or most * 2 < len(titles):
+        return ""
+    common = {part for part, times in counted.items() if times == most and not GREETING.match(part)}
+    return next((part for parts in told for part in reversed(parts) if part in common), "")
 
 
 def host_name(url: str, title: str) -> str:

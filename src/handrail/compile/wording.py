@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from handrail.compile.addresses import TITLE_PARTS, app_name, path_of, record_noun, slug, words_of
 from handrail.compile.elements import is_text_field, name_of
@@ -242,9 +243,9 @@ def _id(verb: str, name: str) -> str:
 def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
     """A title from what the steps do in the end: "Save 'New contact' in Practice CRM"."""
     at = f" in {app}" if app else ""
-    done = [pair for pair in steps if pair[0].effect == "once"]
+    done = [place for place, (said, _) in enumerate(steps) if said.effect == "once"]
     if done:
-        said, _ = done[-1]
+        said = _asked_to_confirm(steps, done[-1])
         target = said.draft.act.button or said.target
         name = _plainly(name_of(target))
         where = _title_part(_where(said))
@@ -265,6 +266,18 @@ def title_of(steps: Sequence[tuple[Said, Spoken]], app: str) -> str:
     return f"{_plainly(steps[-1][1].label)}{at}" if steps else f"Open {app}".strip()
 
 
+def _asked_to_confirm(steps: Sequence[tuple[Said, Spoken]], place: int) -> Said:
+    """The step whose question the one at this place answers; else that one itself."""
+    said, _ = steps[place]
+    before = steps[place - 1][0] if place > 0 else said
+    answers = said.target is not None and said.target.near.dialog is not None
+    return (
+        before
+        if answers and isinstance(before.action, sop.Click) and _opened_dialog(before) is not None
+        else said
+    )
+
+
 def _title_part(where: str) -> str:
     """The form's or page's name, unless it is the record's."""
     return _plainly(where) if _REFERENCE.sub("", where).strip() else ""
@@ -276,11 +289,19 @@ def _plainly(text: str) -> str:
 
 
 def app_of(drafts: Sequence[Draft]) -> str:
-    """The app's name, from the first page that has a title."""
-    for draft in drafts:
-        event, after = draft.act.event, draft.act.after
-        if after is not None and after.title:
-            return app_name(after.url, after.title)
-        if event.title:
-            return app_name(event.url, event.title)
+    """The app's name, as its pages' titles have it in common; else from the first page that has a title."""
+    titled = [page for draft in drafts for page in _titles_of(draft)]
+    if titled:
+        url, title = titled[0]
+        site = urlsplit(url).netloc
+        return app_name(url, title, [other for at, other in titled if urlsplit(at).netloc == site])
     return app_name(drafts[0].act.leads_to or str(getattr(drafts[0].act.event, "to", "")), "")
+
+
+def _titles_of(draft: Draft) -> Iterator[tuple[str, str]]:
+    """Address and title of the page that the step leads to, and of the one it is done on."""
+    event, after = draft.act.event, draft.act.after
+    if after is not None and after.title:
+        yield after.url, after.title
+    if event.title:
+        yield event.url, event.title
