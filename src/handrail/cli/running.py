@@ -253,9 +253,8 @@ def _tell_table(result: BatchResult) -> None:
     if result.failed_rows:
         say(f"  the rows that are not done are in {result.failed_rows}")
     for summary in result.look_first:
-        say(
-            f"  row {_row(summary).strip()} has done something in the app, or may have: look there before it is run"
-        )
+        told = f"row {summary.row} has done something in the app, or may have"
+        say(f"  {told}: look there before you run it")
         say(f"  again, or go on with it: handrail session resume {summary.session}")
 
 
