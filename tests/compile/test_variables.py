@@ -359,6 +359,18 @@ def test_what_a_field_offers_with_the_typed_letters_marked_is_picked(
     assert {name: one.default for name, one in show.sop().variables.items()} == names
 
 
+def test_a_record_that_its_link_writes_otherwise_than_it_was_sought_is_a_variable() -> None:
+    show = Show().type(field("Search", "search"), "Coffee machine")
+    show.goes(link(":coffee_machine"), "/page?id=coffee_machine").click(button("Edit"), texts=("Summary",))
+    sop = show.sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "search": "Coffee machine",
+        "page": "coffee_machine",
+    }
+    opened = tasks(sop)[1].target
+    assert opened is not None and opened.name == ":{{ page }}"
+
+
 def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
     entry = element("link", "🇩🇪 Germany", tag="a", ancestors=("li", "ul[listbox]", "div"))
     show = Show().type(field("Country"), "Ger", texts=("🇩🇪 Germany", "🇬🇪 Georgia"))

@@ -420,6 +420,17 @@ async def test_what_was_filled_in_before_the_crash_is_filled_in_again(session: S
     assert taken.node == "fill-reference"
 
 
+async def test_what_the_first_step_filled_in_on_the_start_page_is_filled_in_again(session: Session) -> None:
+    with Shop() as app:
+        start = {"start": [{"url": f"{app.url}/new"}]}
+        made = sop(order_steps(app)[1:], [app.host], {"reference": {}}, environment=start)
+        session.begin(made, {"reference": "A-1"})
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+
+
 async def test_what_was_filled_in_is_not_lost_by_a_second_crash(session: Session) -> None:
     with Shop() as app:
         session.begin(one_order(app), {"reference": "A-1"})

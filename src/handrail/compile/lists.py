@@ -16,7 +16,15 @@ from handrail.compile.elements import (
     name_of,
 )
 from handrail.compile.known import fold
-from handrail.compile.picks import ENTRY_ROLES, entry_taken, field_given, goes_by, picked_option, texts_after
+from handrail.compile.picks import (
+    ENTRY_ROLES,
+    entry_taken,
+    field_given,
+    goes_by,
+    letters_of,
+    picked_option,
+    texts_after,
+)
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
 from handrail.sop import action as sop
@@ -73,15 +81,11 @@ def _offered(before: Draft, label: str, name: str) -> bool:
     """
     if before.target is None or not is_text_field(before.target) or not _sought(before, label, name):
         return False
-    letters, typed = _letters(name), _letters(_typed_into(before))
-    pieces = {piece for text in texts_after(before) if (piece := _letters(text)) and piece in letters}
+    letters, typed = letters_of(name), letters_of(_typed_into(before))
+    pieces = {piece for text in texts_after(before) if (piece := letters_of(text)) and piece in letters}
     covered = _covered(letters, {*pieces, typed})
     # One letter by itself is no text that a page's state tells of.
     return "  " not in covered and covered != _covered(letters, {typed})
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def _covered(letters: str, pieces: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -37,6 +38,22 @@ def picked_record(draft: Draft) -> str | None:
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
+
+
+def written_otherwise(draft: Draft, sought: Iterable[str]) -> str | None:
+    """What a step's link is called that was sought, and is written in another way there: `coffee_machine`."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click) or target is None or target.role != "link":
+        return None
+    name = fold(target.name or target.text or "").strip(string.punctuation)
+    letters = letters_of(name)
+    otherwise = any(letters == letters_of(value) and fold(value) != name for value in sought)
+    return name if otherwise and is_telling(name) else None
+
+
+def letters_of(text: str) -> str:
+    """A text without anything between its letters, whatever their case."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def picked_option(draft: Draft) -> str | None:

@@ -18,7 +18,7 @@ from handrail.compile.elements import (
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away
+from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -282,7 +282,8 @@ class _Finder:
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
         choice = self._lists.choice(place) or picked_radio(draft)
-        record = None if choice else picked_record(draft)
+        sought = [slot.value for slot in self.slots if slot.origin == "searched"]
+        record = None if choice else (picked_record(draft) or written_otherwise(draft, sought))
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
         taken = None if choice or record or row else taken_away(draft)
         name = (choice and choice[1]) or record or row or taken

@@ -368,6 +368,8 @@ class Engine:
             raise PermanentError(f"The tab '{page}' is not open.")
         url = render(start.url, self._crew.values.real)
         await open_page(self._crew, node.id, page, url, "it is a start page of the SOP")
+        # What the step does now comes behind that: what it fills in is lost where the page is opened again.
+        self._crew.checkpoints.entered()
 
 
 _NOWHERE: Final = ("", "about:blank")
