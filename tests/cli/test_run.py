@@ -78,6 +78,8 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
     with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
+    assert document["look_first"] == [2]
+    assert "row 2 has done something in the app, or may have" in done.stderr
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:

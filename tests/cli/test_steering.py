@@ -157,6 +157,10 @@ def test_a_template_is_saved_listed_started_and_removed(run: Terminal, crm: App,
     assert run("template", "save", "daily", path, "-v", "name=Ana", *cron).returncode == 0
     (line,) = run.json("template", "list")
     assert line["template"]["schedules"][0]["timezone"] == "Europe/Berlin"
+    limits = ("--autonomy", "explore", "--no-models", "--take-over-timeout", "60")
+    saved = run.json("template", "save", "careful", path, "-v", "name=Ana", *limits)["settings"]
+    assert (saved["autonomy"], saved["models"], saved["take_over_seconds"]) == ("explore", False, 60)
+    run.json("template", "remove", "careful")
     run.json("template", "start", "daily", "-v", "name=Zoë")
     run("worker", "--drain")
     assert crm.posts("/save") == [{"name": "Zoë"}]

@@ -50,6 +50,7 @@ NAME = "nodes[0] 'form'.children[0] 'fill-name'"
         ('{"a": 1', "x.sop.json: The file ends too early, at line 1, column 8. It was cut off"),
         ('{"a": "some te', "x.sop.json: The file ends too early, at line 1, column 7. It was cut off"),
         ('{"id": "n", "x": 1, "x": 2}', "x.sop.json: The field 'x' of 'n' is there twice. Take one"),
+        ('{"x": "a\\uD83d b"}', "x.sop.json: \\ud83d is half of a character, and no text."),
         ('{"x": 1e999}', "x.sop.json: 1e999 is not a number that an SOP may hold."),
         ('{"x": NaN}', "x.sop.json: NaN is not a number that an SOP may hold."),
         ('{"x": ' + "9" * 5000 + "}", "x.sop.json: 9999999999999999999… is not a number"),

@@ -235,6 +235,7 @@ def _batch_document(result: BatchResult) -> dict[str, object]:
         "rows": [summary.model_dump(mode="json") for summary in result.summaries],
         "not_begun": list(result.not_begun),
         "failed_rows": str(result.failed_rows) if result.failed_rows else None,
+        "look_first": [summary.row for summary in result.look_first],
     }
 
 
@@ -250,7 +251,11 @@ def _tell_table(result: BatchResult) -> None:
     if result.not_begun:
         say(f"  handrail session resume {result.batch} --queue goes on with them in a worker")
     if result.failed_rows:
-        say(f"  the rows to run again are in {result.failed_rows}")
+        say(f"  the rows that are not done are in {result.failed_rows}")
+    for summary in result.look_first:
+        told = f"row {summary.row} has done something in the app, or may have"
+        say(f"  {told}: look there before you run it")
+        say(f"  again, or go on with it: handrail session resume {summary.session}")
 
 
 def _row(summary: Summary) -> str:

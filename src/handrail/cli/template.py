@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -12,9 +12,12 @@ from handrail.cli.options import (
     AllowDisabled,
     AsJson,
     AskEveryStep,
+    Autonomy,
+    NoModels,
     PolicyChoice,
     Priority,
     RunTimeout,
+    TakeOverTimeout,
     Variables,
 )
 from handrail.cli.output import give, give_json, say
@@ -29,14 +32,13 @@ def save(
     name: _Name,
     sop: Annotated[Path, typer.Argument(metavar="X.sop.json", help="The SOP.")],
     variable: Variables = None,
-    autonomy: Annotated[
-        Literal["exact", "candidates"],
-        typer.Option(help="How an element may be found: as it was recorded, or also among what is like it."),
-    ] = "candidates",
+    autonomy: Autonomy = "candidates",
     policy: PolicyChoice = None,
     allow_disabled: AllowDisabled = False,
     step: AskEveryStep = False,
+    no_models: NoModels = False,
     run_timeout: RunTimeout = 1800,
+    take_over_timeout: TakeOverTimeout = 900,
     priority: Priority = 0,
     scheduled: Annotated[
         bool, typer.Option("--scheduled", help="Start it by the SOP's own cron triggers.")
@@ -75,7 +77,13 @@ def save(
             sop,
             local_user(),
             given=parse_assignments(variable or []),
-            settings=Settings(autonomy=autonomy, ask_every_step=step, run_seconds=run_timeout),
+            settings=Settings(
+                autonomy=autonomy,
+                ask_every_step=step,
+                models=not no_models,
+                run_seconds=run_timeout,
+                take_over_seconds=take_over_timeout,
+            ),
             priority=priority,
             schedules=(*(own if scheduled else ()), *added),
             policy=policy,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -23,6 +24,9 @@ RowWatcher = Callable[[int, Summary], None]
 RowRunner = Callable[[Order], Awaitable[Summary]]
 
 
+_DONE: Final = ("done", "done, unverified")
+
+
 @dataclass(frozen=True)
 class BatchResult:
     """What became of a table: one summary for each row that was begun, in order."""
@@ -32,7 +36,17 @@ class BatchResult:
     summaries: tuple[Summary, ...]
     not_begun: tuple[int, ...]
     failed_rows: Path | None
-    """The rows to run again, as CSV; none where all are done."""
+    """The rows that are not done, as CSV; none where all are."""
+
+    @property
+    def look_first(self) -> tuple[Summary, ...]:
+        """Rows of that file that did something in the app, or may have: run again, they could do it twice."""
+        return tuple(
+            one
+            for one in self.summaries
+            if one.outcome not in _DONE
+            and (one.once_done or one.in_doubt or one.outcome in ("needs reconciliation", "waiting"))
+        )
 
 
 def check_rows(
@@ -81,11 +95,10 @@ async def run_batch(
         summaries.append(await run(replace(order, inputs=values, batch=batch, row=number)))
         if row_watcher is not None:
             row_watcher(number, summaries[-1])
-    done = {"done", "done, unverified"}
     to_repeat = [
         row
         for number, row in enumerate(table.rows)
-        if number >= len(summaries) or summaries[number].outcome not in done
+        if number >= len(summaries) or summaries[number].outcome not in _DONE
     ]
     failed = None
     if to_repeat:

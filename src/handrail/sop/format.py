@@ -66,9 +66,13 @@ def _parse(text: str, source_name: str) -> Any:
     if not text.strip():
         raise SopError("The file is empty.", place=source_name, mend="Make it with `handrail compile`.")
     try:
-        return json.loads(
+        document = json.loads(
             text, object_pairs_hook=_object, parse_float=_number, parse_constant=_no_number, parse_int=_whole
         )
+        # Only an escape brings it in: the file itself is UTF-8.
+        if "\\ud" in text.lower():
+            _refuse_half_characters(document)
+        return document
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         # A string without an end is only ever found out at the end of the file.
@@ -115,6 +119,14 @@ def _whole(text: str) -> int:
 def _no_number(text: str) -> float:
     short = text if len(text) <= 20 else f"{text[:19]}…"
     raise _Unfit(f"{short} is not a number that an SOP may hold.", "Write a finite number.")
+
+
+def _refuse_half_characters(document: Any) -> None:
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        raise _Unfit(f"{half} is half of a character, and no text.", "Write the whole character.") from None
 
 
 def sop_bytes(sop: Sop) -> bytes:
