@@ -34,6 +34,8 @@ def test_a_run_is_signed_proven_exported_held_and_forgery_is_found(tmp_path: Pat
 
     held = handrail("audit", "hold", "add", "--session", session, "--why", "case 7", home=home)
     assert held.returncode == 0, held.stderr
+    mistyped = handrail("audit", "hold", "add", "--sop", "nosuch", "--why", "case 7", home=home)
+    assert mistyped.returncode == 0 and "no session of 'nosuch' is kept so far" in mistyped.stderr
     pruned = handrail("session", "prune", "--keep", "0", "--json", home=home, environment=KEYED)
     assert json.loads(pruned.stdout) | {"freed": 0} == {
         "pruned": True,

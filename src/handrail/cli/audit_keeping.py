@@ -31,7 +31,7 @@ def add(
     as_json: AsJson = False,
 ) -> None:
     """Place a hold: `session prune` and `audit erase` leave these sessions alone until it is released."""
-    from handrail.sessions.auditing import hold
+    from handrail.sessions.auditing import hold, unknown_sops
     from handrail.sessions.listing import find_session
 
     with opened_service() as service:
@@ -44,6 +44,9 @@ def add(
             by=by or getpass.getuser(),
             why=why,
         )
+        new = unknown_sops(service.place, sop or ())
+    for one in new:
+        say(f"no session of '{one}' is kept so far; `handrail session list --json` has the ids of the SOPs")
     if as_json:
         give_json(placed.model_dump(mode="json"))
     else:

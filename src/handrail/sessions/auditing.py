@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from handrail.errors import HandrailError, UsageError
 from handrail.journal.audited import HoldPlaced, HoldReleased
-from handrail.journal.event import SessionId
+from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.log import AUDIT, note, read_log, unsigned
 from handrail.journal.signing import sign_heads
 from handrail.sessions.place import Place
@@ -64,6 +64,13 @@ def hold(
     note(place.store, lambda _: event)
     sign_quietly(place)
     return event
+
+
+def unknown_sops(place: Place, sops: Sequence[str]) -> tuple[str, ...]:
+    """Those of which no session is kept yet, as of a mistyped one. Raises StoreError, JournalBroken."""
+    firsts = (record.first.event for record in place.store.sessions() if record.first is not None)
+    known = {event.sop_id for event in firsts if isinstance(event, SessionStarted)}
+    return tuple(sop for sop in sops if sop not in known)
 
 
 def release(place: Place, wanted: str, *, by: str, why: str) -> HoldReleased:
