@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from handrail.browser.signin import save_sign_in
 from handrail.journal.event import Handled, Intended, Judged, Retried
 from handrail.runtime.settings import Settings
 from tests.app import Answer, App, Received
@@ -227,3 +228,15 @@ async def test_a_retry_says_why_and_how_long_it_waits(run: Runner) -> None:
     assert summary.outcome == "done", summary.error
     assert summary.retries == len(retried) > 0
     assert all("could not be reached" in e.reason and 0 < e.seconds <= 0.02 for e in retried)
+
+
+async def test_a_saved_sign_in_that_the_app_has_ended_is_named(run: Runner) -> None:
+    assert run.launched.browser is not None
+    async with await run.launched.browser.new_context() as context:
+        await save_sign_in(context, run.place.home, "crm")
+    door = "<title>Sign in</title><label>Password <input type=password></label><button>Sign in</button>"
+    with App({"/": door}) as app:
+        procedure = sop([open_page(app.url), click("New")], [app.host], environment={"sign_in": "crm"})
+        summary = await run(procedure, settings=SOON)
+    assert summary.suggestion is not None
+    assert f"asks for a password at {app.url}/: the saved sign-in 'crm' may have ended" in summary.suggestion

@@ -65,7 +65,7 @@ class Engine:
     def __init__(self, sop: Sop, crew: Crew, again: Again, *, undoing: bool = False) -> None:
         self._sop = sop
         self._door = Door.of(sop)
-        self._mending = Mending(crew, self._door)
+        self._mending = Mending(crew, self._door, sop.environment.sign_in)
         self._again = again
         self._aside = False
         self._graph = Graph(sop)

@@ -51,14 +51,17 @@ _DEEDS: Final[dict[Handler, str]] = {
 
 _FOLDED: Final = re.compile(r"(nav|aside|header)\b|.*\[(navigation|menu|menubar|complementary|banner)\]")
 _CONTROLS: Final = Target(role="button", tag="button")
+_PASSWORD: Final = Target(role="textbox", tag="input", input_type="password")
 
 
 class Mending:
     """Recovery within the steps of one session."""
 
-    def __init__(self, crew: Crew, door: Door | None) -> None:
+    def __init__(self, crew: Crew, door: Door | None, sign_in: str | None = None) -> None:
+        """`sign_in` names the saved sign-in that the session began with."""
         self._crew = crew
         self._door = door
+        self._sign_in = sign_in
         self._acted: Counter[tuple[str, int, str]] = Counter()
 
     async def mends(
@@ -105,11 +108,10 @@ class Mending:
             obstacle = known_obstacle(
                 controls, missing=isinstance(error, TargetNotFound) and _of_a_menu(node)
             )
-            return (
-                obstacle is not None
-                and self._may(node, obstacle.handler)
-                and await self._put_away(node, page, obstacle, error)
-            )
+            if obstacle is None:
+                await self._say_whether_signed_out(page, error)
+                return False
+            return self._may(node, obstacle.handler) and await self._put_away(node, page, obstacle, error)
         except (TransientError, Blocked):
             # Handlers are a help: where they cannot act, the step's own failure is what counts.
             return False
@@ -122,6 +124,18 @@ class Mending:
         signed_out = SignedOut(asks, mend="See whether the account may sign in and its password holds.")
         signed_out.dispatched = error is not None and error.dispatched
         raise signed_out from error
+
+    async def _say_whether_signed_out(self, page: str, error: RunError) -> None:
+        """Who can't go on learns of it where the app asks for a password in spite of the saved sign-in."""
+        if self._sign_in is None:
+            return
+        fields = await self._crew.stop.race(self._crew.actuator.gather(page, _PASSWORD))
+        if any(field.element.masked and field.element.visible for field in fields):
+            url = self._crew.actuator.url(page)
+            error.mend = (
+                f"The app asks for a password at {url}: the saved sign-in '{self._sign_in}' may have ended "
+                f"there. `handrail record {url} -o DIR --save-sign-in {self._sign_in}` saves it anew."
+            )
 
     def went_back(self, node: str, error: RunError) -> None:
         """Journal that the walk has gone back to a page that could be had again, and why."""
