@@ -9,6 +9,7 @@ import random
 import re
 from collections import Counter
 from typing import Final
+from urllib.parse import urlsplit
 
 from handrail.actuators import Act, Document
 from handrail.errors import (
@@ -131,7 +132,8 @@ class Mending:
             return
         fields = await self._crew.stop.race(self._crew.actuator.gather(page, _PASSWORD))
         if any(field.element.masked and field.element.visible for field in fields):
-            url = self._crew.actuator.url(page)
+            # What stands behind the path, as where one wanted to go, may be long, and is nobody's to copy.
+            url = urlsplit(self._crew.actuator.url(page))._replace(query="", fragment="").geturl()
             error.mend = (
                 f"The app asks for a password at {url}: the saved sign-in '{self._sign_in}' may have ended "
                 f"there. `handrail record {url} -o DIR --save-sign-in {self._sign_in}` saves it anew."
