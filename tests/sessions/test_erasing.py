@@ -372,7 +372,7 @@ def test_a_hold_keeps_what_stands_behind_pseudonyms(tmp_path: Path) -> None:
 
     folder = tmp_path / "home"
     folder.mkdir()
-    config = "keep: {journal: scrub}\nvalues: {keep: encrypted, days: 0.000001}\n"
+    config = "keep: {journal: scrub}\nvalues: {keep: encrypted, days: 0.000000001}\n"
     (folder / "privacy.yaml").write_text(config)
     store, artefacts = open_home(folder)
     JournalWriter(store, SESSION).write(
