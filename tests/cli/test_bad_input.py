@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from handrail.cli.app import run
+from handrail.cli.record import full_address
 from handrail.sop.format import save
 
 from ..builders import open_page, sop
@@ -56,6 +57,7 @@ def held(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("template", "save", "t", SOP, "--timezone", "Europe/Berlin"), "of no use without --cron"),
         # What it would be made of.
         (("export", SOP, "--to", "markdown", "-o", SOP), "overwrite what it is made of"),
         (("compile", RECORDING, "-o", f"{RECORDING}/recording.json"), "overwrite what it is made of"),
@@ -109,3 +111,18 @@ def test_what_is_no_picture_is_told(place: Path, capsys: pytest.CaptureFixture[s
     more = ("-o", "copy.png") if command == "redact" else ()
     assert "This picture cannot be read" in str(refused(capsys, "privacy", command, "broken.png", *more))
     assert not (place / "copy.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("your.app", "https://your.app"),
+        ("localhost:8021/x", "http://localhost:8021/x"),
+        ("127.0.0.1:8021", "http://127.0.0.1:8021"),
+        ("[::1]:8021", "http://[::1]:8021"),
+        ("crm.localhost", "http://crm.localhost"),
+        ("https://localhost", "https://localhost"),
+    ],
+)
+def test_an_address_without_a_scheme_is_taken_as_browsers_take_it(typed: str, address: str) -> None:
+    assert full_address(typed) == address

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final
+from urllib.parse import urlsplit
 
 import typer
 
@@ -64,7 +65,7 @@ def record(
         raise UsageError("A profile is a folder.", place=str(profile), mend="Name another with --profile.")
 
     wish = Wish(
-        url=url if "://" in url else f"https://{url}",
+        url=full_address(url),
         folder=output,
         headless=headless,
         cdp_port=cdp_port,
@@ -84,6 +85,19 @@ def record(
 
 
 _LARGEST: Final = 10_000
+
+
+def full_address(typed: str) -> str:
+    """The address as a browser takes what is typed: without a scheme, this machine and bare numbers speak HTTP."""
+    if "://" in typed:
+        return typed
+    try:
+        host = urlsplit(f"//{typed}").hostname or ""
+    except ValueError:
+        # No address at all, of which the browser tells.
+        host = ""
+    own = host == "localhost" or host.endswith(".localhost") or host.replace(".", "").isdigit() or ":" in host
+    return f"http{'' if own else 's'}://{typed}"
 
 
 def _size(text: str) -> tuple[int, int]:

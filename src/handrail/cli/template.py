@@ -47,8 +47,8 @@ def save(
         str | None, typer.Option(metavar="EXPR", help="Start it by this schedule: five cron fields.")
     ] = None,
     timezone: Annotated[
-        str, typer.Option(metavar="ZONE", help="The time zone of --cron (IANA name).")
-    ] = "UTC",
+        str | None, typer.Option(metavar="ZONE", help="The time zone of --cron (IANA name), by default UTC.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Keep an SOP, as it is now, with preset values under a name; saving again replaces it.
@@ -68,7 +68,9 @@ def save(
     own = tuple(trigger for trigger in document.triggers if isinstance(trigger, CronTrigger))
     if scheduled and not own:
         raise UsageError("The SOP has no cron trigger.", place=str(sop), mend="Give a schedule with --cron.")
-    added = (CronTrigger(kind="cron", schedule=cron, timezone=timezone),) if cron else ()
+    if timezone is not None and cron is None:
+        raise UsageError("A time zone is of no use without --cron.", mend="Give --cron, or leave it out.")
+    added = (CronTrigger(kind="cron", schedule=cron, timezone=timezone or "UTC"),) if cron else ()
     with opened_service() as service:
         template = save_template(
             service,

@@ -32,8 +32,6 @@ _DEEDS: Final = frozenset(
 )
 """What a page does, and not what it is about."""
 TITLE_PARTS: Final = re.compile(r"\s+[|·•–—-]\s+|\s*[|·•]\s*|\s*::\s*|:\s+")
-
-
 _BRACKETED: Final = re.compile(r"\s\[([^\[\]]+)\]$")
 """As "Start [Handbook]" has the app."""
 
