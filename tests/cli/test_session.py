@@ -190,6 +190,13 @@ def test_ids_that_do_not_name_one_session(write: Write, command: str) -> None:
     assert NEW in several.stderr
 
 
+def test_what_cannot_be_undone_is_said_before_anything_is_read_for_it(write: Write) -> None:
+    write(NEW, *done("open"), ended("done"))
+    refused = handrail("undo", NEW, "--to", "nosuch")
+    assert refused.exit_code == 2
+    assert "was never at 'nosuch'" in refused.stderr and "It came to: open" in refused.stderr
+
+
 def test_a_home_that_is_no_database_is_exit_6(home: Path) -> None:
     home.mkdir()
     (home / "handrail.db").write_text("notes\n" * 2000)

@@ -88,7 +88,7 @@ _LARGEST: Final = 10_000
 
 
 def full_address(typed: str) -> str:
-    """The address as a browser takes what is typed: without a scheme, this machine and bare numbers speak HTTP."""
+    """The address as browsers take what is typed: without a scheme, this machine and numbers speak HTTP."""
     if "://" in typed:
         return typed
     try:

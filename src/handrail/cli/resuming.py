@@ -21,7 +21,7 @@ from handrail.runtime.stopping import StopSignal
 from handrail.sessions.foreground import conduct_here, settle_table
 from handrail.sessions.inputs import resolve_secrets
 from handrail.sessions.steering import find, ready_here
-from handrail.sessions.undoing import want_undone
+from handrail.sessions.undoing import undone_after, want_undone
 from handrail.sessions.users import local_user
 from handrail.sop.format import loads
 
@@ -74,7 +74,8 @@ async def _resume(wanted: str, here: Here) -> Summary:
     with opened_service() as service:
         user = local_user()
         session = find(service, wanted, user)
-        started = walk(service.place.store.read(session)).started
+        behind = walk(service.place.store.read(session))
+        started = behind.started
         if started is None:
             raise UsageError(f"The journal of '{session}' has no beginning.", mend="Run the SOP again.")
         if started.rows is not None:
@@ -82,6 +83,9 @@ async def _resume(wanted: str, here: Here) -> Summary:
                 f"'{session}' is a table of rows: a worker goes on with it.",
                 mend=f"`handrail session resume {session} --queue`; or name one of its rows.",
             )
+        if undo is not None and behind.undo is None:
+            # Before anybody is asked for a password, or a browser is started.
+            undone_after(behind, session, undo.to)
         sop = loads(service.place.artefacts.get(started.sop).decode(), f"the SOP of session {session}")
         secrets = resolve_secrets(sop, prompt_for_secret, service.place.home, user=started.user)
         ready_here(service, session, also_over=undo is not None)

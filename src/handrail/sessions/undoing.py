@@ -37,11 +37,7 @@ def want_undone(
     behind = walk(place.store.read(session))
     if behind.undo is not None:
         return
-    if behind.started is None:
-        raise UsageError(f"There is no session '{session}'.")
-    if behind.undone_to is not None and behind.undone_to.to is None:
-        raise UsageError(f"The session '{session}' is undone already.")
-    begun = UndoBegun(kind="undo_begun", after=_after(behind, to), to=to, why=why, by=by)
+    begun = UndoBegun(kind="undo_begun", after=undone_after(behind, session, to), to=to, why=why, by=by)
     fence = lease.fence if lease is not None else None
     JournalWriter(place.store, session, fence=fence).write(begun, durable=True)
 
@@ -71,7 +67,12 @@ def _is_over(service: Service, session: SessionId) -> bool:
     return walk(service.place.store.read(session)).ended is not None
 
 
-def _after(behind: Walk, to: str | None) -> int:
+def undone_after(behind: Walk, session: SessionId, to: str | None) -> int:
+    """The number of the last entry that stays. Raises UsageError as `want_undone` does."""
+    if behind.started is None:
+        raise UsageError(f"There is no session '{session}'.")
+    if behind.undone_to is not None and behind.undone_to.to is None:
+        raise UsageError(f"The session '{session}' is undone already.")
     if to is None:
         return 1
     visits = [visit for visit in behind.visits if visit.node == to and not visit.undoing]
