@@ -4,6 +4,7 @@ import { soon } from './ahead';
 import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
+import { whileCapturing } from './capturing';
 import { standsAt, valueOf } from './describe';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { on, tell, type At, type Told } from './tell';
@@ -55,12 +56,13 @@ export function captureFields(): void {
     }
   });
   let heard = false;
-  on('beforeinput', (event) => {
+  // It comes before each letter of a field as well, which it does not concern: nothing is looked up for those.
+  window.addEventListener('beforeinput', (event) => {
     const first = originOf(event);
-    if (!(first instanceof HTMLElement) || isField(first) || !first.isContentEditable) return;
+    if (!event.isTrusted || !(first instanceof HTMLElement) || isField(first) || !first.isContentEditable) return;
     heard = false;
     soon(() => heard || tellWritten(event, editableRoot(first)));
-  });
+  }, { capture: true, passive: true, signal: whileCapturing() });
   on('input', (event) => {
     const first = originOf(event);
     if (!(first instanceof Element)) return;
