@@ -133,17 +133,19 @@ const isPixel = keptInOneGo((element): boolean => {
   return width > 0 && width <= 1 && height > 0 && height <= 1;
 });
 
-/** A native list, or an option of one, in whose place the page draws a list of its own. */
-export function isPutAwayList(element: Element): boolean {
-  const list = element instanceof HTMLOptionElement ? element.closest('select') : element;
-  if (!(list instanceof HTMLSelectElement)) return false;
-  return list.getAttribute('tabindex') === '-1' || isClippedAway(list) || isSliver(list);
-}
-
 /** Too narrow to be pointed at: it keeps its place for the browser's own messages alone. */
 function isSliver(list: Element): boolean {
   const { width, height } = list.getBoundingClientRect();
   return Math.min(width, height) > 0 && Math.min(width, height) <= 1;
+}
+
+const isPutAway = keptInOneGo((list: Element): boolean =>
+  list.getAttribute('tabindex') === '-1' || isClippedAway(list) || isSliver(list));
+
+/** A native list, or an option of one, in whose place the page draws a list of its own. */
+export function isPutAwayList(element: Element): boolean {
+  const list = element instanceof HTMLOptionElement ? element.closest('select') : element;
+  return list instanceof HTMLSelectElement && isPutAway(list);
 }
 
 const READ_OUT = '[aria-live],[role=status],[role=alert],[role=log]';
