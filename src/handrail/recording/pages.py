@@ -24,6 +24,7 @@ from handrail.recording.tab import Tab
 
 _DOWNLOAD_SECONDS = 20
 _ANSWER_SECONDS = 3
+_ENTER_SECONDS = 10
 _CHANGE_SECONDS = 5
 
 
@@ -258,9 +259,12 @@ class Pages:
         await self._work.join()
         await self._photographer.done()
 
-    async def _all_entered(self) -> None:
+    async def _all_entered(self) -> set[asyncio.Future[None]]:
+        """Wait for the tabs that are being come into, not without end; those that hang."""
         entering = [tab.entered for tab in self._tabs.values() if tab.entered is not None]
-        await asyncio.gather(*entering, return_exceptions=True)
+        if not entering:
+            return set()
+        return (await asyncio.wait(entering, timeout=_ENTER_SECONDS))[1]
 
     async def _flush(self, tab: Tab) -> None:
         """A round trip through the page, behind which comes nothing that it has to tell so far."""
@@ -279,7 +283,8 @@ class Pages:
         """
         if not self._end.done():
             await self.settled()
-        await self._all_entered()
+        for hanging in await self._all_entered():
+            hanging.cancel()
         self._order.release()
         await self._work.join()
         self._finished = True
