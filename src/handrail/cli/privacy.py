@@ -200,7 +200,7 @@ def forget(
     are left alone.
     """
     from handrail.errors import UsageError
-    from handrail.journal.log import hold_on
+    from handrail.journal.log import held_in, hold_on
     from handrail.journal.private import household_behind
     from handrail.sessions.listing import find_session
 
@@ -221,7 +221,7 @@ def forget(
             gone = [found] if household is not None and household.forget(found) else []
         elif household is not None:
             wanted = (sys.stdin.read() if value == "-" else value).strip()
-            gone = household.forget_value(wanted, lambda one: hold_on(store, one) is not None)
+            gone = household.forget_value(wanted, held_in(store))
     if as_json:
         give_json({"sessions": gone})
     else:

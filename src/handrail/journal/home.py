@@ -48,12 +48,12 @@ def store_of(home: Path, database: Database) -> JournalStore:
     store = DatabaseStore(database)
     if not (home / PRIVACY).is_file():
         return store
-    from handrail.journal.log import hold_on
+    from handrail.journal.log import held_in
     from handrail.journal.private import PrivateStore
     from handrail.privacy.household import household_of
 
     household = household_of(home)
     if household is None or not household.config.scrubs_anything:
         return store
-    household.expire(lambda session: hold_on(store, session) is not None)
+    household.expire(held_in(store))
     return PrivateStore(store, household)

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from handrail.errors import LeaseLost, StoreError
@@ -69,9 +70,22 @@ def read_log(store: JournalStore) -> AuditLog:
 
 def hold_on(store: JournalStore, session: str) -> HoldPlaced | None:
     """The hold that keeps a session; none where it may go. Raises StoreError, JournalBroken."""
+    return _hold_on(store, read_log(store), session)
+
+
+def held_in(store: JournalStore) -> Callable[[str], bool]:
+    """Tells of sessions, by their ids, whether a hold keeps them. It raises StoreError, JournalBroken.
+
+    The audit log is read once, and only where something is asked: a home may hold many sessions.
+    """
+    log = cache(lambda: read_log(store))
+    return lambda session: bool(log().holds) and _hold_on(store, log(), session) is not None
+
+
+def _hold_on(store: JournalStore, log: AuditLog, session: str) -> HoldPlaced | None:
     first = next(store.read(SessionId(session), limit=1), None)
     event = first.event if first is not None else None
-    return read_log(store).holding(session, event.sop_id if isinstance(event, SessionStarted) else "")
+    return log.holding(session, event.sop_id if isinstance(event, SessionStarted) else "")
 
 
 def gather(entries: Iterable[Entry]) -> AuditLog:
