@@ -371,6 +371,38 @@ def test_a_record_that_its_link_writes_otherwise_than_it_was_sought_is_a_variabl
     assert opened is not None and opened.name == ":{{ page }}"
 
 
+@pytest.mark.parametrize(("sought", "href"), [("Salt", "/books/2"), ("Iron", "/books/salt-and-iron")])
+def test_a_link_is_the_record_that_a_part_of_its_name_was_sought_for(sought: str, href: str) -> None:
+    show = Show().type(field("Search", "search"), sought, texts=("Salt and Iron",))
+    sop = show.goes(link("Salt and Iron", href), href, headings=("Salt and Iron",)).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "search": sought,
+        "book": "Salt and Iron",
+    }
+    opened = tasks(sop)[1].target
+    assert opened is not None and opened.name == "{{ book }}"
+
+
+def test_a_link_to_a_part_of_the_app_is_no_record_though_a_word_of_it_was_sought() -> None:
+    show = Show().type(field("Search", "search"), "Report")
+    assert list(show.goes(link("Report settings", "/settings"), "/settings").sop().variables) == ["search"]
+
+
+def test_a_record_without_a_locator_of_its_own_name_is_found_by_it() -> None:
+    title = Target(
+        tag="a",
+        role="link",
+        name="Salt and Iron",
+        attributes={"href": "/books/2"},
+        near=Neighbourhood(after="Ann Lee"),
+        locators=(CssLocator(by="css", css="main > div:nth-of-type(2) > a"),),
+    )
+    show = Show().type(field("Search", "search"), "Salt", texts=("Salt and Iron",))
+    opened = tasks(show.goes(title, "/books/2", headings=("Salt and Iron",)).sop())[1].target
+    assert opened is not None and opened.name == "{{ book }}" and opened.near.after is None
+    assert opened.locators[0] == RoleLocator(by="role", role="link", name="{{ book }}")
+
+
 def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_beginning() -> None:
     entry = element("link", "🇩🇪 Germany", tag="a", ancestors=("li", "ul[listbox]", "div"))
     show = Show().type(field("Country"), "Ger", texts=("🇩🇪 Germany", "🇬🇪 Georgia"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import string
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from urllib.parse import unquote
 
-from handrail.compile.addresses import is_id, path_of
+from handrail.compile.addresses import is_id, path_of, record_noun, slug
 from handrail.compile.elements import is_form_control, keys_of, name_of, undecorated
 from handrail.compile.known import fold, is_telling
 from handrail.compile.steps import Draft
@@ -38,6 +39,35 @@ def picked_record(draft: Draft) -> str | None:
         return None
     by_name = (locator for locator in target.locators if row_of(locator) is None)
     return name if goes_by(by_name, name) else None
+
+
+def address_behind(draft: Draft) -> str:
+    """Where the step leads; failing that, where its link would: some show what it names in a dialog."""
+    attributes = draft.target.attributes if draft.target is not None else {}
+    return draft.act.leads_to or attributes.get("href", "")
+
+
+def opens_record(draft: Draft) -> bool:
+    """Whether the step is on a link to one record, and not to a part of the app."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Click | sop.DoubleClick) or target is None or target.role != "link":
+        return False
+    address = path_of(address_behind(draft))
+    return any(is_id(part) for part in address.split("/") if part) or _is_named(address, target)
+
+
+def noun_behind(draft: Draft) -> str:
+    """What the record is called that the step opens: `book` for `/books/2` and for `/books/salt-and-iron`."""
+    address = path_of(address_behind(draft))
+    if draft.target is not None and _is_named(address, draft.target):
+        address = address.rpartition("/")[0]
+    return record_noun(address) or "record"
+
+
+def _is_named(address: str, target: Target) -> bool:
+    """Whether an address ends with what its link says."""
+    last = address.rpartition("/")[2]
+    return bool(last) and slug(unquote(last)) == slug(target.name or target.text or "")
 
 
 def written_otherwise(draft: Draft, sought: Iterable[str]) -> str | None:

@@ -48,6 +48,13 @@ class Generalised:
     def target(self, *, narrowed: bool) -> Target:
         """The target as the SOP has it. `narrowed`: a list had been brought down to one row before."""
         target = self._target
+        if not self.depends_on_data and (by_name := self._by_own_name()) is not None:
+            # A cover and a title with one name: the place of the recorded one tells it from its twin.
+            fields = self._fields()
+            sides = {"before": None, "after": None}
+            near = Neighbourhood.model_validate(fields["near"]).model_copy(update=sides)
+            changed = {**fields, "box": None, "near": near, "locators": (by_name, *target.locators)}
+            return target.model_copy(update=changed)
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
             if extra is None:
@@ -136,6 +143,13 @@ class Generalised:
     def _counts(self, reading: Reading, *, chosen_too: bool) -> bool:
         """Whether what was recognised makes a template: an option's word in a name is the app's own word."""
         return any(chosen_too or slot is self._own or _is_input(slot) for slot in reading.slots)
+
+    def _by_own_name(self) -> Locator | None:
+        """The record that the step picks by its name, where none of the locators goes by that."""
+        target, own = self._target, self._own
+        if own is None or target.role != "link" or fold(target.name or "") != fold(own.value):
+            return None
+        return RoleLocator(by="role", role=target.role, name=f"{{{{ {own.name} }}}}")
 
     def _by_row(self, role: str | None, name: str | None) -> Locator | None:
         """The element by the row in which a known value stands, where locators went by the row."""

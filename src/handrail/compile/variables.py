@@ -18,7 +18,15 @@ from handrail.compile.elements import (
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
+from handrail.compile.picks import (
+    noun_behind,
+    opens_record,
+    picked_radio,
+    picked_record,
+    rows_of_forms,
+    taken_away,
+    written_otherwise,
+)
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -295,12 +303,12 @@ class _Finder:
             slot = Slot(
                 name, "typed", labels=["entry"], description="The entry to take away, by what it says."
             )
-        elif record is None:
+        elif record is None and draft.target is not None and draft.target.near.row is not None:
             noun = self._noun_of_row(draft)
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to find in the list, by what its row says."
         else:
-            noun = record_noun(path_of(draft.act.leads_to or "")) or "record"
+            noun = noun_behind(draft)
             slot = Slot(name, "typed", labels=[noun])
             slot.description = f"The {noun} to open, by its name in the list."
         if slot not in self.slots:
@@ -336,13 +344,14 @@ class _Finder:
         The rest is another one on other data. Where it goes on with a capital letter, its row leads to it.
         """
         target = draft.target
-        if target is None or target.near.row is None or is_form_control(target):
+        if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
             return None
         rows = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "row")
-        for text in (target.text if target.role == "link" else None, *rows):
+        for text in ((target.text or target.name) if target.role == "link" else None, *rows):
             reading = self._known.read(text or "")
             sought = any(slot.origin == "searched" for slot in reading.slots)
-            if not sought or reading.partial or not any(letter.isalpha() for letter in reading.rest):
+            within = reading.partial and target.near.row is not None
+            if not sought or within or not any(letter.isalpha() for letter in reading.rest):
                 continue
             if text and (isinstance(reading.parts[0], Slot) or text[0].isupper()):
                 return fold(text)
