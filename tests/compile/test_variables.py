@@ -456,6 +456,8 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
+        # A hint that came with another part of the app is read: "Got it".
+        (LISTED, ("New", "Won", "Choose"), {}, None),
         (LISTED, ("New", "Lost", "Choose"), {"headings": ("Won",)}, None),
         (LISTED, ("New", "Lost", "Choose"), {"dialogs": ("Won",)}, None),
         (LISTED, ("New", "Lost", "Choose"), {"url": "https://crm.example.com/won"}, None),

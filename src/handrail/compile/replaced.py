@@ -69,7 +69,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went.
-    stays = name in came or (bool(said) and name not in gone)
+    stays = says is not None if name in gone else name in came or bool(said)
     if not stays or not (came & gone) - {name}:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
