@@ -169,10 +169,13 @@ function siblingText(
 const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[role=slider]';
 const CAPTION_DEPTH = 8;
 
-/** Has no name but what is written into it while it is empty, and is not there to search by. */
+/**
+ * Has no name but what is written into it while it is empty, and is not there to search by. A list's own field may be
+ * of the type for searching: what is chosen in it is what it is for.
+ */
 function lacksName(element: Element): boolean {
   const hint = fold(element.getAttribute('placeholder'));
-  const searches = element.matches('[type=search],[role=searchbox]') || SEARCH_WORDS.test(hint);
+  const searches = element.matches('[type=search]:not([role=combobox]),[role=searchbox]') || SEARCH_WORDS.test(hint);
   return !searches && [...(hint ? [hint] : []), ''].includes(nameOf(element));
 }
 

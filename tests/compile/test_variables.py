@@ -480,6 +480,15 @@ def test_what_opened_a_list_is_called_by_the_choice() -> None:
     assert (condition["state"], condition["target"]["name"]) == ("visible", "Sort by {{ sort_by }} ▾")
 
 
+def test_an_entry_that_offers_to_take_what_was_typed_is_no_choice_of_its_own() -> None:
+    show = Show().type(field("Key"), "team", texts=('Add tag "team"',))
+    show.click(element("option", 'Add tag "team"'), values={"Key": "team"})
+    sop = show.sop()
+    assert {name: value.default for name, value in sop.variables.items()} == {"key": "team"}
+    picked = tasks(sop)[1].target
+    assert picked is not None and picked.name == 'Add tag "{{ key }}"'
+
+
 def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     place = Target(tag="li", text="Won", locators=(CssLocator(by="css", css="ul > li:nth-of-type(2)"),))
     show = Show(texts=("Won",)).click(LISTED, texts=("New", "Lost"))

@@ -119,8 +119,19 @@ class Lists:
 
     def choice(self, place: int) -> tuple[str, str] | None:
         """What is chosen for, and what, where the step picks an entry of a list."""
+        if self._offers_what_was_typed(place):
+            return None
         option = picked_option(self._drafts[place]) or self.picked_entry(place)
         return (self.name_of_list(place), option) if option else self.picked_for_field(place)
+
+    def _offers_what_was_typed(self, place: int) -> bool:
+        """Whether the entry offers to take what was typed right before as it is: `Create "Acme"`."""
+        target, before = self._drafts[place].target, self._drafts[place - 1]
+        typed = _typed_into(before)
+        if place == 0 or target is None or not typed or not is_text_field(before.target):
+            return False
+        quoted = rf"[\"'“”„‘‚«‹]\s?{re.escape(typed)}\s?[\"'“”’»›]"
+        return re.search(quoted, fold(target.name or target.text or "")) is not None
 
     def picked_entry(self, place: int) -> str | None:
         """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
