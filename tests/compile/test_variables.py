@@ -498,6 +498,14 @@ def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     assert question.question.startswith("Is it always 'Won' in 'Stage'?")
 
 
+def test_a_button_that_was_there_before_a_dialog_is_no_entry_of_what_closed_it() -> None:
+    settings = Target(tag="li", text="Settings", locators=(CssLocator(by="css", css="#top > li"),))
+    show = Show(texts=("Settings",)).click(button("Plus"), texts=("Add", "Cancel"))
+    show.click(button("Add", text="Add"), texts=("It has been saved",), gone=("Add", "Cancel"))
+    sop = show.click(settings, texts=("Profile",), gone=("It has been saved",)).sop()
+    assert sop.clarifications == ()
+
+
 def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:
     show = Show()
     for name in ("Urgent", "Paid"):
