@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.recording.event import PageState
-from handrail.sop.locator import CssLocator
+from handrail.sop.locator import CssLocator, PlaceholderLocator
 from handrail.sop.target import FrameStep, Target
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -467,6 +467,30 @@ def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
     sop = show.click(button("Next"), dialogs=(), texts=("Step 2",)).sop()
     assert tasks(sop)[0].action.do == "pick_date"
     assert [one["target"]["name"] for one in criteria(tasks(sop)[0])] == ["Next"]
+
+
+def _day(words: str, day: str) -> Target:
+    return element("cell", words, tag="td").model_copy(update={"attributes": {"datetime": day}})
+
+
+def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> None:
+    start = field("Start date").model_copy(
+        update={
+            "name": None,
+            "label": None,
+            "placeholder": "Start date",
+            "locators": (PlaceholderLocator(by="placeholder", text="Start date"),),
+        }
+    )
+    empty, first = {"Start date": "", "End date": ""}, {"Start date": "2026-11-09 00:00"}
+    show = Show(values=empty).click(start, texts=tuple(map(str, range(1, 31))))
+    show.click(_day("9", "2026-11-09"), values=first)
+    # The pointer rests on the second day before it is pressed.
+    show.click(button("OK"), values={"End date": "2026-11-17 00:00"})
+    sop = show.click(_day("17", "2026-11-17")).click(button("OK")).sop()
+    assert list(sop.variables) == ["start_date", "end_date"]
+    (held,) = criteria(tasks(sop)[0])
+    assert (held["kind"], held["target"]["locators"][0]["text"]) == ("value", "Start date")
 
 
 def test_a_field_holds_its_value_though_a_script_writes_another_address_above_it() -> None:

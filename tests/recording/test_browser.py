@@ -163,8 +163,8 @@ async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path)
 
 
 async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> None:
-    inner = """<label>Code <input id=c></label><button onclick="r.textContent = 'Checked'; parent.note()">
-    Check</button><p role=status id=r></p>"""
+    inner = """<label>Code <input id=c></label><input placeholder=Voucher>
+    <button onclick="r.textContent = 'Checked'; parent.note()">Check</button><p role=status id=r></p>"""
     outer = """<h1>Shop</h1><p role=status id=s></p><iframe name=pay src=/pay></iframe><script>
     note = () => setTimeout(() => { s.textContent = 'Payment noted'; }, 50);</script>"""
     with App({"/": outer, "/pay": inner}) as app:
@@ -180,7 +180,7 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
     assert click.target is not None and click.target.frame[0].name == "pay"
     within, page = came[click.target.frame], came[()]
     assert (within.before_state.alerts, within.state.alerts) == ((), ("Checked",))
-    assert within.state.values == {"Code": "X-7"}
+    assert within.state.values == {"Code": "X-7", "Voucher": ""}
     assert (page.before_state.alerts, page.state.alerts) == ((), ("Payment noted",))
     assert within.url == page.url == app.url + "/"
 

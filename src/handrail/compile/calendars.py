@@ -85,6 +85,15 @@ def field_of_day(draft: Draft) -> tuple[str, str] | None:
     return None
 
 
+def shown_before(draft: Draft, day: str) -> str:
+    """Label of the one field that shows the picked date, and did so while the pointer rested on the day: some
+    fields do. Good enough for a name, and not to make sure of anything."""
+    after = draft.act.after
+    values = after.values if after is not None else {}
+    labels = [label for label, value in values.items() if forms_of(value, date.fromisoformat(day))]
+    return labels[0] if len(labels) == 1 else ""
+
+
 def forms_of(text: str, day: date) -> tuple[str, ...]:
     """The formats in which the text may hold the date; of those that write it alike, all."""
     found = []

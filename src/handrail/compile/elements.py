@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator
+from handrail.sop.locator import CssLocator, LabelLocator, Locator, PlaceholderLocator, RoleLocator
 from handrail.sop.target import Target, editor_caption
 from handrail.targeting.kinds import is_part_of_value
 
@@ -144,7 +144,8 @@ def field_called(label: str, beside: Target | None) -> Target:
     element."""
     frame, shadow = (beside.frame, beside.shadow) if beside is not None else ((), ())
     by_role = (RoleLocator(by="role", role=role, name=label) for role in ("textbox", "combobox"))
-    locators: list[Locator] = [LabelLocator(by="label", text=label), *by_role]
+    by_hint = PlaceholderLocator(by="placeholder", text=label)
+    locators: list[Locator] = [LabelLocator(by="label", text=label), *by_role, by_hint]
     if _PLAIN_WORD.fullmatch(label):
         locators.append(CssLocator(by="css", css=f'[name="{label}"]'))
     return Target(role="textbox", label=label, frame=frame, shadow=shadow, locators=tuple(locators))

@@ -68,8 +68,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     came, gone = came_and_gone(drafts[at : place + 1])
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
-    # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went as its
-    # button was pressed, as a dialog does with its own, opened no list.
+    # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
+    # as its button was pressed, as a dialog does with its own, opened no list.
     taken = bool(said) and said not in came_and_gone(drafts[at : at + 1])[1]
     stays = says is not None if name in gone else name in came or taken
     if not stays or not (came & gone) - {name}:
