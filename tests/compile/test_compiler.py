@@ -365,3 +365,13 @@ def test_whatever_was_recorded_becomes_an_sop_that_holds_together(
     assert errors(sop) == []
     assert sop_bytes(sop) == sop_bytes(compile_recording(recording))
     assert Sop.model_validate_json(sop_bytes(sop)) == sop
+
+
+@pytest.mark.parametrize(("waits", "timeout"), [(0, None), (1, 11.0), (9, 60.0)])
+def test_a_step_waits_for_a_page_that_was_long_in_coming(waits: int, timeout: float | None) -> None:
+    show = Show(f"{APP}/", title="Loading")
+    for _ in range(waits):
+        show.wait()
+    show.add("navigated", to=f"{APP}/login", cause="in_page")
+    show.change(url=f"{APP}/login", title="Sign in").type(field("Email"), "ann@example.com")
+    assert tasks(show.sop())[0].timeout == timeout

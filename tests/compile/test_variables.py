@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
-from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
+from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
@@ -504,6 +504,22 @@ def test_a_button_that_was_there_before_a_dialog_is_no_entry_of_what_closed_it()
     show.click(button("Add", text="Add"), texts=("It has been saved",), gone=("Add", "Cancel"))
     sop = show.click(settings, texts=("Profile",), gone=("It has been saved",)).sop()
     assert sop.clarifications == ()
+
+
+def test_a_field_is_not_called_by_what_was_given_in_the_cell_before_it() -> None:
+    amount = Target(
+        tag="input",
+        role="textbox",
+        label="Groceries",
+        input_type="text",
+        near=Neighbourhood(before="Groceries"),
+        locators=(LabelLocator(by="label", text="Groceries"),),
+    )
+    sop = Show().type(field("Category"), "Groceries").type(amount, "12.40").sop()
+    assert list(sop.variables) == ["category", "value"]
+    found = tasks(sop)[1].target
+    assert found is not None and found.label == "{{ category }}"
+    assert found.locators == (LabelLocator(by="label", text="{{ category }}"),)
 
 
 def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:

@@ -191,6 +191,7 @@ def test_several_that_fit_are_ambiguous() -> None:
     [
         ("Inbox (3)", "Inbox (12)", CssLocator(by="css", css="#inbox"), True),
         ("Inbox 3", "Inbox", TestIdLocator(by="test_id", value="inbox"), True),
+        ("Checking 0.00", "Checking -€1,212.40", CssLocator(by="css", css='[href="/accounts/7"]'), True),
         ("Inbox (3)", "Inbox (12)", PATH, False),
         ("Page 2", "Page 3", RoleLocator(by="role", role="link", name="Page 3"), False),
         ("1", "2", CssLocator(by="css", css="#page"), False),

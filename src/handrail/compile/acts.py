@@ -136,6 +136,12 @@ class Act:
         return visits[-1] if visits else None
 
     @property
+    def settles_late(self) -> float:
+        """The seconds after which its page went on to another address by itself, as apps do."""
+        own = [event for event in self.all(Navigated) if event.page == self.event.page]
+        return (own[-1].t - self.event.t) / 1000 if own else 0.0
+
+    @property
     def messages(self) -> int:
         """How many messages the page sent over web sockets because of it."""
         return sum(change.messages for change in self.changes)

@@ -25,7 +25,7 @@ from handrail.compile.own_lists import with_choices
 from handrail.compile.picks import entry_taken
 from handrail.compile.read_back import look_into, read_back_for
 from handrail.compile.scene import Scene
-from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target
+from handrail.compile.steps import Draft, drafts_of, joined_edits, joined_letters, lacks_target, patience
 from handrail.compile.targets import (
     depends_on_data,
     for_other_data,
@@ -260,6 +260,7 @@ class _Compilation:
                 identity=identity,
                 effect=effect,
                 effect_reason=reason,
+                timeout=patience(self._drafts, place),
                 done_when=criteria,
             )
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_text_field, is_tickable
@@ -15,6 +16,9 @@ from handrail.sop.target import Target
 from handrail.targeting.kinds import is_part_of_value
 
 _LOOK_BACK = 30
+_LATE = 2.5
+_MOST_PATIENCE = 60
+"""Seconds: a page that was longer in coming is waited for longer than is usual, and so long at most."""
 _WITHOUT_TARGET = (
     *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab, sop.PickDate),
 )
@@ -327,3 +331,10 @@ def _typed_groups(keys: Sequence[str], *, as_text: bool) -> Iterator[tuple[str, 
         yield (key,)
     if letters:
         yield tuple(letters)
+
+
+def patience(drafts: Sequence[Draft], place: int) -> float | None:
+    """Seconds for a step on a page that was long in coming: twice what it took; none where that is usual."""
+    draft, before = drafts[place], drafts[place - 1]
+    late = before.act.settles_late if place and before.page == draft.page else 0.0
+    return float(min(ceil(2 * late), _MOST_PATIENCE)) if late > _LATE else None

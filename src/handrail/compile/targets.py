@@ -10,6 +10,7 @@ from handrail.compile.elements import is_form_control, is_tickable
 from handrail.compile.known import Known, Reading, Slot, fold, is_telling
 from handrail.sop.locator import (
     CssLocator,
+    LabelLocator,
     Locator,
     RoleLocator,
     RowLocator,
@@ -36,6 +37,7 @@ class Generalised:
         self._own = own
         self.partial = False
         """A searched value is but a part of what the element is called."""
+        self._called_by_data = called_by_data(target, known)
         self._readings: dict[Locator, Locator | None] = {}
         for locator in target.locators:
             self._readings[locator] = self._with_variables(locator)
@@ -113,6 +115,8 @@ class Generalised:
                 own = self._filled(locator, "text", locator.text)
             case TextLocator():
                 own = self._filled(locator, "text", locator.text)
+            case LabelLocator() if self._called_by_data is not None:
+                own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})
         if own is None and within is None:
             return None
         found = own or locator
@@ -196,6 +200,8 @@ class Generalised:
     def _label(self) -> str | None:
         """What is picked may be called by its label: a radio button."""
         label, own = self._target.label, self._own
+        if self._called_by_data is not None:
+            return f"{{{{ {self._called_by_data.name} }}}}"
         picked = label is not None and own is not None and fold(label) == fold(own.value)
         return self._text(label) if picked else label
 
@@ -211,6 +217,15 @@ class Generalised:
             return text
         bound = name == "href" or _DIGIT.search(value) is not None
         return None if bound or self._known.read(unquote(value)).slots else value
+
+
+def called_by_data(target: Target, known: Known) -> Slot | None:
+    """The value that the field is called by, where what stands before it is no label but what was
+    given in the cell there."""
+    label = fold(target.label or "")
+    if target.name or not label or label != fold(target.near.before or ""):
+        return None
+    return known.exact(label)
 
 
 def for_other_data(

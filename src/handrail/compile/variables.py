@@ -30,7 +30,7 @@ from handrail.compile.picks import (
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
-from handrail.compile.targets import row_of
+from handrail.compile.targets import called_by_data, row_of
 from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
@@ -386,6 +386,8 @@ class _Finder:
         """What the field of the step is called that is looked at."""
         row = undecorated(self._form_rows.get(self._place, ""))
         row = row or self._lists.searched_in(self._place)
+        if target is not None and called_by_data(target, self._known) is not None:
+            return ""
         return row or self._lists.searched_list(self._place) or name_of(target)
 
     def _also_named(self, slot: Slot, target: Target | None) -> None:
