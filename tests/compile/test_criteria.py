@@ -549,3 +549,10 @@ def test_what_was_dropped_on_is_no_sign_that_the_step_is_done() -> None:
     show.change()
     show.click(board, headings=("Valve",))
     assert criteria(node(show.sop(), "drag-valve")) == []
+
+
+def test_a_negative_amount_is_another_number_than_the_one_that_was_given() -> None:
+    show = Show().type(field("Amount"), "12.40").click(button("Add"), texts=("-12.40", "12.40"))
+    assert "{{ amount }}" in str(last(show)) and "-{{ amount }}" not in str(last(show))
+    show = Show().type(field("Amount"), "12.40").click(button("Add"), texts=("-12.40",))
+    assert "{{ amount }}" not in str(last(show))

@@ -66,6 +66,16 @@ def test_a_calendar_that_came_with_tab_is_brought_up_by_tab() -> None:
     assert ids(show.sop())[:2] == ["fill-name", "press-tab-name"]
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_a_cell_that_is_a_field_only_while_one_is_in_it_is_come_to_by_tab(there: bool) -> None:
+    payee = field("Payee")
+    show = Show(values={"Payee": ""} if there else {}).type(NAME, "Ada")
+    show.change(cause=show.key("Tab", NAME), values={"Payee": ""}, gone=("18",))
+    show.keys(payee, "Acme")
+    sop = show.change(values={"Payee": "Acme"}).sop()
+    assert ids(sop) == ["fill-name", *([] if there else ["press-tab-name"]), "fill-payee"]
+
+
 def test_a_field_that_only_has_a_hint_is_called_after_its_group() -> None:
     near = Neighbourhood(section="Event name", before="Event name")
     hinted = field("English").model_copy(update={"label": None, "near": near})

@@ -15,6 +15,7 @@ UNREADABLE: Final = frozenset({"secret", "file", "downloaded"})
 """Origins of values that no page shows."""
 
 _WORD: Final = re.compile(r"\w+")
+_NEGATIVE: Final = re.compile(r"(?<!\w)[-−][€$£¥]?$")
 _GAP: Final = re.compile(r"[ \u00a0]+")
 MIN_LENGTH: Final = 3
 
@@ -147,6 +148,9 @@ def _span(text: str, word: re.Match[str], slot: Slot) -> tuple[int, int] | None:
     start = word.start() - lead.start()
     end = start + len(value)
     if start < 0 or text[start:end] != value:
+        return None
+    if value[0].isdigit() and _NEGATIVE.search(text[:start]):
+        # Another number: a balance that was nothing before.
         return None
     if value[-1:].isalnum() and end < len(text) and (text[end].isalnum() or text[end] == "_"):
         return None

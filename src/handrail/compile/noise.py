@@ -245,7 +245,8 @@ class _Judgement:
         if shortcut and bare == "a" and self._quiet:
             return True
         if bare == "Tab":
-            return not (self._tab_completed() or (last and self._tab_brought_up()))
+            came = last and (self._tab_brought_up() or self._tab_made_field())
+            return not (self._tab_completed() or came)
         if key in _BROWSER_KEYS:
             return True
         if shortcut and bare in _CLIPBOARD_KEYS:
@@ -293,6 +294,18 @@ class _Judgement:
         if target is None or is_text_field(target) or following.event is not self._upcoming:
             return False
         return not {target.name, target.text, target.near.row, target.near.heading}.isdisjoint(after.texts)
+
+    def _tab_made_field(self) -> bool:
+        """What is filled in next came with the focus, or the field before went with it: cells of a grid that
+        are fields while one is in them."""
+        before, after, following = self._act.before, self._act.after, self._following
+        if before is None or after is None or following is None or not isinstance(following.event, Input):
+            return False
+        came, went = (after.values.keys() - before.values.keys(), before.values.keys() - after.values.keys())
+        fills, left = following.target, self._previous.target if self._previous is not None else None
+        return (fills is not None and not came.isdisjoint(keys_of(fills))) or (
+            left is not None and not went.isdisjoint(keys_of(left))
+        )
 
     def _clipboard(self, event: Clipboard) -> Verdict:
         if event.what == "paste" and self._leads_to(Input) and self._following is not None:
