@@ -97,7 +97,7 @@ def days_from(text: str, days: int) -> str:
     "in_any_order": Helper(
         '''
 def in_any_order(text: str) -> list[str]:
-    """What a list for several holds: it says that in its own order, whichever they were chosen in."""
+    """What a list for several holds, which it says in an order of its own."""
     return sorted(one.strip() for one in text.split(", ") if one.strip())
 '''
     ),
