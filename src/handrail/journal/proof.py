@@ -111,7 +111,7 @@ def prove(
     """
     proof = Proof()
     entries = tuple(store.read(AUDIT))
-    log = _readable(entries, proof)
+    log = _readable(entries)
     _prove_chain(store, artefacts, AUDIT, log, proof)
     knows = known(home)
     vouching = _prove_log(entries, log, knows, set(trusted), proof)
@@ -130,7 +130,7 @@ def prove(
     return proof
 
 
-def _readable(entries: tuple[Entry, ...], proof: Proof) -> AuditLog:
+def _readable(entries: tuple[Entry, ...]) -> AuditLog:
     """The log as far as it can be read."""
     readable = []
     for entry in entries:
