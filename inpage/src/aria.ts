@@ -72,6 +72,10 @@ export const isField = (element: Element): element is Labelled =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement;
 
+export const isButton = (element: Element): boolean =>
+  element instanceof HTMLButtonElement ||
+  (element instanceof HTMLInputElement && ['submit', 'button', 'reset', 'radio', 'checkbox'].includes(element.type));
+
 /** The text of the control's label, without the control's own content; of a cell, what its column is called. */
 export const labelOf = kept((element: Element): string | null => {
   const own = ownLabelOf(element);
