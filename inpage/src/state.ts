@@ -5,7 +5,7 @@ import { shownBeside } from './beside';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
-import { isClosedList, onOff, valueOf } from './describe';
+import { isClosedList, onOff, valueOf } from './holding';
 import { captionOf } from './neighbours';
 import { withMemory } from './memo';
 import { stylesAnswerNothing } from './hover';
