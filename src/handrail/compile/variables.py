@@ -17,6 +17,7 @@ from handrail.compile.elements import (
 )
 from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
+from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
 from handrail.compile.replaced import Replaced
@@ -388,6 +389,8 @@ class _Finder:
             slot.origin = "typed"
 
     def _add(self, slot: Slot, key: Hashable) -> None:
+        draft = self._drafts[self._place]
+        slot.stands_in = places_around(draft.target, draft.act.event)
         self._by_key[key] = slot
         self.slots.append(slot)
 
