@@ -38,6 +38,42 @@ def test_every_answer_has_the_safe_headers(idle: Served, path: str) -> None:
     )
 
 
+def test_no_proxy_that_nobody_named_says_that_a_secret_came_over_https(idle: Served) -> None:
+    with idle.client() as admin:
+        for said in ({"X-Forwarded-Proto": "https"}, {"Forwarded": "for=203.0.113.9"}):
+            refused = admin.post("/api/console/secrets", json={"name": "x", "value": "y"}, headers=said)
+            assert refused.status_code == 403 and "access.yaml" in refused.text
+
+
+@pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.parametrize(("known", "most"), [(True, 20_000_000), (False, 100_000)])
+def test_what_is_too_long_is_refused_before_it_is_read_and_while_it_comes(
+    idle: Served, announced: bool, known: bool, most: int
+) -> None:
+    """A stranger is read less of than somebody with a token; nothing of 60 MB is kept in memory."""
+    address = urlsplit(idle.url)
+    token = Tokens(idle.home).first() if known else "guess"
+    connection = http.client.HTTPConnection(address.hostname or "", address.port or 0, timeout=60)
+    connection.putrequest("POST", "/api/console/import?file=x.json")
+    connection.putheader("Authorization", f"Bearer {token}")
+    connection.putheader("Content-Type", "application/octet-stream")
+    if announced:
+        connection.putheader("Content-Length", str(most + 1))
+        connection.endheaders()
+    else:
+        connection.putheader("Transfer-Encoding", "chunked")
+        connection.endheaders()
+        block = bytes(50_000)
+        for _ in range(most // len(block)):
+            connection.send(b"%x\r\n%s\r\n" % (len(block), block))
+        # One more, and the end is never said.
+        connection.send(b"1\r\n0\r\n")
+    answer = connection.getresponse()
+    assert answer.status == 413
+    assert "too long" in answer.read().decode()
+    connection.close()
+
+
 @pytest.mark.parametrize(
     "headers",
     [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
