@@ -155,6 +155,11 @@ def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
     assert list(show.sop().variables) == [name]
 
 
+def test_a_row_that_only_a_short_number_tells_is_a_variable() -> None:
+    show = Show(f"{APP}/tickets").click(in_row("button", "Close", "177", "177 Close"), texts=("x",))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "177"}
+
+
 def test_the_record_s_name_within_the_button_s() -> None:
     show = Show().click(in_row("button", "Edit “Ada” inline", "Ada", "Ada 5 Edit"), texts=("x",))
     (step,) = tasks(show.sop())

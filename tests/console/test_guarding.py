@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,8 +16,12 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from handrail.console.access import AccessDocument
+from handrail.console.app import make_app
+from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
+from handrail.sessions.service import open_service
 
 from .conftest import Served
 
@@ -81,6 +86,26 @@ def test_another_sites_page_changes_nothing(idle: Served, headers: dict[str, str
         assert client.post("/answer/x", data={"answer": "allow"}, headers=headers).status_code == 403
         own = {"Origin": idle.url, "Sec-Fetch-Site": "same-origin"}
         assert client.post("/api/sessions", json=body, headers=own).status_code == 201
+
+
+OPEN = {"get /healthz", "get /readyz", "get /api/sign-in", "post /api/sign-in"}
+"""What needs no token."""
+
+
+async def test_whatever_the_api_describes_needs_a_token(tmp_path: Path) -> None:
+    service = open_service(tmp_path / "home")
+    access = AccessDocument(limits=RateLimits(per_token=10**6, per_address=10**6, sign_ins=10**6))
+    app = make_app(service, Tokens(tmp_path / "home"), tmp_path / "sops", access=access)
+    transport = httpx.ASGITransport(app)
+    answered = {}
+    async with httpx.AsyncClient(transport=transport, base_url="http://handrail.example") as web:
+        for path, operations in (await web.get("/openapi.json")).json()["paths"].items():
+            for method in operations:
+                answer = await web.request(method, re.sub(r"\{[^}]*\}", "x", path), json={})
+                answered[f"{method} {path}"] = answer.status_code
+    service.close()
+    assert {operation for operation, status in answered.items() if status != 401} == OPEN
+    assert len(answered) > 50
 
 
 @pytest.mark.parametrize("path", ["sessions/x/live", "console/pick", "console/recordings/x/live"])

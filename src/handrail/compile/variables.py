@@ -15,7 +15,7 @@ from handrail.compile.elements import (
     name_of,
     undecorated,
 )
-from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
+from handrail.compile.known import MIN_LENGTH, Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
@@ -353,7 +353,7 @@ class _Finder:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
         row = row_of(target.locators[0]) if target is not None and target.locators else None
-        if target is None or row is None or row.role != "row" or not is_telling(fold(row.text)):
+        if target is None or row is None or row.role != "row" or not _may_name_row(fold(row.text)):
             return None
         around = (target.tag or "", f"[{target.role}]", *target.ancestors)
         header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
@@ -393,6 +393,11 @@ class _Finder:
         slot.stands_in = places_around(draft.target, draft.act.event)
         self._by_key[key] = slot
         self.slots.append(slot)
+
+
+def _may_name_row(text: str) -> bool:
+    """Whether a row can be called so: by a short number as well, where nothing else tells the row."""
+    return is_telling(text) or (text.isdigit() and len(text) == MIN_LENGTH)
 
 
 def is_named_field(target: Target | None) -> bool:
