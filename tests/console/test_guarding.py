@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -149,6 +150,43 @@ def test_who_may_look_on_and_not_operate_drives_nothing(idle: Served) -> None:
         assert json.loads(socket.recv(30))["state"] == "none"
         socket.send('{"kind": "go", "where": "back"}')
         assert json.loads(socket.recv(30)) == {"refused": "apollo may not do this."}
+
+
+def taken_back(idle: Served, session: str) -> None:
+    Tokens(idle.home).remove("ida")
+
+
+def handed_off(idle: Served, session: str) -> None:
+    with idle.client() as admin:
+        assert admin.post(f"/api/sessions/{session}/hand-off", json={"to": "otto"}).is_success
+
+
+def expired(idle: Served, session: str) -> None:
+    """It ends by itself."""
+
+
+@pytest.mark.parametrize("event", [taken_back, handed_off, expired])
+def test_what_is_open_is_closed_when_whoever_opened_it_may_not_any_more(
+    idle: Served, event: Callable[[Served, str], None]
+) -> None:
+    tokens = Tokens(idle.home)
+    if any(line.user == "ida" for line in tokens.lines()):
+        tokens.remove("ida")
+    token = tokens.add("ida", ["operator"], seconds=6 if event is expired else None)
+    with httpx.Client(base_url=idle.url, headers={"Authorization": f"Bearer {token}"}, timeout=60) as ida:
+        wish = {"sop": "asking", "inputs": {"name": "Ann"}}
+        session = ida.post("/api/sessions", json=wish).json()["session"]
+        live = f"{idle.url.replace('http', 'ws', 1)}/api/sessions/{session}/live"
+        with connect(live) as socket, ida.stream("GET", f"/api/sessions/{session}/events") as stream:
+            socket.send(json.dumps({"token": token}))
+            assert json.loads(socket.recv(30))["state"] == "none"
+            event(idle, session)
+            for line in stream.iter_lines():
+                assert line != "event: end", "that says that the session is over"
+                assert line != ": nothing new", "it goes on"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(30)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
 SECRETS = ("root:", "[project]", "SHA-256", "digest")
