@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,8 +16,12 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from handrail.console.access import AccessDocument
+from handrail.console.app import make_app
+from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
+from handrail.sessions.service import open_service
 
 from .conftest import Served
 
@@ -82,6 +88,26 @@ def test_another_sites_page_changes_nothing(idle: Served, headers: dict[str, str
         assert client.post("/api/sessions", json=body, headers=own).status_code == 201
 
 
+OPEN = {"get /healthz", "get /readyz", "get /api/sign-in", "post /api/sign-in"}
+"""What needs no token."""
+
+
+async def test_whatever_the_api_describes_needs_a_token(tmp_path: Path) -> None:
+    service = open_service(tmp_path / "home")
+    access = AccessDocument(limits=RateLimits(per_token=10**6, per_address=10**6, sign_ins=10**6))
+    app = make_app(service, Tokens(tmp_path / "home"), tmp_path / "sops", access=access)
+    transport = httpx.ASGITransport(app)
+    answered = {}
+    async with httpx.AsyncClient(transport=transport, base_url="http://handrail.example") as web:
+        for path, operations in (await web.get("/openapi.json")).json()["paths"].items():
+            for method in operations:
+                answer = await web.request(method, re.sub(r"\{[^}]*\}", "x", path), json={})
+                answered[f"{method} {path}"] = answer.status_code
+    service.close()
+    assert {operation for operation, status in answered.items() if status != 401} == OPEN
+    assert len(answered) > 50
+
+
 @pytest.mark.parametrize("path", ["sessions/x/live", "console/pick", "console/recordings/x/live"])
 def test_a_picture_is_not_for_other_sites_nor_without_a_token(idle: Served, path: str) -> None:
     address = f"{idle.url.replace('http', 'ws', 1)}/api/{path}"
@@ -124,6 +150,43 @@ def test_who_may_look_on_and_not_operate_drives_nothing(idle: Served) -> None:
         assert json.loads(socket.recv(30))["state"] == "none"
         socket.send('{"kind": "go", "where": "back"}')
         assert json.loads(socket.recv(30)) == {"refused": "apollo may not do this."}
+
+
+def taken_back(idle: Served, session: str) -> None:
+    Tokens(idle.home).remove("ida")
+
+
+def handed_off(idle: Served, session: str) -> None:
+    with idle.client() as admin:
+        assert admin.post(f"/api/sessions/{session}/hand-off", json={"to": "otto"}).is_success
+
+
+def expired(idle: Served, session: str) -> None:
+    """It ends by itself."""
+
+
+@pytest.mark.parametrize("event", [taken_back, handed_off, expired])
+def test_what_is_open_is_closed_when_whoever_opened_it_may_not_any_more(
+    idle: Served, event: Callable[[Served, str], None]
+) -> None:
+    tokens = Tokens(idle.home)
+    if any(line.user == "ida" for line in tokens.lines()):
+        tokens.remove("ida")
+    token = tokens.add("ida", ["operator"], seconds=6 if event is expired else None)
+    with httpx.Client(base_url=idle.url, headers={"Authorization": f"Bearer {token}"}, timeout=60) as ida:
+        wish = {"sop": "asking", "inputs": {"name": "Ann"}}
+        session = ida.post("/api/sessions", json=wish).json()["session"]
+        live = f"{idle.url.replace('http', 'ws', 1)}/api/sessions/{session}/live"
+        with connect(live) as socket, ida.stream("GET", f"/api/sessions/{session}/events") as stream:
+            socket.send(json.dumps({"token": token}))
+            assert json.loads(socket.recv(30))["state"] == "none"
+            event(idle, session)
+            for line in stream.iter_lines():
+                assert line != "event: end", "that says that the session is over"
+                assert line != ": nothing new", "it goes on"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(30)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
 SECRETS = ("root:", "[project]", "SHA-256", "digest")
