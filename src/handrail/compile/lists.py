@@ -216,9 +216,10 @@ class Lists:
 
     def _given_whole(self, place: int) -> str | None:
         """What the step's field holds since the next one, which picked it of a list without roles."""
-        keys, given = keys_of(self._drafts[place].target), self.picked_for_field(place + 1)
-        held = field_given(self._drafts[place + 1], given[1]) if given is not None else None
-        return given[1] if given is not None and held in keys else None
+        target, given = self._drafts[place].target, self.picked_for_field(place + 1)
+        if target is None or given is None:
+            return None
+        return given[1] if field_given(self._drafts[place + 1], given[1]) in keys_of(target) else None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""
