@@ -10,6 +10,7 @@ from typing import Any, Final
 from playwright.async_api import BrowserContext, CDPSession, Error
 
 from handrail.actuators.actuator import Act, Performed
+from handrail.actuators.browser.scripts import Scripts, Sending
 from handrail.browser.outlet import Judge
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
@@ -18,16 +19,14 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
-Sending = Callable[[str, str, str], None]
-"""Judges a form by its method, its address and its body. Raises Blocked."""
-
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
 
 
 class Guard:
     """Watches one context: the documents of its tabs, whoever leads them there. What it refused is kept
-    until somebody asks. What else pages ask for leaves by the `outlet`."""
+    until somebody asks. What their scripts ask for because of a press is judged by `scripts`; what else they
+    ask for leaves by the `outlet`."""
 
     def __init__(self, context: BrowserContext, judge: Judge, is_top: IsTop) -> None:
         self._context = context
@@ -39,11 +38,15 @@ class Guard:
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
+        self.scripts = Scripts(self._note)
+        """What the pages' scripts ask for by themselves."""
 
     def judge_sending(self, sending: Sending | None) -> None:
         """From now on `sending` judges the forms that pages send, of the action that was admitted last.
         None where a person acts."""
         self._sending = sending
+        if sending is None:
+            self.scripts.rest()
 
     async def watch(self) -> None:
         """Begin, before the context's first page goes anywhere; all pages are watched from their first
