@@ -296,11 +296,6 @@ class InPage:
         tab = self._tabs.get(page)
         return tab.browser_context if tab is not None else ""
 
-    def protocol_sessions(self, page: Page) -> tuple[CDPSession, ...]:
-        """Those of an attached page, and of its frames that live in processes of their own."""
-        tab = self._tabs.get(page)
-        return (tab.main, *tab.subsessions.values()) if tab is not None else ()
-
     def is_top(self, frame: str) -> bool | None:
         """Whether the frame is that of an attached page itself; none where nobody has told of it yet."""
         for tab in self._tabs.values():

@@ -19,6 +19,9 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
+_HELD: Final = ("Document", "XHR", "Fetch")
+"""What is held until it is judged: documents, and what scripts ask for."""
+
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
 
@@ -38,7 +41,7 @@ class Guard:
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
-        self.scripts = Scripts(self._note)
+        self.scripts = Scripts()
         """What the pages' scripts ask for by themselves."""
 
     def judge_sending(self, sending: Sending | None) -> None:
@@ -57,7 +60,7 @@ class Guard:
         session = self._session = await self._context.browser.new_browser_cdp_session()
         session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
         self._context.on("close", lambda _: self._do(self._stop(session)))
-        patterns = [{"urlPattern": "*", "resourceType": "Document"}]
+        patterns = [{"urlPattern": "*", "resourceType": kind} for kind in _HELD]
         await session.send("Fetch.enable", {"patterns": patterns})
 
     def own(self, browser_context: str) -> None:
@@ -76,10 +79,24 @@ class Guard:
     async def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
         request = {"requestId": event["requestId"]}
         with contextlib.suppress(Error):
-            if await self._is_own_page(session, event["frameId"]) and self._refuses(event["request"]):
+            if await self._is_refused(session, event):
                 await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
             else:
                 await session.send("Fetch.continueRequest", request)
+
+    async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
+        request, frame = event["request"], event["frameId"]
+        if event["resourceType"] == "Document":
+            return await self._is_own_page(session, frame) and self._refuses(request)
+        # Frames within the session's pages are known by then: a script runs in them.
+        if not self.scripts.judges(request) or self._is_top(frame) is None:
+            return False
+        try:
+            self.scripts.check(request)
+        except Blocked as blocked:
+            self._note(blocked)
+            return True
+        return False
 
     async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""

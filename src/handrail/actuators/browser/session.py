@@ -291,8 +291,7 @@ class BrowserSession:
         self._dialogs.expect(act.dialogs)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
-            sessions = self._inpage.protocol_sessions(page)
-            await self._guard.scripts.acting(act.action.do, ticket.check_request, sessions)
+            self._guard.scripts.acting(act.action.do, ticket.check_request)
         try:
             performed = await self._perform(page, act)
         except Error as error:
