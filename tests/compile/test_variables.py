@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
+from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
@@ -72,6 +73,31 @@ def test_two_fields_of_one_name_are_told_apart() -> None:
     assert list(show.sop().variables) == ["name", "name_2"]
 
 
+def placed(label: str, section: str) -> Target:
+    near = Neighbourhood(section=section)
+    css = CssLocator(by="css", css=f"#{section.lower().replace(' ', '-')} input")
+    return field(label, near=near).model_copy(update={"locators": (css,)})
+
+
+def test_fields_of_one_label_are_called_after_what_they_stand_in() -> None:
+    show = Show().type(placed("Street", "Billing address"), "Elm 1")
+    show.type(placed("Street", "Shipping address"), "Oak 2")
+    assert list(show.sop().variables) == ["billing_address_street", "shipping_address_street"]
+
+
+def test_a_variable_is_not_called_after_the_record_that_was_shown() -> None:
+    show = Show().type(field("Company"), "Acme Ltd")
+    show.type(placed("Note", "Notes"), "to call").type(placed("Note", "More on Acme Ltd"), "to mail")
+    assert list(show.sop().variables) == ["company", "note", "note_2"]
+
+
+def test_what_signs_in_leaves_the_plain_name_to_the_record() -> None:
+    show = Show(f"{APP}/login").type(field("Email"), "ana@practice.test")
+    show.type(field("Password", "password"), "x", masked=True).goes(button("Sign in"), "/new", send="post")
+    show.type(placed("Email", "Contact"), "lee@firm.test")
+    assert list(show.sop().variables) == ["sign_in_email", "crm_password", "email"]
+
+
 def test_a_variable_has_the_recorded_value_as_its_default() -> None:
     variable = Show().type(field("Name"), "Ada").sop().variables["name"]
     assert (variable.type, variable.default, variable.required) == ("text", "Ada", False)
@@ -128,6 +154,11 @@ def test_who_signs_in_names_no_record() -> None:
 def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
     show = Show(f"{APP}{path}").click(in_row("button", "Open", "Ada", "Ada Open"), texts=("x",))
     assert list(show.sop().variables) == [name]
+
+
+def test_a_row_that_only_a_short_number_tells_is_a_variable() -> None:
+    show = Show(f"{APP}/tickets").click(in_row("button", "Close", "177", "177 Close"), texts=("x",))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "177"}
 
 
 def test_the_record_s_name_within_the_button_s() -> None:
@@ -415,6 +446,18 @@ def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_begin
     assert picked is not None and "{{ country_choice }}" in picked.locators[0].model_dump_json()
 
 
+def begun(typed: str, held: str) -> Sop:
+    entry = Target(tag="div", text="Germany", locators=(TextLocator(by="text", text="Germany"),))
+    return Show().type(field("Town"), typed).click(entry, values={"Town": held}).sop()
+
+
+def test_an_entry_without_a_role_whose_name_was_begun_is_one_value_for_both_steps() -> None:
+    sop = begun("Ger", "Germany")
+    assert {name: value.default for name, value in sop.variables.items()} == {"town": "Germany"}
+    # A list may look for "ger" in small letters alone, and would not find "Germany".
+    assert list(begun("ger", "Germany").variables) == ["town", "town_choice"]
+
+
 @pytest.mark.parametrize(
     ("typed", "held", "chosen"),
     [("ger", "Germany", True), ("MAN", "Germany", True), ("nor", "Germany", False), ("ger", "Ghana", False)],
@@ -422,8 +465,7 @@ def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_begin
 def test_an_entry_that_came_after_the_look_behind_the_typing_is_chosen_where_its_field_takes_its_name(
     typed: str, held: str, chosen: bool
 ) -> None:
-    entry = Target(tag="div", text="Germany", locators=(TextLocator(by="text", text="Germany"),))
-    sop = Show().type(field("Town"), typed).click(entry, values={"Town": held}).sop()
+    sop = begun(typed, held)
     choice = {"town_choice": "Germany"} if chosen else {}
     assert {name: value.default for name, value in sop.variables.items()} == {"town": typed, **choice}
     picked = tasks(sop)[1]

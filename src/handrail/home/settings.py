@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from handrail.errors import HandrailError
+from handrail.named_file import why_unread
 
 # A home usually has none of these files: the library that reads them comes with the first one.
 if TYPE_CHECKING:
     from yaml import Node, YAMLError
+
+_MOST_NODES = 50_000
 
 Document = TypeVar("Document", bound=BaseModel)
 
@@ -44,9 +47,10 @@ def read_settings(path: Path, kind: SettingsKind[Document]) -> Document | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise kind.error(
-            f"{kind.name} cannot be read: {why}.", place=str(path), mend="Correct the file, or remove it."
+            f"{kind.name} cannot be read: {why_unread(error)}.",
+            place=str(path),
+            mend="Correct the file, or remove it.",
         ) from error
     return parse_settings(text, str(path), kind)
 
@@ -57,6 +61,8 @@ def parse_settings(text: str, place: str, kind: SettingsKind[Document]) -> Docum
 
     try:
         tree = yaml.compose(text, Loader=yaml.SafeLoader)
+        if _size(tree, {}) > _MOST_NODES:
+            raise ValueError("its aliases (*) stand for too much")
         written = yaml.safe_load(text)
         twice = next(_twice(tree), None)
     except yaml.YAMLError as error:
@@ -139,6 +145,16 @@ def _found(tree: Node | None, path: Sequence[int | str], *, missing: bool) -> tu
             continue
         name.append(str(part))
     return line, tuple(name)
+
+
+def _size(node: Node | None, known: dict[int, int]) -> int:
+    """How many parts a text has when every alias stands for all that it names: ten lines can be a billion."""
+    if node is None or isinstance(node.value, str):
+        return 1
+    if id(node) not in known:
+        parts = [part for entry in node.value for part in (entry if isinstance(entry, tuple) else (entry,))]
+        known[id(node)] = 1 + sum(_size(part, known) for part in parts)
+    return known[id(node)]
 
 
 def _twice(node: Node | None) -> Iterator[tuple[str, int]]:
