@@ -33,6 +33,17 @@ def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
     assert actions(show) == [("fill", "{{ name }}")]
 
 
+def test_what_a_field_s_own_script_writes_in_the_place_of_what_it_held_is_written_so_again() -> None:
+    amount = field("Amount")
+    show = Show(values={"Amount": "1,246"})
+    for letter, shown in (("3", "3"), ("8", "38")):
+        show.change(cause=show.key(letter, amount), values={"Amount": shown})
+    show.click(button("Save"))
+    assert actions(show) == [("type", "{{ amount }}", True), ("click",)]
+    (held,) = node(show.sop(), "type-amount").done_when
+    assert (held.kind, held.equals) == ("value", "{{ amount }}")
+
+
 def test_a_list_of_the_page_s_own_in_the_place_of_a_native_one_is_chosen_from() -> None:
     show = Show()
     show.add("mouse_down", x=5, y=5, target=STAGE)

@@ -2598,6 +2598,7 @@ export interface Task {
  */
 export interface Type {
   do: "type";
+  replaces: boolean;
   text: string;
 }
 /**
