@@ -423,6 +423,10 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (STATE, ("New", "Lost"), {}, "state"),
         # A badge beside the menu's button.
         (button("Set state", text="Set state"), ("New", "Lost", "Open"), {}, "set_state"),
+        # A field that shows beside itself what is chosen, in the place of what asked for it.
+        (field("Stage"), ("New", "Lost", "Choose"), {}, "stage"),
+        # A dialog that came with what opened it, and went with its button.
+        (button("Edit", text="Edit"), ("New", "Won", "Lost", "Edit"), {}, None),
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
