@@ -10,7 +10,7 @@ from handrail.compile import compile_recording
 from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
-from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
+from .recordings import APP, Show, button, criteria, element, field, ids, in_row, link, node, tasks
 
 NAME = field("Name")
 NOTES = field("Notes", tag="textarea")
@@ -40,8 +40,8 @@ def test_what_a_field_s_own_script_writes_in_the_place_of_what_it_held_is_writte
         show.change(cause=show.key(letter, amount), values={"Amount": shown})
     show.click(button("Save"))
     assert actions(show) == [("type", "{{ amount }}", True), ("click",)]
-    (held,) = node(show.sop(), "type-amount").done_when
-    assert (held.kind, held.equals) == ("value", "{{ amount }}")
+    (held,) = criteria(node(show.sop(), "type-amount"))
+    assert (held["kind"], held["equals"]) == ("value", "{{ amount }}")
 
 
 def test_a_list_of_the_page_s_own_in_the_place_of_a_native_one_is_chosen_from() -> None:

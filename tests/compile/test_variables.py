@@ -461,6 +461,14 @@ def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     assert question.question.startswith("Is it always 'Won' in 'Stage'?")
 
 
+def test_an_option_opens_no_list() -> None:
+    show = Show().click(element("option", "Canon", text="Canon"), texts=("Canon",))
+    show.type(field("City"), "Ber", texts=("Bergen", "Bern"))
+    entry = Target(tag="li", role="option", text="Bergen", locators=(TextLocator(by="text", text="Bergen"),))
+    sop = show.click(entry, gone=("Canon", "Bergen", "Bern"), texts=("Bergen, selected",)).sop()
+    assert "canon" not in sop.variables and "city" in sop.variables
+
+
 def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:
     show = Show()
     for name in ("Urgent", "Paid"):

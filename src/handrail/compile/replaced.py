@@ -106,6 +106,8 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
         if draft.page != drafts[place].page:
             return None
         if isinstance(draft.action, _OPENING) and draft.target is not None:
+            if draft.target.role == "option":
+                return None
             return at if not is_form_control(draft.target) or is_text_field(draft.target) else None
         if not isinstance(draft.action, _BETWEEN):
             return None
