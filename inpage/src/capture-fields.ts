@@ -5,7 +5,7 @@ import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
-import { standsAt, valueOf } from './describe';
+import { standsAt, valueOf } from './holding';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';

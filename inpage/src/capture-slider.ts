@@ -4,7 +4,7 @@ import { soon } from './ahead';
 import { tellSlid } from './capture-fields';
 import { targetOf } from './capture-on';
 import { INTERACTIVE } from './components';
-import { standsAt } from './describe';
+import { standsAt } from './holding';
 import { isVisible, parentOf, queryAll } from './dom';
 import type { At } from './tell';
 import type { TargetSpec } from './types';
