@@ -265,7 +265,7 @@ function shortTexts(): Set<string> {
       const text = foldedText(node as Text);
       if (text.length < 2 || text.length > 80 || found.has(text)) continue;
       const parent = node.parentElement;
-      if (parent && !UNSEEN.has(parent.localName) && parent.checkVisibility()) found.add(text);
+      if (parent && !UNSEEN.has(parent.localName) && parent.checkVisibility({ visibilityProperty: true })) found.add(text);
       if (found.size >= 300) return found;
     }
   }
