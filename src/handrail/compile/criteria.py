@@ -98,6 +98,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield from _value(scene, value)
         case sop.Select(options=options):
             yield c.ValueIs(kind="value", equals=", ".join(options))
+        case sop.Check(on=on) if on is not None:
+            yield c.ValueIs(kind="value", equals=on)
         case sop.Check():
             yield c.ElementIs(kind="element", state="checked")
         case sop.Uncheck():
