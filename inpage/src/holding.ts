@@ -2,6 +2,7 @@
 
 import { isField, isMasked } from './aria';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
+import { onByClass } from './segments';
 
 /** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
 export const isClosedList = (element: Element): boolean =>
@@ -42,10 +43,10 @@ export function checkedOf(element: Element): boolean | null {
   return state === null ? null : state === 'true';
 }
 
-/** What a box of the page's own making, a toggle button or a tab says of being on. */
+/** What a box of the page's own making, a toggle button, a tab or one of several choices says of being on. */
 export function onOff(element: Element): string | null {
   const selected = element.matches('[role=tab]') ? element.getAttribute('aria-selected') : null;
-  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected;
+  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? onByClass(element);
 }
 
 export const isDisabled = (element: Element): boolean =>

@@ -43,14 +43,15 @@ def compile_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
+    """Make an SOP of a recording or of another tool's file; the same input always gives the same output.
 
-    With --describe a recording's SOP gets its labels, intents, goal and variables' names from a model, and
-    questions for you; what is done stays. The process is told, too, as code to be read: X.process.py.
+    What was typed becomes variables, passwords become secrets, and every step gets conditions that show that
+    it was done. No model is needed. Files are recognised by their content: DevTools Recorder (JSON), Selenium
+    IDE (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
 
-    What was typed becomes variables, passwords become secrets, and every step gets the conditions that
-    tell that it was done. Files are known by what is in them: DevTools Recorder (JSON), Selenium IDE
-    (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
+    With --describe a model gives a recording's SOP its labels, intents, goal and names of variables, and
+    questions for you; what the steps do stays as it is. The process is also written as readable code:
+    X.process.py.
     """
 
     if not recording.exists():

@@ -124,7 +124,7 @@ def diff(
 ) -> None:
     """Say what is different between two SOPs: steps, targets, criteria, variables, connections.
 
-    Exit 0 with and without a difference ("no difference" is what it then says), 2 for bad input.
+    Exit 0 whether or not there is a difference (without one it says "no difference"), 2 for bad input.
     """
     from handrail.sop.diff import differences, render
     from handrail.sop.format import load

@@ -20,7 +20,13 @@ from handrail.compile.known import MIN_LENGTH, Known, Origin, Part, Reading, Slo
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
+from handrail.compile.picks import (
+    picked_of_group,
+    picked_record,
+    rows_of_forms,
+    taken_away,
+    written_otherwise,
+)
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -292,7 +298,7 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        choice = self._lists.choice(place) or picked_radio(draft)
+        choice = self._lists.choice(place) or picked_of_group(draft)
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
         record = None if choice else (picked_record(draft) or written_otherwise(draft, sought))
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)

@@ -8,16 +8,22 @@ from typing import Final
 from handrail.actuators import Finding
 from handrail.journal.event import Criterion
 from handrail.sop import action as sop_action
-from handrail.sop.condition import Condition, ResponseWas, TextIs, ValueIs
+from handrail.sop.condition import Condition, ElementIs, ResponseWas, TextIs, ValueIs
 from handrail.sop.node import Task
 from handrail.targeting import ElementSnapshot
 
 WAS_SO: Final = Criterion(text="it was so already, and nothing was sent", held=True)
 
 
-def is_so(action: sop_action.Action, element: ElementSnapshot) -> bool:
-    """Whether a list or box is already as the action would set it: then a person would change nothing."""
-    match action:
+def is_so(task: Task, element: ElementSnapshot) -> bool:
+    """Whether a list, box or toggle is as the step would set it: then a person would change nothing."""
+    match task.action:
+        case sop_action.Click():
+            # What is on already would be turned off, and was meant to be on.
+            states = {
+                part.state for part in task.done_when if isinstance(part, ElementIs) and not part.target
+            }
+            return element.checked is not None and ("checked" if element.checked else "unchecked") in states
         case sop_action.Select(options=options) if element.tag == "select" and element.value:
             held = [element.value] if len(options) == 1 else sorted(element.value.split(", "))
             return held == sorted(option for option in options if option)

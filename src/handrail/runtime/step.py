@@ -203,12 +203,14 @@ class Step:
             self._learn(onto, self._node.action.onto, "action.onto")
 
     async def _stands(self, found: Found | None, upcoming: Callable[[], Step | None]) -> bool:
-        """Whether what would be sent at once is so already, as for a person who chooses what is chosen.
+        """Whether what would be sent at once is so already, as for a person who chooses what is chosen, or a
+        toggle is on that a click would turn off.
 
         Only where nothing was tried yet: what was chosen then may never have arrived.
         """
-        first = self._attempts == 1 and self._node.effect == "once"
-        if not first or found is None or not is_so(self._real.action, found.match.element):
+        toggles = isinstance(self._real.action, sop_action.Click)
+        first = self._attempts == 1 and (self._node.effect == "once" or toggles)
+        if not first or found is None or not is_so(self._real, found.match.element):
             return False
         real, shown = without_answers(self._real), without_answers(self._shown)
         return await Proof(self._crew, real, shown, found).stands(upcoming())
