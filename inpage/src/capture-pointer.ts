@@ -3,6 +3,7 @@
 import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
+import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { hiddenBoxAt } from './components';
 import { tellSlid } from './capture-fields';
@@ -50,6 +51,8 @@ interface Gesture {
   places: [Element, DOMRect][];
   /** Where the slider stood that it is. */
   stood: string | null;
+  /** The slider of whose track it is a part. */
+  track: Stand | null;
 }
 
 let dragging = false;
@@ -215,7 +218,8 @@ export function capturePointer(): void {
     const places = placesAround(element);
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places, stood: standsAt(element) };
+    const [drawn, stood, track] = [hiddenBoxAt(element), standsAt(element), sliderBy(element)];
+    gesture = { element, target, first, at, x, y, drawn, box: places[0]![1], places, stood, track };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -260,12 +264,14 @@ export function capturePointer(): void {
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
     const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
-    tell(event, {
+    const click = {
       ...pointer('click', event, at.element, at.target),
       clicks: Math.max(1, event.detail),
       by_key: byKey,
       ...(held >= HELD_MS ? { held } : {}),
-    });
+    };
+    if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
+    tell(event, click);
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);
   });

@@ -469,6 +469,21 @@ def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
     assert [one["target"]["name"] for one in criteria(tasks(sop)[0])] == ["Next"]
 
 
+def test_the_weekday_beside_a_date_is_that_of_the_other_date_too() -> None:
+    day = element("gridcell", "18").model_copy(update={"attributes": {"datetime": "2026-11-18"}})
+    show = Show().click(button("Due"), texts=tuple(map(str, range(1, 31))))
+    show.change(cause=show.press(day), texts=("Selected: Wednesday, November 18, 2026",))
+    (shown,) = criteria(tasks(show.click(button("Next")).sop())[0])
+    said = [one["contains"] for one in shown["of"]]
+    assert said[0] == 'Selected: {{ due | date("%A") }}, {{ due | date("%B %d, %Y") }}'
+
+
+def test_a_list_is_not_called_by_what_is_chosen_in_it() -> None:
+    show = Show().click(button("Pick one"), texts=("Music", "Books"))
+    show.click(element("option", "Music"), values={"Music▼": "Music"}, gone=("Books",))
+    assert all("▼" not in str(one) for one in criteria(tasks(show.click(button("Next")).sop())[1]))
+
+
 def test_a_field_holds_its_value_though_a_script_writes_another_address_above_it() -> None:
     show = Show(f"{APP}/app#list").type(field("Name"), "Nora", url=f"{APP}/app#new/1")
     show.click(button("Save"))

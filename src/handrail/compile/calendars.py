@@ -175,9 +175,14 @@ def _templates(text: str, day: date, names: Mapping[date, str]) -> list[str]:
 
 def _with_variables(text: str, form: str, names: Mapping[date, str]) -> str:
     for day, name in names.items():
+        weekday = write_date(day, "%A")
         found = re.search(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
         if found is not None:
-            text = f'{text[: found.start()]}{{{{ {name} | date("{form}") }}}}{text[found.end() :]}'
+            before, after = text[: found.start()], text[found.end() :]
+            before, after = (
+                re.sub(rf"\b{weekday}\b", f'{{{{ {name} | date("%A") }}}}', part) for part in (before, after)
+            )
+            text = f'{before}{{{{ {name} | date("{form}") }}}}{after}'
     return text
 
 
