@@ -73,7 +73,9 @@ export function isCard(element: Element): boolean {
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
 
-<<<<<<< HEAD
+const fullLikes = (cell: Element, row: Element): number =>
+  [...row.children].filter((one) => one.className === cell.className && one.children.length > 1).length;
+
 const LONGEST_TAG = 60;
 
 /** A short text with the sign that takes it away, among its like or in the row of the field that it was put into. */
@@ -85,10 +87,6 @@ export const isTag = keptInOneGo((element): boolean => {
   const many = (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 2;
   return many || [...parent.children].some((one) => one.matches(ASKING));
 });
-=======
-const fullLikes = (cell: Element, row: Element): number =>
-  [...row.children].filter((one) => one.className === cell.className && one.children.length > 1).length;
->>>>>>> main
 
 export interface Section {
   element: Element;
