@@ -4,7 +4,7 @@ import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
-import { hiddenBoxAt } from './components';
+import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
@@ -331,7 +331,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  */
 function tellLabelled(event: Event, element: Element): void {
   const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
-  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
+  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;
   control.addEventListener('change', () => (changed = true), { once: true, signal });

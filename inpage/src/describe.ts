@@ -3,7 +3,7 @@
 
 import { dateOf } from './calendar';
 import { holdsValue, isField, isMasked, isTitledByChoice, labelOf, listAround, nameOf, ownText, roleOf, testIdOf } from './aria';
-import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
+import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
 import {
   ancestorsOf, clip, fold, holds, idOf, isClippedAway, isClosingSign, isStandIn, isUsable, isVisible, linesOf, queryAll, roots, textOf,
 } from './dom';
@@ -175,6 +175,9 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   if (key) yield { by: 'row', role: 'row', text: key };
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
   yield* plain;
+  // Its text stands in a part of it, which is what the text leads to.
+  const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
+  if (entry) yield { by: 'row', role: 'listitem', text: entry };
   if (row?.role === 'listitem') yield* inRow(element, plain, row);
   yield* inSection(element, plain);
   yield* inHost(element, plain);
@@ -380,6 +383,8 @@ export function meant(element: Element): Element {
   if (takesBack(element)) return element;
   const picture = element instanceof HTMLAreaElement ? pictureOf(element) : null;
   if (picture) return picture;
+  const whole = wholeOfBox(element);
+  if (whole) return whole;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);

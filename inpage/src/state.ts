@@ -166,7 +166,7 @@ export function messages(): Message[] {
 }
 
 const FIELDS =
-  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
+  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[aria-haspopup=listbox],' +
   '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
 const TOGGLES = 'button[aria-pressed],[role=button][aria-pressed],[role=tab][aria-selected]';
@@ -260,7 +260,7 @@ function shortTexts(): Set<string> {
       const text = foldedText(node as Text);
       if (text.length < 2 || text.length > 80 || found.has(text)) continue;
       const parent = node.parentElement;
-      if (parent && !UNSEEN.has(parent.localName) && parent.checkVisibility()) found.add(text);
+      if (parent && !UNSEEN.has(parent.localName) && parent.checkVisibility({ visibilityProperty: true })) found.add(text);
       if (found.size >= 300) return found;
     }
   }

@@ -171,3 +171,61 @@ def moved(sop: Sop, url: str) -> Environment:
     """Started on another page of the app."""
     start = sop.environment.start[0].model_copy(update={"url": url})
     return sop.environment.model_copy(update={"start": (start,)})
+
+
+CHOICES = """<style>.list{visibility:hidden}.list.open{visibility:visible}</style>
+<div role=radiogroup aria-label=Shipping id=ship></div>
+<p><span id=l>Tags<span id=n style="position:absolute;width:1px;height:1px;overflow:hidden"> 0 chosen</span></span>
+<button role=combobox aria-labelledby=l onclick="tags.classList.toggle('open')">None</button></p>
+<div role=listbox class=list id=tags></div>
+<p><span id=p>Priority</span> <b role=button aria-haspopup=listbox tabindex=0 aria-labelledby="p v"
+onclick="prio.classList.add('open')"><span id=v>Normal</span></b></p><div role=listbox class=list id=prio></div>
+<button id=save onclick="tell([ship.dataset.is, chosen, v.textContent].join(';'))">Save</button><script>
+const box = (role, type, name) => `<div role=${role} aria-checked=false tabindex=-1><input type=${type} tabindex=-1
+  id="${name}"><label ${type === 'checkbox' ? `for="${name}"` : ''}>${name}</label></div>`;
+ship.innerHTML = ['By road', 'By rail', 'By air'].map((one) => box('radio', 'radio', one)).join('');
+const chosen = [], names = ['Fragile', 'Heavy', 'Urgent'];
+tags.innerHTML = names.map((one) => box('option', 'checkbox', one)).join('');
+prio.innerHTML = ['Low', 'Normal', 'High'].map((one) => `<div role=option>${one}</div>`).join('');
+ship.onclick = tags.onclick = (event) => {
+  // The page ticks the box by itself, as kits do.
+  event.preventDefault();
+  const whole = event.target.closest('[role=radio],[role=option]'), name = whole?.textContent.trim();
+  if (!whole) return;
+  setTimeout(() => {
+    if (whole.parentElement === ship) for (const one of ship.children) {
+      one.setAttribute('aria-checked', one === whole);
+      one.firstChild.checked = one === whole;
+    } else chosen.push(name);
+    if (whole.parentElement === ship) ship.dataset.is = name;
+    else {
+      whole.setAttribute('aria-checked', whole.firstChild.checked = true);
+      n.textContent = ` ${chosen.length} chosen`;
+    } }); };
+prio.onclick = (event) => { v.textContent = event.target.textContent; prio.classList.remove('open'); };
+</script>"""
+
+
+async def test_choices_that_a_kit_draws_with_boxes_of_the_browser_s_within(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("By rail").click()
+        await page.get_by_role("combobox").click()
+        for name in ("Fragile", "Urgent"):
+            await page.get_by_text(name).click()
+        await page.get_by_role("combobox").click()
+        await page.get_by_text("Normal").first.click()
+        await page.get_by_text("High").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(CHOICES) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        values = {name: variable.default for name, variable in sop.variables.items()}
+        assert values == {"shipping": "By rail", "tags": "Fragile", "tags_2": "Urgent", "priority": "High"}
+        tasks = [node for node in sop.walk_nodes() if isinstance(node, Task)]
+        assert [task.action.do for task in tasks[:4]] == ["check", "click", "click", "click"]
+        assert [found.kind for found in tasks[6].done_when] == ["value"]
+        served.received.clear()
+        other = {"shipping": "By air", "tags": "Heavy", "tags_2": "Fragile", "priority": "Low"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome in {"done", "done, unverified"}, summary
+        assert told(served) == [("/tell", "By air;Heavy,Fragile;Low")]

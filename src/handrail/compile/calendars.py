@@ -38,8 +38,10 @@ _LONGEST: Final = 40
 _FORMATS: Final = (
     *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d/%m/%y", "%m/%d/%y", "%d.%m.%y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%d. %B %Y"),
-    *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y"),
+    *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y", "%b %d %Y", "%B %d %Y"),
 )
+_WEEKDAYS: Final = ("%a ", "%a, ", "%A ", "%A, ")
+"""What stands before a date that says the day of the week as well."""
 
 
 def without_turning(acts: Sequence[Act]) -> list[Act]:
@@ -93,7 +95,12 @@ def forms_of(text: str, day: date) -> tuple[str, ...]:
             written = re.escape(write_date(day, one))
             if one not in found and re.search(rf"(?<!\d){written}(?!\d)", text):
                 found.append(one)
-    return tuple(found)
+    return tuple(_with_weekday(form, text, day) for form in found)
+
+
+def _with_weekday(form: str, text: str, day: date) -> str:
+    longer = (weekday + form for weekday in _WEEKDAYS)
+    return next((one for one in longer if write_date(day, one) in text), form)
 
 
 class Dates:

@@ -106,7 +106,8 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
         if draft.page != drafts[place].page:
             return None
         if isinstance(draft.action, _OPENING) and draft.target is not None:
-            return at if not is_form_control(draft.target) else None
+            # An option was picked from another list, which it closed.
+            return None if is_form_control(draft.target) or draft.target.role == "option" else at
         if not isinstance(draft.action, _BETWEEN):
             return None
     return None
