@@ -29,7 +29,7 @@ PICTURES = ROOT / "docs" / "images"
 GIVEN = {
     "name": "Maya Okafor",
     "firm": "Baobab Growth",
-    "email_2": "maya@baobabgrowth.test",
+    "email": "maya@baobabgrowth.test",
     "phone": "+254 700 111 222",
     "stage": "Introduced",
     "next_follow_up": "2026-12-20",

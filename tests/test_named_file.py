@@ -1,4 +1,4 @@
-"""Files that a person names as the place of a result: whole, or one sentence and nothing written."""
+"""Files that a person names: read or written as a whole, or one sentence and nothing written."""
 
 from __future__ import annotations
 
@@ -9,8 +9,30 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import StoreError, UsageError
-from handrail.named_file import folder_of_results, place_of_result, write_named
+from handrail.errors import DataError, StoreError, UsageError
+from handrail.named_file import folder_of_results, place_of_result, read_named, write_named
+
+
+def test_a_text_is_read_without_its_byte_order_mark_and_ends_of_lines_unless_exactly(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes("\ufeffone\r\ntwo".encode())
+    assert read_named(path, what="The notes", mend="") == "one\ntwo"
+    assert read_named(path, what="The notes", mend="", exact=True) == "\ufeffone\r\ntwo"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("latin.txt", "it is not UTF-8 text"),
+        ("nowhere", "No such file or directory"),
+        (".", "Is a directory"),
+    ],
+)
+def test_why_a_text_cannot_be_read_is_one_sentence(tmp_path: Path, name: str, why: str) -> None:
+    (tmp_path / "latin.txt").write_bytes(b"\xe9")
+    with pytest.raises(DataError) as raised:
+        read_named(tmp_path / name, what="The table", error=DataError, mend="Save it in UTF-8.")
+    assert str(raised.value) == f"{tmp_path / name}: The table cannot be read: {why}. Save it in UTF-8."
 
 
 def test_a_result_is_written_whole_and_keeps_the_rights_of_the_file(tmp_path: Path) -> None:

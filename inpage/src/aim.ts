@@ -2,7 +2,7 @@
 // What is hidden, shut, moving, covered or out of sight is left to whoever waits, scrolls, and says what is in the way.
 
 import { soon } from './ahead';
-import { checkedOf, isDisabled } from './describe';
+import { checkedOf, isDisabled } from './holding';
 import { holds, isVisible, parentOf } from './dom';
 import { find, type Wanted } from './engine';
 

@@ -2,7 +2,8 @@
 // of each. It is for a person to look at before it is used, who sees every item outlined.
 
 import { HEADINGS, isHeadRow, TABLES } from './columns';
-import { boxOf, locatorsFor } from './describe';
+import { boxOf } from './describe';
+import { locatorsFor } from './locators';
 import { ancestorsOf, clip, fold, isUsable, isVisible, queryAll, textOf } from './dom';
 import { isChurning } from './icons';
 import { step } from './paths';

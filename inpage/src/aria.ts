@@ -96,6 +96,10 @@ export const isField = (element: Element): element is Labelled =>
   element instanceof HTMLSelectElement ||
   element instanceof HTMLTextAreaElement;
 
+export const isButton = (element: Element): boolean =>
+  element instanceof HTMLButtonElement ||
+  (element instanceof HTMLInputElement && ['submit', 'button', 'reset', 'radio', 'checkbox'].includes(element.type));
+
 /** The text of the control's label, without the control's own content; of a cell, what its column is called. */
 export const labelOf = kept((element: Element): string | null => {
   const own = ownLabelOf(element);
@@ -111,8 +115,8 @@ export const labelOf = kept((element: Element): string | null => {
 const GROUP_DEPTH = 5;
 const FIELDS = 'input:not([type=hidden]),select,textarea';
 
-/** Put away so that nobody comes to it: not drawn, of a pixel, outside of the page or behind what stands for it. */
-function isPutAway(field: Element): boolean {
+/** Nobody comes to it: not drawn, of a pixel, outside of the page or behind what stands for it. */
+function isOutOfReach(field: Element): boolean {
   if (!isVisible(field) || isPutAwayList(field) || isClippedAway(field) || field.getAttribute('tabindex') === '-1') return true;
   const { right, bottom } = field.getBoundingClientRect();
   return right + scrollX <= 0 || bottom + scrollY <= 0;
@@ -124,9 +128,9 @@ function labelOfHidden(element: Element): string | null {
   let around = element.parentElement;
   for (let depth = 0; around && depth < GROUP_DEPTH; around = around.parentElement, depth++) {
     // Fields for files and boxes to tick are put away behind buttons of their own.
-    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one) && !(isStandIn(one) && isPutAway(one)));
+    const others = [...around.querySelectorAll(FIELDS)].filter((one) => !element.contains(one) && !(isStandIn(one) && isOutOfReach(one)));
     if (others.length === 0) continue;
-    const labels = others.every(isPutAway) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
+    const labels = others.every(isOutOfReach) ? others.map(ownLabelOf).filter((text) => text !== null) : [];
     return labels.length === 1 ? labels[0]! : null;
   }
   return null;

@@ -3,7 +3,7 @@
 
 import { CLICKABLE } from './components';
 import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
-import { structural } from './describe';
+import { structural } from './paths';
 import { monthIn, monthOfDays } from './months';
 import type { LocatorSpec } from './types';
 

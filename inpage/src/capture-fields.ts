@@ -6,7 +6,7 @@ import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { wholeOfBox } from './components';
-import { standsAt, valueOf } from './describe';
+import { standsAt, valueOf } from './holding';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';

@@ -6,7 +6,7 @@ import { fieldAt, isEmptied } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
 import { whileCapturing } from './capturing';
-import { meant } from './describe';
+import { meant } from './meant';
 import { clip, originOf } from './dom';
 import { stateBeforeInput } from './settle';
 import { on, tell } from './tell';

@@ -1,7 +1,8 @@
 // What the captures share: which element an event is about, and how it is told of a field.
 
 import { isField } from './aria';
-import { boxOf, describe, meant } from './describe';
+import { boxOf, describe } from './describe';
+import { meant } from './meant';
 import { originOf } from './dom';
 import { hoversSoFar } from './hover';
 import { surroundings, whatHolds, type Surroundings } from './lasting';

@@ -8,7 +8,7 @@ import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
-import { standsAt } from './describe';
+import { standsAt } from './holding';
 import { holds, originOf, parentOf } from './dom';
 import { hoverTriggers } from './hover';
 import { withMemory } from './memo';

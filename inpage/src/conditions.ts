@@ -3,7 +3,7 @@
 import { isField } from './aria';
 import { shownBeside } from './beside';
 import { fold, isVisible, roots, textOf } from './dom';
-import { onOff, valueOf } from './describe';
+import { onOff, valueOf } from './holding';
 import { locate, locateAny } from './locate';
 import type { ConditionSpec, TargetSpec } from './types';
 

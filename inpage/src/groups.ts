@@ -1,8 +1,9 @@
-// Of which group a radio button is one, and what the group is called.
+// Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
 import { ancestorsOf, clip, fold, parentOf, queryAll, textOf } from './dom';
 import { CHURNING } from './icons';
+import { segmentsOf } from './segments';
 
 const RADIOS = 'input[type=radio],[role=radio]';
 const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]';
@@ -11,17 +12,31 @@ const GROUPS = new Set(['radiogroup', 'group']);
 const CLIMBS = 8;
 const BEYOND = 3;
 const LONGEST = 60;
+const LONGEST_LABEL = 30;
 
-/** What the radio buttons are called of which the element is one: by themselves, before them, or for the app. */
+/** What the choices are called of which the element is one: by themselves, before them, or for the app. */
 export function groupOf(element: Element): string | null {
+  const segments = element.matches(RADIOS) ? null : segmentsOf(element);
+  if (segments) return nameOfGroup(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
   if (!element.matches(RADIOS)) return null;
-  const own = [...ancestorsOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
-  if (own && onlyHolds(own)) return clip(nameOf(own));
+  const own = nameOfGroup(element);
+  if (own) return own;
   const name = element.getAttribute('name');
   const mates = name ? queryAll(`input[type=radio][name="${CSS.escape(name)}"]`) : null;
   const around = holderOf(element, mates);
   const first = (mates ?? (around ? queryAll(RADIOS, around) : []))[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null);
+}
+
+function nameOfGroup(element: Element): string | null {
+  const own = [...ancestorsOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  return own && onlyHolds(own) ? clip(nameOf(own)) : null;
+}
+
+/** What stands before buttons is as often what they are about as what they choose: a label is short, and counts nothing. */
+function labelBefore(first: Element, around: Element | null): string | null {
+  const caption = around && captionOf(first, around);
+  return caption && caption.length <= LONGEST_LABEL && !/\d/.test(caption) ? caption : null;
 }
 
 const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS));

@@ -2,7 +2,7 @@
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { INTERACTIVE } from './components';
-import { isClosedList } from './describe';
+import { isClosedList } from './holding';
 import { holds, isStandIn, isVisible, parentOf, queryAll } from './dom';
 import { captionOf } from './neighbours';
 

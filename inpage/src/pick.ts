@@ -3,7 +3,9 @@
 
 import { nameOf, roleOf } from './aria';
 import { clip } from './dom';
-import { boxOf, describe, locatorsFor, meant } from './describe';
+import { boxOf, describe } from './describe';
+import { locatorsFor } from './locators';
+import { meant } from './meant';
 import type { Box, LocatorSpec, TargetSpec } from './types';
 
 export interface Pointed {

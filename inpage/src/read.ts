@@ -3,7 +3,7 @@
 import { nameOf } from './aria';
 import { Columns, isHeadRow, isSpanned } from './columns';
 import { fold, isUsable, isVisible, textOf } from './dom';
-import { valueOf } from './describe';
+import { valueOf } from './holding';
 import { locate } from './locate';
 import { pause } from './look';
 import { depthIn, scrollerOf } from './scrolling';

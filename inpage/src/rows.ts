@@ -17,12 +17,12 @@ const AMOUNT = /^(\p{Sc}\s?)?-?\d[\d.,' ]*[.,]\d{1,2}(\s?\p{Sc})?$|^(\p{Sc}\s?-?
 const VERSION = /^\d+(\.\d+){2,}$/;
 const isAmount = (text: string): boolean => AMOUNT.test(text) && !VERSION.test(text);
 
-/** A count, unless it is the first thing that the row says: then it may be its number. */
-const isCount = (text: string, first: string): boolean => text !== first && /^\d{1,3}$/.test(text);
+/** A count, or where it is the first thing that the row says, the number that the app gave to the record. */
+const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** What names a row only where nothing else does. */
-const isWeak = (text: string, first: string): boolean =>
-  MEASURE.test(text) || isAmount(text) || isCount(text, first) || isDayInWords(text);
+const isWeak = (text: string): boolean =>
+  MEASURE.test(text) || isAmount(text) || isCount(text) || isDayInWords(text);
 
 /** Whether a part of another row beside it says the same, as "Edit" stands in every row of a list. */
 function isShared(row: Element, words: string): boolean {
@@ -31,34 +31,49 @@ function isShared(row: Element, words: string): boolean {
     other !== row && other.tagName === row.tagName && fold(other.textContent).includes(words) && queryAll('*', other).some(saysIt));
 }
 
+/** The rows beside it and itself. */
+const rowsWith = (row: Element): Element[] =>
+  [...(row.parentElement?.children ?? [])].filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
+
+/** Whether each row says something else at the place of this part, as records are called, and not states. */
+function tellsAllRows(row: Element, part: Element | null): boolean {
+  const path = part && `:scope > ${pathFrom(row, part)}`;
+  const said = path ? rowsWith(row).flatMap((one) => queryAll(path, one).map((there) => fold(there.textContent))) : [];
+  return said.length >= LEAST_ROWS && new Set(said).size === said.length && said.every((text) => !isWeak(text));
+}
+
 /**
  * What a person would call the row by: its header cell, its first link, else its first short text, as far as it tells
- * the row from those beside it; a date, an amount, a measure or a count only where nothing else does.
+ * the row from those beside it; a date, an amount, a measure or a count only where nothing else does. The number with
+ * which a row begins gives way to a name alone, and not to the state that just one of them is in.
  */
 export function rowKey(row: Element, element: Element, without = ''): string | null {
   if (isFormRow(row) || isPanel(row, element)) return null;
   let first: string | null = null;
   let weak: string | null = null;
-  for (const text of namesOfRow(row, element)) {
+  for (const { text, part } of namesOfRow(row, element)) {
     if (text === without) continue;
     first ??= text;
     if (isShared(row, text)) continue;
-    if (!isWeak(text, first)) return text;
+    const named = !isWeak(text) && (!isCount(first) || part?.matches(NAMING) || tellsAllRows(row, part));
+    if (named) return text;
     weak ??= text;
   }
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return recordName(row, element, 2) || (weak ?? first ?? (own || null));
 }
 
+const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
+
 /**
- * The texts of a row that it can be called by, best first. Of the fields of a form, each with what belongs to it, it
+ * The texts of a row that it can be called by, best first, and what says them. Of the fields of a form, each with what belongs to it, it
  * is the label; a calendar that hangs there is called differently every month.
  */
-function* namesOfRow(row: Element, element: Element): Generator<string> {
+function* namesOfRow(row: Element, element: Element): Generator<{ text: string; part: Element | null }> {
   const options = [
     ...(isField(element) && !row.matches('tr,[role=row]') ? queryAll('label,legend', row) : []),
     ...queryAll('th,[role=rowheader]', row),
-    ...queryAll('a[href],h1,h2,h3,h4,h5,h6,strong,b', row),
+    ...queryAll(NAMING, row),
     ...queryAll('td,[role=cell],[role=gridcell]', row),
     ...queryAll('span,div,p', row),
   ];
@@ -70,11 +85,11 @@ function* namesOfRow(row: Element, element: Element): Generator<string> {
     // What is not shown, as a question kept for later, is nothing that a person calls the row by.
     if (text.length <= 80 && isPartlyHidden(option, text)) continue;
     // A day of a calendar says nothing of its week.
-    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield text;
+    if (text.length >= 2 && text.length <= 80 && !/^\d\d$/.test(text) && isVisible(option)) yield { text, part: option };
   }
   for (const node of row.childNodes) {
     const text = node instanceof Text ? fold(node.data) : '';
-    if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield text;
+    if (text.length >= 2 && text.length <= 80 && /\p{L}/u.test(text)) yield { text, part: null };
   }
 }
 
@@ -114,7 +129,7 @@ const MOST_ROWS = 60;
 /** The words of a link that says something else in each row, at the same place: what the record there is called. */
 function recordName(row: Element, element: Element, least = LEAST_ROWS): string {
   const own = fold(element.textContent);
-  const rows = [...(row.parentElement?.children ?? [])].filter((one) => one.tagName === row.tagName).slice(0, MOST_ROWS);
+  const rows = rowsWith(row);
   if (roleOf(element) !== 'link' || own.length < 2 || own.length > 120 || rows.length < least) return '';
   const path = `:scope > ${pathFrom(row, element)}`;
   const names = rows.flatMap((one) => (one === row ? [own] : queryAll(path, one).map((link) => fold(link.textContent))));

@@ -1,13 +1,15 @@
 // What a person would notice of a page: the material of completion criteria. Bounded, and visible things only.
 
-import { columnOf, isField, isMasked, labelOf, nameOf, roleOf } from './aria';
+import { columnOf, isField, isMasked, labelOf, nameOf, ownText, roleOf } from './aria';
 import { shownBeside } from './beside';
 import { CLICKABLE } from './components';
 import { clip, fold, isClippedAway, isCutOff, isPutAwayList, isVisible, queryAll, roots, textOf } from './dom';
 import { place } from './ahead';
-import { isClosedList, onOff, valueOf } from './describe';
+import { isClosedList, onOff, valueOf } from './holding';
+import { groupOf } from './groups';
 import { captionOf } from './neighbours';
 import { withMemory } from './memo';
+import { classedSegments } from './segments';
 import { stylesAnswerNothing } from './hover';
 import { edition, version as changes } from './watch';
 import { MASK } from './types';
@@ -194,9 +196,12 @@ function fieldsShown(): Fields {
     fields.set(clip(label), field);
     left--;
   }
-  for (const toggle of queryAll(TOGGLES).filter(isVisible).slice(0, MOST_TOGGLES)) {
-    const name = clip(nameOf(toggle));
-    if (name && !fields.has(name)) fields.set(name, toggle);
+  for (const toggle of [...queryAll(TOGGLES).filter(isVisible), ...classedSegments()].slice(0, MOST_TOGGLES)) {
+    const own = clip(nameOf(toggle) || ownText(toggle));
+    // Two groups may have the same choices, as yes and no.
+    const group = fields.has(own) ? groupOf(toggle) : null;
+    const name = group ? `${group} ${own}` : own;
+    if (own && !fields.has(name)) fields.set(name, toggle);
   }
   return fields;
 }

@@ -1,4 +1,4 @@
-"""Files that a person names as the place of a result: an export, a report, a backup, a copy.
+"""Files that a person names: a text to be read, or the place of a result (an export, a report, a backup).
 
 Where the name cannot be such a place, that is said before the work is begun; a file is written as a whole
 or not at all.
@@ -13,9 +13,33 @@ from pathlib import Path
 from typing import Final
 
 from handrail._whole import write_whole
-from handrail.errors import StoreError, UsageError
+from handrail.errors import HandrailError, StoreError, UsageError
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def read_named(
+    path: Path,
+    *,
+    what: str,
+    mend: str,
+    error: type[HandrailError] = UsageError,
+    exact: bool = False,
+) -> str:
+    """The text of a file in UTF-8; `exact` keeps its byte order mark and its ends of lines as they are.
+
+    `what` it is begins the sentence of the error: "The notes". Raises that error.
+    """
+    try:
+        with path.open(encoding="utf-8" if exact else "utf-8-sig", newline="" if exact else None) as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise error(f"{what} cannot be read: {why_unread(fault)}.", place=str(path), mend=mend) from fault
+
+
+def why_unread(fault: OSError | UnicodeDecodeError) -> str:
+    """Why a file is no text that can be read, in the words that follow "cannot be read:"."""
+    return str(fault.strerror) if isinstance(fault, OSError) else "it is not UTF-8 text"
 
 
 def place_of_result(path: Path, *, apart_from: Sequence[Path] = ()) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +87,22 @@ def test_only_the_performing_module_acts_on_pages() -> None:
     assert acting == MAY_ACT
     recorder = awaited_inputs(SOURCE / "recording" / "browser.py")
     assert recorder == ["goto"]
+
+
+def test_input_by_the_protocol_is_given_in_known_places_alone() -> None:
+    giving = {
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*.py")
+        if re.search(r"[\"']Input\.\w", path.read_text(encoding="utf-8"))
+    }
+    assert giving == {
+        "actuators/browser/performing.py",
+        # Aims and presses for performing.
+        "actuators/browser/direct_input.py",
+        # Pass on what a person does in the picture of the page.
+        "actuators/browser/hands.py",
+        "console/picking.py",
+    }
 
 
 def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:

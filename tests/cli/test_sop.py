@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from handrail.sessions.rows import read_table
 from handrail.sop.document import Sop
 from handrail.sop.format import save, sop_bytes
 from tests.builders import click, fill, sop
@@ -43,6 +44,33 @@ def broken(tmp_path: Path) -> Path:
 def _document(ran: Ran) -> Any:
     """What is on stdout, which is one JSON document and nothing else."""
     return json.loads(ran.stdout)
+
+
+def test_show_writes_the_table_that_a_run_takes(tmp_path: Path) -> None:
+    variables: dict[str, Any] = {
+        "name": {"default": "Jürgen, Weiß", "required": False},
+        "stage": {"example": "New"},
+    }
+    steps = [fill("Name", "{{ name }}"), fill("Stage", "{{ stage }}"), fill("Password", "{{ crm_password }}")]
+    document = sop(steps, ["app.example.com"], {**variables, "crm_password": {"secret": True}})
+    path = _saved(tmp_path / "add.sop.json", document)
+    table = tmp_path / "rows.csv"
+    assert handrail("show", str(path), "--table", str(table)).returncode == 0
+    assert table.read_bytes().startswith(b"\xef\xbb\xbf"), "spreadsheet programs take it for another encoding"
+    assert read_table(table, document).rows == ({"name": "Jürgen, Weiß", "stage": "New"},)
+    table.write_text("name,stage\nAda,Old\n", encoding="utf-8")
+    again = handrail("show", str(path), "--table", str(table))
+    assert (again.returncode, table.read_text(encoding="utf-8")) == (2, "name,stage\nAda,Old\n")
+
+
+@pytest.mark.parametrize(
+    ("steps", "table", "said"), [("Ada", "a.csv", "no variables"), ("{{ name }}", "a.txt", ".csv")]
+)
+def test_a_table_that_cannot_be_is_refused(tmp_path: Path, steps: str, table: str, said: str) -> None:
+    variables: dict[str, Any] = {"name": {}} if "{{" in steps else {}
+    path = _saved(tmp_path / "add.sop.json", sop([fill("Name", steps)], ["app.example.com"], variables))
+    ran = handrail("show", str(path), "--table", str(tmp_path / table))
+    assert (ran.returncode, said in ran.stderr, (tmp_path / table).exists()) == (2, True, False)
 
 
 def test_check_of_a_good_sop(ready: Path) -> None:

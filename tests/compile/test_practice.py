@@ -134,7 +134,7 @@ async def test_a_form_that_was_sent_incomplete_is_sent_once(
     assert "click-save-2" not in ids(sop)
     assert "refused" in node(sop, "click-save").context
     apps.reset()
-    others = {"name": "Ida Alt", "firm": "Alt KG", "email_2": "ida@alt.test"}
+    others = {"name": "Ida Alt", "firm": "Alt KG", "email": "ida@alt.test"}
     summary = await round_trip.repeat(sop, others, secrets(sop))
     assert summary.outcome == "done", summary.error
     assert contact(apps, "Ida Alt")["firm"] == "Alt KG"
@@ -156,6 +156,6 @@ async def test_what_was_read_in_a_mail_is_no_constant(apps: PracticeServer, roun
     assert webmail.ACCOUNT.email == crm.ACCOUNT.email
     sop = await round_trip.show(f"{apps.webmail_url}/sign-in", drive)
     carried = {name for name, variable in sop.variables.items() if variable.description.startswith("Carried")}
-    assert carried == {"name", "email_2"}
+    assert carried == {"name", "email"}
     assert all(sop.variables[name].default is None and sop.variables[name].required for name in carried)
-    assert {question.id for question in sop.clarifications} == {"where-from-name", "where-from-email-2"}
+    assert {question.id for question in sop.clarifications} == {"where-from-name", "where-from-email"}

@@ -72,6 +72,31 @@ def test_two_fields_of_one_name_are_told_apart() -> None:
     assert list(show.sop().variables) == ["name", "name_2"]
 
 
+def placed(label: str, section: str) -> Target:
+    near = Neighbourhood(section=section)
+    css = CssLocator(by="css", css=f"#{section.lower().replace(' ', '-')} input")
+    return field(label, near=near).model_copy(update={"locators": (css,)})
+
+
+def test_fields_of_one_label_are_called_after_what_they_stand_in() -> None:
+    show = Show().type(placed("Street", "Billing address"), "Elm 1")
+    show.type(placed("Street", "Shipping address"), "Oak 2")
+    assert list(show.sop().variables) == ["billing_address_street", "shipping_address_street"]
+
+
+def test_a_variable_is_not_called_after_the_record_that_was_shown() -> None:
+    show = Show().type(field("Company"), "Acme Ltd")
+    show.type(placed("Note", "Notes"), "to call").type(placed("Note", "More on Acme Ltd"), "to mail")
+    assert list(show.sop().variables) == ["company", "note", "note_2"]
+
+
+def test_what_signs_in_leaves_the_plain_name_to_the_record() -> None:
+    show = Show(f"{APP}/login").type(field("Email"), "ana@practice.test")
+    show.type(field("Password", "password"), "x", masked=True).goes(button("Sign in"), "/new", send="post")
+    show.type(placed("Email", "Contact"), "lee@firm.test")
+    assert list(show.sop().variables) == ["sign_in_email", "crm_password", "email"]
+
+
 def test_a_variable_has_the_recorded_value_as_its_default() -> None:
     variable = Show().type(field("Name"), "Ada").sop().variables["name"]
     assert (variable.type, variable.default, variable.required) == ("text", "Ada", False)
@@ -128,6 +153,11 @@ def test_who_signs_in_names_no_record() -> None:
 def test_a_script_is_called_by_what_it_is_about(path: str, name: str) -> None:
     show = Show(f"{APP}{path}").click(in_row("button", "Open", "Ada", "Ada Open"), texts=("x",))
     assert list(show.sop().variables) == [name]
+
+
+def test_a_row_that_only_a_short_number_tells_is_a_variable() -> None:
+    show = Show(f"{APP}/tickets").click(in_row("button", "Close", "177", "177 Close"), texts=("x",))
+    assert {name: one.default for name, one in show.sop().variables.items()} == {"ticket": "177"}
 
 
 def test_the_record_s_name_within_the_button_s() -> None:

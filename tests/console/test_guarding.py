@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,8 +16,12 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from handrail.console.access import AccessDocument
+from handrail.console.app import make_app
+from handrail.console.limiting import RateLimits
 from handrail.console.tokens import Tokens
 from handrail.errors import UsageError
+from handrail.sessions.service import open_service
 
 from .conftest import Served
 
@@ -33,6 +39,42 @@ def test_every_answer_has_the_safe_headers(idle: Served, path: str) -> None:
     )
 
 
+def test_no_proxy_that_nobody_named_says_that_a_secret_came_over_https(idle: Served) -> None:
+    with idle.client() as admin:
+        for said in ({"X-Forwarded-Proto": "https"}, {"Forwarded": "for=203.0.113.9"}):
+            refused = admin.post("/api/console/secrets", json={"name": "x", "value": "y"}, headers=said)
+            assert refused.status_code == 403 and "access.yaml" in refused.text
+
+
+@pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.parametrize(("known", "most"), [(True, 20_000_000), (False, 100_000)])
+def test_what_is_too_long_is_refused_before_it_is_read_and_while_it_comes(
+    idle: Served, announced: bool, known: bool, most: int
+) -> None:
+    """A stranger is read less of than somebody with a token; nothing of 60 MB is kept in memory."""
+    address = urlsplit(idle.url)
+    token = Tokens(idle.home).first() if known else "guess"
+    connection = http.client.HTTPConnection(address.hostname or "", address.port or 0, timeout=60)
+    connection.putrequest("POST", "/api/console/import?file=x.json")
+    connection.putheader("Authorization", f"Bearer {token}")
+    connection.putheader("Content-Type", "application/octet-stream")
+    if announced:
+        connection.putheader("Content-Length", str(most + 1))
+        connection.endheaders()
+    else:
+        connection.putheader("Transfer-Encoding", "chunked")
+        connection.endheaders()
+        block = bytes(50_000)
+        for _ in range(most // len(block)):
+            connection.send(b"%x\r\n%s\r\n" % (len(block), block))
+        # One more, and the end is never said.
+        connection.send(b"1\r\n0\r\n")
+    answer = connection.getresponse()
+    assert answer.status == 413
+    assert "too long" in answer.read().decode()
+    connection.close()
+
+
 @pytest.mark.parametrize(
     "headers",
     [{"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
@@ -44,6 +86,26 @@ def test_another_sites_page_changes_nothing(idle: Served, headers: dict[str, str
         assert client.post("/answer/x", data={"answer": "allow"}, headers=headers).status_code == 403
         own = {"Origin": idle.url, "Sec-Fetch-Site": "same-origin"}
         assert client.post("/api/sessions", json=body, headers=own).status_code == 201
+
+
+OPEN = {"get /healthz", "get /readyz", "get /api/sign-in", "post /api/sign-in"}
+"""What needs no token."""
+
+
+async def test_whatever_the_api_describes_needs_a_token(tmp_path: Path) -> None:
+    service = open_service(tmp_path / "home")
+    access = AccessDocument(limits=RateLimits(per_token=10**6, per_address=10**6, sign_ins=10**6))
+    app = make_app(service, Tokens(tmp_path / "home"), tmp_path / "sops", access=access)
+    transport = httpx.ASGITransport(app)
+    answered = {}
+    async with httpx.AsyncClient(transport=transport, base_url="http://handrail.example") as web:
+        for path, operations in (await web.get("/openapi.json")).json()["paths"].items():
+            for method in operations:
+                answer = await web.request(method, re.sub(r"\{[^}]*\}", "x", path), json={})
+                answered[f"{method} {path}"] = answer.status_code
+    service.close()
+    assert {operation for operation, status in answered.items() if status != 401} == OPEN
+    assert len(answered) > 50
 
 
 @pytest.mark.parametrize("path", ["sessions/x/live", "console/pick", "console/recordings/x/live"])
@@ -88,6 +150,43 @@ def test_who_may_look_on_and_not_operate_drives_nothing(idle: Served) -> None:
         assert json.loads(socket.recv(30))["state"] == "none"
         socket.send('{"kind": "go", "where": "back"}')
         assert json.loads(socket.recv(30)) == {"refused": "apollo may not do this."}
+
+
+def taken_back(idle: Served, session: str) -> None:
+    Tokens(idle.home).remove("ida")
+
+
+def handed_off(idle: Served, session: str) -> None:
+    with idle.client() as admin:
+        assert admin.post(f"/api/sessions/{session}/hand-off", json={"to": "otto"}).is_success
+
+
+def expired(idle: Served, session: str) -> None:
+    """It ends by itself."""
+
+
+@pytest.mark.parametrize("event", [taken_back, handed_off, expired])
+def test_what_is_open_is_closed_when_whoever_opened_it_may_not_any_more(
+    idle: Served, event: Callable[[Served, str], None]
+) -> None:
+    tokens = Tokens(idle.home)
+    if any(line.user == "ida" for line in tokens.lines()):
+        tokens.remove("ida")
+    token = tokens.add("ida", ["operator"], seconds=6 if event is expired else None)
+    with httpx.Client(base_url=idle.url, headers={"Authorization": f"Bearer {token}"}, timeout=60) as ida:
+        wish = {"sop": "asking", "inputs": {"name": "Ann"}}
+        session = ida.post("/api/sessions", json=wish).json()["session"]
+        live = f"{idle.url.replace('http', 'ws', 1)}/api/sessions/{session}/live"
+        with connect(live) as socket, ida.stream("GET", f"/api/sessions/{session}/events") as stream:
+            socket.send(json.dumps({"token": token}))
+            assert json.loads(socket.recv(30))["state"] == "none"
+            event(idle, session)
+            for line in stream.iter_lines():
+                assert line != "event: end", "that says that the session is over"
+                assert line != ": nothing new", "it goes on"
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(30)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
 SECRETS = ("root:", "[project]", "SHA-256", "digest")

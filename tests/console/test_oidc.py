@@ -163,6 +163,8 @@ async def test_a_provider_that_is_gone_is_told(web: httpx.AsyncClient, provider:
         ("oidc: {issuer: 'http://id.example', client_id: x}", "not https"),
         ("address: https://h.example\noidc: {issuer: 'https://i', client_id: x, client_secret: s}", "named"),
         ("limits: {per_minute: 3}", "no such setting"),
+        ("proxies: ['*']", "no address and no network"),
+        ("proxies: [10.0.0.1/8]", "no address and no network"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_told(tmp_path: Path, text: str, told: str) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import httpx
-import pytest
 from playwright.async_api import expect
 
 from handrail.browser import LaunchedBrowser
@@ -278,23 +276,6 @@ async def test_a_broken_line_loses_and_doubles_nothing(served: Served, launched:
             text = client.get(f"/api/sessions/{session}/events").text
         count = text.count("event: entry")
         await expect(page.get_by_text(f"{count} entries")).to_be_visible()
-
-
-async def test_the_live_picture_is_not_for_other_sites_nor_for_viewers(
-    served: Served, launched: LaunchedBrowser
-) -> None:
-    session = begin(served, "asking", name="Ann")
-    from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed, InvalidStatus
-
-    address = f"{served.url.replace('http', 'ws', 1)}/api/sessions/{session}/live"
-    with pytest.raises(InvalidStatus):
-        async with connect(address, origin="http://elsewhere.test"):  # type: ignore[arg-type]
-            pass
-    async with connect(address) as socket:
-        await socket.send('{"token": "wrong"}')
-        with pytest.raises(ConnectionClosed):
-            await asyncio.wait_for(socket.recv(), 30)
 
 
 async def test_the_page_works_without_a_mouse(served: Served, launched: LaunchedBrowser) -> None:

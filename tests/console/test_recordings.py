@@ -14,6 +14,7 @@ from handrail.console.library import Library
 from handrail.console.recordings import RecordingBody, Recordings, RecordingView, has_screen
 from handrail.errors import UsageError
 from handrail.sessions.place import Place
+from handrail.sessions.users import Role, User
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
 from tests.app import App
@@ -24,6 +25,10 @@ from .web import at_console, press
 
 FORM = """<title>New</title><h1>New</h1><form method=post action=/save><label>Name <input name=name></label>
 <button>Save</button></form>"""
+
+
+OPERATOR: Role = "operator"
+ADMIN: Role = "admin"
 
 
 class Watched(Recordings):
@@ -102,8 +107,8 @@ async def test_on_a_machine_without_a_screen_one_records_in_the_picture(
             await page.get_by_role("dialog").get_by_role("button", name="Record").click()
             recording = page.get_by_role("dialog", name="Make somebody")
             await expect(recording.locator(".screen[data-live=true] canvas")).to_be_visible(timeout=30_000)
-            with idle.client("operator", user="ben") as ben:
-                begun = ben.get("/api/console/recordings").json()["recordings"][0]
+            with idle.client() as admin:
+                begun = admin.get("/api/console/recordings").json()["recordings"][0]
                 assert (begun["state"], begun["here"]) == ("recording", True)
             place = await page.locator(".screen canvas").bounding_box()
             await press(page, 0.5, 0.14)
@@ -145,6 +150,11 @@ async def test_only_web_pages_are_shown_and_only_to_whoever_began(place: Place, 
         with pytest.raises(UsageError, match="ana records"):
             async with recordings.entered(begun.id, "ben"):
                 pass
+        ben, admin = (User(name, frozenset({role})) for name, role in (("ben", OPERATOR), ("eve", ADMIN)))
+        assert recordings.views_of(ben) == ()
+        with pytest.raises(UsageError, match="There is no recording"):
+            recordings.end_for(ben, begun.id)
+        assert [view.id for view in recordings.views_of(admin)] == [begun.id]
         await recordings.until(lambda view: any("Recording with" in step for step in view.steps))
         await recordings.close()
     with pytest.raises(UsageError, match="is over"):

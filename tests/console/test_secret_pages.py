@@ -23,6 +23,8 @@ CANARY = "correct-horse-battery-7781"
 def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that keeps secrets in a file whose passphrase it has."""
     made = Served(tmp_path_factory.mktemp("secrets") / "home")
+    made.home.mkdir()
+    (made.home / "access.yaml").write_text("proxies: [127.0.0.1]")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANDRAIL_SECRET_STORE", "file")
         patch.setenv("HANDRAIL_SECRETS_KEY", "a passphrase")

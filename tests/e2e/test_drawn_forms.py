@@ -98,19 +98,29 @@ GROUPS = """<fieldset><legend>Delivery</legend><label><input type=radio name=r1 
 <label><input type=radio name=":r7:" value=4> Large</label></div></div>
 <div role=radiogroup aria-label=Plan><p role=radio aria-checked=true>Free</p>
 <p role=radio aria-checked=false>Team</p><p role=radio aria-checked=false>Firm</p></div>
+<label>Billing</label><div><button type=button aria-pressed=true>Monthly</button><button type=button
+aria-pressed=false>Yearly</button></div><p>Cover:</p><ul><li><button class="it it--active">Basic</button>
+<li><button class=it>Whole</button></ul>
 <button>Save</button><p role=status id=s></p><script>
 const plans = [...document.querySelectorAll('[role=radio]')];
 for (const plan of plans) plan.onclick = () => {
   for (const one of plans) one.setAttribute('aria-checked', one === plan); };
-document.querySelector('button').onclick = () => tell([...document.querySelectorAll(':checked')]
-  .map((one) => one.value) + document.querySelector('[aria-checked=true]').textContent.trim())
+const bills = [...document.querySelectorAll('[aria-pressed]')];
+for (const bill of bills) bill.onclick = () => { const was = bill.ariaPressed === 'true';
+  for (const one of bills) one.ariaPressed = String(one === bill && !was); };
+const covers = [...document.querySelectorAll('ul button')];
+for (const cover of covers) cover.onclick = () => {
+  for (const one of covers) one.className = one === cover ? 'it it--active' : 'it'; };
+const on = ':checked,[aria-checked=true],[aria-pressed=true],.it--active';
+[...document.querySelectorAll('button')].pop().onclick = () => tell([...document.querySelectorAll(on)]
+  .map((one) => one.value || one.textContent.trim()))
   .then(() => { s.textContent = 'Saved'; });
 </script>"""
 
 
 async def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
-        for choice in ("Courier", "Large", "Team"):
+        for choice in ("Courier", "Large", "Team", "Yearly", "Whole"):
             await page.get_by_text(choice).click()
         await page.get_by_role("button", name="Save").click()
         await page.get_by_text("Saved").wait_for()
@@ -118,10 +128,15 @@ async def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable(round_t
     with app(GROUPS) as served:
         sop = await round_trip.show(served.url + "/", drive)
         recorded = {"delivery": "Courier", "size": "Large", "plan": "Team"}
+        recorded |= {"billing": "Yearly", "cover": "Whole"}
         assert {name: one.default for name, one in sop.variables.items()} == recorded
         served.received.clear()
-        summary = await round_trip.repeat(sop, {"delivery": "Train", "size": "Small", "plan": "Firm"})
-        assert (summary.outcome, told(served)) == ("done", [("/tell", "1,3Firm")]), summary.error
+        # A second press on what is on takes it back: what is on already is left alone.
+        other = {"delivery": "Train", "size": "Small", "plan": "Firm", "billing": "Monthly", "cover": "Basic"}
+        summary = await round_trip.repeat(sop, other)
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "1,3,Firm,Monthly,Basic")]), (
+            summary.error
+        )
 
 
 NUMBER = """<label>Amount <input id=n inputmode=decimal></label><p role=status id=r></p>

@@ -44,7 +44,7 @@ def refusal(home: Path, name: str, text: str | bytes) -> HandrailError:
         ("a: [1\n", ":2", "This is not YAML"),
         ("- a\n", ":1", "list of settings"),
         ("a: 2026-02-31\n", "", "This cannot be read: day "),
-        (b"a: \xff\n", "", "not text in UTF-8"),
+        (b"a: \xff\n", "", "it is not UTF-8 text"),
         ("[" * 3000, "", "nested too deeply"),
     ],
 )

@@ -22,7 +22,7 @@ from .stories import SESSION, ended, entered
 KILLED = SessionId("20261122-090000-aaaaaa")
 
 
-@pytest.fixture(params=["layout-1", "layout-3", "layout-4"])
+@pytest.fixture(params=["layout-1", "layout-3", "layout-4", "layout-5"])
 def migrated(tmp_path: Path, request: pytest.FixtureRequest) -> Database:
     """A home that the version with an earlier layout wrote, opened by this one."""
     path = tmp_path / "handrail.db"

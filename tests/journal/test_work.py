@@ -10,7 +10,7 @@ from threading import Barrier
 
 import pytest
 
-from handrail.journal import work as work_module
+from handrail.journal import clocks as clocks_module
 from handrail.journal.connecting import Database, sqlite_database
 from handrail.journal.event import SessionId
 from handrail.journal.holder import Holder, this_process
@@ -134,7 +134,7 @@ def test_a_lease_from_before_the_machine_was_started_anew_is_over(
     before = WorkTable(database)
     before.submit(job("one"))
     assert before.take(ANA) is not None
-    monkeypatch.setattr(work_module, "boot", lambda: "another start")
+    monkeypatch.setattr(clocks_module, "boot", lambda: "another start")
     assert WorkTable(database).take(BEN) is not None
     database.close()
 

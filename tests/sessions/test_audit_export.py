@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from handrail.journal.artefacts import Artefacts
-from handrail.journal.audited import KeyChanged
+from handrail.journal.audited import Erased, KeyChanged
 from handrail.journal.database import sqlite_store
 from handrail.journal.event import Pictured, SessionId
-from handrail.journal.log import AUDIT
-from handrail.journal.signing import Signer, rotate, sign_heads, statement_of
+from handrail.journal.log import AUDIT, note
+from handrail.journal.signing import Signer, rotate, sign_heads, statement_of, vouch
 from handrail.journal.store import JournalWriter
 from handrail.journal.trail import trail
 from handrail.sessions.audit_export import export
@@ -278,6 +278,19 @@ def test_a_part_that_is_there_twice_is_found(place: Place, tmp_path: Path) -> No
     with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("trail.csv", archive.read("trail.csv"))
     assert verify_bundle([str(path)]) == 1
+
+
+@pytest.mark.parametrize("vouched", [True, False])
+def test_a_bundle_tells_a_removal_that_somebody_made_up(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str], vouched: bool
+) -> None:
+    """The audit log that goes along is signed further on, over whatever stood in it by then."""
+    bundle(place, tmp_path)
+    told = Erased(kind="erased", session=SESSION, by="eve", why="a request")
+    event = vouch(place.store, place.home, told) if vouched else told
+    note(place.store, lambda _: event)
+    assert verify_bundle([str(bundle(place, tmp_path))]) == (0 if vouched else 1)
+    assert ("that values were erased is not signed" in capsys.readouterr().out) == (not vouched)
 
 
 def test_what_is_no_bundle_is_told(tmp_path: Path) -> None:

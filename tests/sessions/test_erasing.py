@@ -1,114 +1,29 @@
-"""A person's data can be erased, the chains hold, and the log tells that, why and by whom."""
+"""A person's data can be erased: what goes, what stays, and that the log tells it, why and by whom."""
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from handrail.errors import StoreError, UsageError
+from handrail.errors import UsageError
 from handrail.journal.alerts import Alert, AlertTable
-from handrail.journal.artefacts import Artefacts
 from handrail.journal.audited import Erased
-from handrail.journal.connecting import Database, sqlite_database
-from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Artefact, Event, ModelAsked, Pictured, SessionId
+from handrail.journal.connecting import sqlite_database
+from handrail.journal.event import Pictured, SessionId
 from handrail.journal.log import AUDIT
 from handrail.journal.proof import prove
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import JournalWriter
 from handrail.sessions.auditing import hold, release
-from handrail.sessions.erasing import Findings, Wish, find_and_erase
+from handrail.sessions.erasing import Wish, find_and_erase
 from handrail.sessions.place import Place
-from handrail.sessions.report_file import session_report
 from tests.journal.conftest import either
-from tests.journal.stories import SESSION, answered, asked, done, ended, entered, proposed, started, variable
+from tests.journal.stories import SESSION, answered, asked, done, ended, entered, started, variable
+from tests.sessions.ada import Home, home, keys_in_files
 
-__all__ = ["either"]
-
-FORMAT_1 = Path(__file__).parent.parent / "journal" / "fixtures" / "layout-3.sql"
-
-
-@pytest.fixture(autouse=True)
-def keys_in_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HANDRAIL_SECRET_STORE", "file")
-
-
-class Home:
-    """A home with one session, of Ada."""
-
-    def __init__(self, database: Database, home: Path, name: SessionId = SESSION) -> None:
-        self.database = database
-        self.place = Place(home, DatabaseStore(database), Artefacts(home / "artefacts"))
-        self.session = name
-
-    def fill(self, *more: Event, outcome: str | None = "done") -> None:
-        put = self.place.artefacts.put
-        self.picture = put(b"a picture of Ada", ".png")
-        self.prompt = put(b"Is 'Ada Lovelace' there?", ".txt")
-        self.table = put(b'[{"name": "Ada Lovelace"}]', ".json")
-        events: list[Event] = [
-            started(
-                sop=put(b"{}", ".sop.json"),
-                rows=self.table,
-                inputs={"name": "Ada Lovelace", "born": 18151210, "city": "London"},
-                user="ada lovelace",
-            ),
-            entered("save", "Add Ada Lovelace's card"),
-            proposed("save", action="type “ada lovelace” into Name"),
-            variable("save", "found", [{"who": "ADA LOVELACE", "url": "/people/Ada%20Lovelace?x=1"}]),
-            ModelAsked(
-                kind="model_asked",
-                node="save",
-                question="q",
-                purpose="decide",
-                model="m",
-                prompt="p",
-                prompt_hash="h",
-                text=self.prompt,
-            ),
-            Pictured(kind="pictured", node="save", moment="after", picture=self.picture),
-            asked("save"),
-            answered("save"),
-            *done("open"),
-            *more,
-        ]
-        if outcome is not None:
-            events.append(ended(outcome))  # type: ignore[arg-type]
-        JournalWriter(self.place.store, self.session).write(*events, durable=True)
-        (self.place.make_folder(self.session) / "list.csv").write_text("name\nAda Lovelace\n")
-        (self.place.make_folder(self.session) / "other.csv").write_text("name\nGrace\n")
-
-    def erase(self, *values: str, **wish: bool) -> tuple[Findings, ...]:
-        only_tell = wish.pop("only_tell", False)
-        return find_and_erase(
-            self.database,
-            self.place,
-            Wish(values or ("Ada Lovelace", "18151210"), **wish),
-            by="ana",
-            why="she asked us to (art. 17)",
-            only_tell=only_tell,
-        )
-
-    def findings(self) -> list[str]:
-        proof = prove(self.place.store, self.place.artefacts, self.place.home)
-        return [f"{one.chain} {one.kind}: {one.message}" for one in proof.findings]
-
-    def bodies(self) -> str:
-        return "\n".join(entry.body for entry in self.place.store.read(self.session))
-
-
-@pytest.fixture
-def home(either: Database, tmp_path: Path) -> Home:
-    made = Home(either, tmp_path / "home")
-    made.fill()
-    sign_heads(made.place.store, made.place.home, [SESSION])
-    return made
+__all__ = ["either", "home", "keys_in_files"]
 
 
 def test_what_was_erased_is_gone_and_every_chain_and_signature_holds(home: Home) -> None:
@@ -250,121 +165,6 @@ def test_what_cannot_be_taken_out_is_told(tmp_path: Path) -> None:
     home.database.close()
 
 
-def test_no_byte_of_it_is_left_in_the_database_file(tmp_path: Path) -> None:
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    home.fill()
-    home.erase(actors=True)
-    home.database.close()
-    for path in tmp_path.rglob("*"):
-        if path.is_file():
-            assert b"lovelace" not in path.read_bytes().lower(), path
-
-
-def test_whoever_still_reads_the_database_is_told_of_and_trying_again_mends_it(tmp_path: Path) -> None:
-    path = tmp_path / "home" / "handrail.db"
-    home = Home(sqlite_database(path, busy_seconds=0.05), tmp_path / "home")
-    home.fill()
-    with closing(sqlite3.connect(path)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM journal").fetchone()
-        for _ in range(2):
-            # It is erased, and trying again does not hide that the files still hold it.
-            with pytest.raises(StoreError, match="another process reads"):
-                home.erase()
-    assert home.erase() == ()
-    assert b"18151210" not in b"".join(one.read_bytes() for one in path.parent.glob("handrail.db*"))
-
-
-@pytest.mark.parametrize(
-    "edit",
-    [
-        # Somebody blanks what he has done, and takes away the key that would show it.
-        """UPDATE journal SET body = replace(body, 'London', 'Berlin') WHERE kind = 'session_started'""",
-        """UPDATE journal SET seal = replace(seal, '"v":2', '"v":1') WHERE kind = 'session_started'""",
-        """UPDATE journal SET seal = replace(seal, '"keys":[', '"keys":[null,') WHERE kind = 'proposed'""",
-        """UPDATE journal SET body = replace(body, '[erased]', 'Bob') WHERE kind = 'proposed'""",
-        """UPDATE journal SET at = '2026-01-01T00:00:00.000000Z' WHERE kind = 'proposed'""",
-    ],
-)
-def test_an_erased_entry_is_as_tamper_evident_as_any_other(tmp_path: Path, edit: str) -> None:
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    home.fill()
-    home.erase()
-    assert home.findings() == []
-    home.database.close()
-    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
-        connection.executescript("DROP TRIGGER journal_no_update")
-        assert connection.execute(edit).rowcount
-        connection.commit()
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    assert home.findings()
-    home.database.close()
-
-
-def test_values_that_are_blanked_without_a_record_are_found(tmp_path: Path) -> None:
-    """The tool's own way to blank, without the log: as an insider would try it."""
-    from handrail.journal.sealing import removed
-
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    home.fill()
-    entry = next(e for e in home.place.store.read(SESSION) if e.kind == "proposed")
-    new = removed(
-        entry.body, entry.writer, entry.seal, lambda path, value: "x" if path == "action" else value
-    )
-    assert new is not None
-    home.database.close()
-    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
-        connection.executescript("DROP TRIGGER journal_no_update")
-        values = (new.body, new.seal, entry.seq, SESSION)
-        connection.execute("UPDATE journal SET body = ?, seal = ? WHERE seq = ? AND session = ?", values)
-        connection.commit()
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    assert ["tells of no such removal" in text for text in home.findings()] == [True]
-    home.database.close()
-
-
-@pytest.fixture
-def old(tmp_path: Path) -> Iterator[Home]:
-    """A home that the version before wrote: its chain hashes the texts themselves."""
-    with closing(sqlite3.connect(tmp_path / "handrail.db")) as connection:
-        connection.executescript(FORMAT_1.read_text())
-    home = Home(sqlite_database(tmp_path / "handrail.db"), tmp_path)
-    home.place.artefacts.put(b"x")
-    yield home
-    home.database.close()
-
-
-def test_an_old_journal_is_erased_from_and_goes_on_holding(old: Home) -> None:
-    def chain_findings() -> list[str]:
-        # The fixture's SOP is no real file.
-        return [text for text in old.findings() if " file: " not in text]
-
-    assert "Ada Lovelace" in old.bodies()
-    (found,) = old.erase("Ada Lovelace", "4200")
-    assert found.erased
-    assert "Ada" not in old.bodies() and "4200" not in old.bodies()
-    assert chain_findings() == []
-    with closing(sqlite3.connect(old.database.place)) as connection:
-        connection.executescript("DROP TRIGGER journal_no_update")
-        connection.execute("UPDATE journal SET body = replace(body, '[erased]', 'Bob') WHERE seq = 1")
-        connection.commit()
-    assert chain_findings()
-
-
-def test_a_backup_of_an_erased_home_is_restored(home: Home, tmp_path: Path) -> None:
-    from handrail.sessions.backup import back_up, restore
-
-    home.erase()
-    back_up(home.database, home.place.home, tmp_path / "x.backup")
-    other = sqlite_database(tmp_path / "other" / "handrail.db")
-    restore(tmp_path / "x.backup", other, tmp_path / "other")
-    shutil.copytree(home.place.home / "keys", tmp_path / "other" / "keys")
-    again = Home(other, tmp_path / "other")
-    assert again.findings() == []
-    assert Artefact(home.picture) == home.picture
-    other.close()
-
-
 def test_a_hold_keeps_what_stands_behind_pseudonyms(tmp_path: Path) -> None:
     from handrail.cli.privacy import forget
     from handrail.journal.home import open_home
@@ -424,12 +224,3 @@ def test_what_stands_behind_pseudonyms_goes_as_well(tmp_path: Path, monkeypatch:
     assert prove(store, artefacts, home_folder).findings == []
     assert find_and_erase(database, place, Wish(("ada@example.org",)), by="ana", why="asked") == ()
     store.close()
-
-
-def test_the_report_of_an_erased_session_proves_it_as_before(home: Home) -> None:
-    before = session_report(home.place.store, home.place.artefacts, SESSION)
-    home.erase(actors=True)
-    after = session_report(home.place.store, home.place.artefacts, SESSION)
-    assert "lovelace" in before.lower() and "lovelace" not in after.lower()
-    for page in (before, after):
-        assert "was changed" not in page and "lacks values" not in page

@@ -12,7 +12,8 @@ import pytest
 from handrail.errors import PolicyError, UsageError, VariableError
 from handrail.journal.event import Artefact, SessionStarted
 from handrail.policy import Policy
-from handrail.sessions.scheduling import Scheduler, due_at
+from handrail.sessions.due import due_at
+from handrail.sessions.scheduling import Scheduler
 from handrail.sessions.service import Service, open_service
 from handrail.sessions.templates import (
     find_template,

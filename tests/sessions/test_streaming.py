@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,9 @@ from handrail.errors import TransientError, UsageError
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import SessionId
+from handrail.journal.holder import this_process
 from handrail.journal.store import JournalWriter
+from handrail.journal.turns import Sending, Turns
 from handrail.sessions.audit_settings import Stream, audit_settings
 from handrail.sessions.streaming import Record, Streamer, target_of
 from tests.app import App
@@ -57,9 +61,15 @@ def store(either: Database) -> DatabaseStore:
     return made
 
 
-def streamer(store: DatabaseStore, place: Place, clock: Clock | None = None, **facts: object) -> Streamer:
+def streamer(
+    store: DatabaseStore,
+    place: Place,
+    clock: Clock | None = None,
+    turns: Turns | None = None,
+    **facts: object,
+) -> Streamer:
     stream = Stream.model_validate({"name": "siem", "webhook": "http://127.0.0.1:1/", **facts})
-    return Streamer(store, stream, place, clock or Clock())
+    return Streamer(store, stream, place, clock or Clock(), turns)
 
 
 def numbers(place: Place, session: SessionId) -> list[int]:
@@ -113,6 +123,65 @@ def test_waits_grow_and_end(store: DatabaseStore) -> None:
         except TransientError:
             tries += 1
     assert 8 <= tries <= 30
+
+
+# Several processes on one database.
+
+
+class Between(Place):
+    """Does something while it takes records, before whoever sends them knows that it did."""
+
+    def __init__(self, deed: Callable[[], object]) -> None:
+        super().__init__()
+        self.deed: Callable[[], object] | None = deed
+        self.sent: list[list[tuple[str, int]]] = []
+
+    def send(self, records: Sequence[Record]) -> None:
+        super().send(records)
+        self.sent.append([(record["session"], record["seq"]) for record in records])
+        deed, self.deed = self.deed, None
+        if deed is not None:
+            deed()
+
+
+def test_one_process_sends_at_a_time_and_the_other_goes_on_from_there(store: DatabaseStore) -> None:
+    looked: list[int | None] = []
+    place = Between(lambda: looked.append(streamer(store, place).look()))
+    assert streamer(store, place).look() == 9
+    assert looked == [None]
+    JournalWriter(store, OTHER).write(started())
+    assert streamer(store, place).look() == 1
+    assert place.got == [*((SESSION, seq) for seq in range(1, 10)), (OTHER, 1)]
+
+
+def test_what_a_process_was_sending_when_it_died_is_sent_again_as_it_was(store: DatabaseStore) -> None:
+    """Whoever takes the name of a sending for what it is has everything once, also where more came since."""
+    turns = Turns(store.database, grace=0)
+    mine = this_process()
+    dead = turns.take("siem", replace(mine, born="another start"))
+    assert dead is not None
+    with suppress(SystemExit), turns.sending(dead, Sending(SESSION, 1, 9)):
+        raise SystemExit  # The place has them, and nobody says so.
+    JournalWriter(store, SESSION).write(entered("more"))
+    place = Between(lambda: None)
+    here = streamer(store, place, turns=turns)
+    assert here.look() is None, "what it sent at its last moment may still be on its way"
+    assert here.look() == 10
+    assert [(batch[0], batch[-1]) for batch in place.sent] == [
+        ((SESSION, 1), (SESSION, 9)),
+        ((SESSION, 10), (SESSION, 10)),
+    ]
+
+
+def test_a_process_that_was_frozen_while_it_sent_sends_no_more_when_it_wakes(store: DatabaseStore) -> None:
+    JournalWriter(store, OTHER).write(started(), entered("open"))
+    short = Turns(store.database, seconds=0, grace=0)
+    place = Between(lambda: streamer(store, place, turns=short).look())
+    assert streamer(store, place, turns=short).look() is None
+    first = [(SESSION, seq) for seq in range(1, 10)]
+    # What it was sending came once more, under the same name.
+    assert place.sent == [first, first, [(OTHER, 1), (OTHER, 2)]]
+    assert streamer(store, place).look() == 0
 
 
 # What goes over the wire.

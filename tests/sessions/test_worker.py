@@ -7,7 +7,7 @@ import pytest
 
 from handrail.errors import BrowserMissing, LeaseLost, StoreError, UsageError, Waiting
 from handrail.journal.chain import check
-from handrail.journal.event import Outcome
+from handrail.journal.event import Outcome, SessionEnded
 from handrail.journal.fold import walk
 from handrail.journal.holder import Holder, this_process
 from handrail.journal.work import Limits
@@ -249,7 +249,10 @@ async def test_what_keeps_a_session_from_running_is_journaled(
     session = service.queue("one")
     await service.worker().run(drain=True)
     assert (service.outcome(session), service.state(session)) == (outcome, state)
-    assert check(tuple(service.store.read(session)), service.store.head(session)) == ()
+    entries = tuple(service.store.read(session))
+    assert check(entries, service.store.head(session)) == ()
+    ended = entries[-1].event
+    assert isinstance(ended, SessionEnded) and ended.suggestion, "it says what to do"
 
 
 async def test_a_session_is_tried_again_later_when_the_database_failed(service: Service) -> None:

@@ -14,9 +14,9 @@ from handrail.sop.sentences import (
     describe_condition,
     describe_conditions,
     describe_target,
-    value_words,
 )
 from handrail.sop.target import Target
+from handrail.sop.wording import value_words
 from tests.builders import by_role, task
 
 Json = dict[str, Any]

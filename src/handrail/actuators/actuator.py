@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -307,6 +307,11 @@ class Actuator(Protocol):
 
     async def rest(self, page: str) -> None:
         """Wait, for a few seconds at the most, until the page has no request under way."""
+        ...
+
+    async def sent(self, page: str) -> frozenset[Hashable] | None:
+        """What the page has sent to servers lately, other than to read something, each by itself; none where
+        it cannot be asked."""
         ...
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:

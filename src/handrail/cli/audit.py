@@ -47,7 +47,7 @@ def verify(
     ] = None,
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="What no checkpoint covers, or no known key signed, does not hold."),
+        typer.Option("--strict", help="Count what no checkpoint covers, or no known key signed, as a fault."),
     ] = False,
     as_json: AsJson = False,
 ) -> int:

@@ -36,14 +36,15 @@ def anchor(as_json: AsJson = False) -> int:
 def stream(as_json: AsJson = False) -> int:
     """Send what is new to the streams of `audit.yaml`, once; `handrail serve` goes on doing it.
 
-    Each goes on from where it was. Exit 0 when all is sent, 1 when a place did not take it.
+    Each goes on from where it was; one that another process is sending is left to it. Exit 0 when all is
+    sent, 1 when a place did not take it.
     """
     from handrail.journal.database import DatabaseStore
     from handrail.sessions.audit_settings import NAME, audit_settings
     from handrail.sessions.streaming import Streamer, target_of
     from handrail.sessions.vaulting import channel_secret
 
-    sent: dict[str, int] = {}
+    sent: dict[str, int | None] = {}
     failed: dict[str, str] = {}
     with opened_service() as service:
         settings = audit_settings(service.place.home)
@@ -60,7 +61,7 @@ def stream(as_json: AsJson = False) -> int:
     if as_json:
         give_json({"sent": sent, "failed": failed})
     for name, count in () if as_json else sent.items():
-        give(f"{name}: {count} entries")
+        give(f"{name}: another process is sending it" if count is None else f"{name}: {count} entries")
     for name, why in failed.items():
         say(f"{name}: {why}")
     return ExitCode.FAILED if failed else ExitCode.DONE

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from handrail.cli.options import AsJson
 from handrail.cli.output import give, give_json, say
 from handrail.errors import UsageError
-
-if TYPE_CHECKING:
-    from handrail.sop.document import Sop
 
 
 def compile_(
@@ -46,14 +43,15 @@ def compile_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an SOP of a recording or of another tool's file, without a model; the same in, the same out.
+    """Make an SOP of a recording or of another tool's file; the same input always gives the same output.
 
-    With --describe a recording's SOP gets its labels, intents, goal and variables' names from a model, and
-    questions for you; what is done stays. The process is told, too, as code to be read: X.process.py.
+    What was typed becomes variables, passwords become secrets, and every step gets conditions that show that
+    it was done. No model is needed. Files are recognised by their content: DevTools Recorder (JSON), Selenium
+    IDE (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
 
-    What was typed becomes variables, passwords become secrets, and every step gets the conditions that
-    tell that it was done. Files are known by what is in them: DevTools Recorder (JSON), Selenium IDE
-    (.side), workflow-use, and SOPs and workflows of RunOps. Exit codes: 0 done, 2 bad input, 6 no space.
+    With --describe a model gives a recording's SOP its labels, intents, goal and names of variables, and
+    questions for you; what the steps do stays as it is. The process is also written as readable code:
+    X.process.py.
     """
 
     if not recording.exists():
@@ -89,6 +87,7 @@ def _compile(
     *,
     as_json: bool,
 ) -> None:
+    from handrail.cli.compiled import counted, described, give_questions, steps_of
     from handrail.compile import compile_recording
     from handrail.named_file import place_of_result
     from handrail.recording.store import EVENTS_NAME, MANIFEST_NAME, load_recording
@@ -132,45 +131,3 @@ def _seen_from(output: Path, recording: Path) -> str:
     except ValueError:
         # On another drive there is no relative way.
         return recording.resolve().as_posix()
-
-
-def steps_of(sop: Sop) -> int:
-    """How many steps there are, the ends aside."""
-    return sum(node.type != "end" for node in sop.walk_nodes())
-
-
-def described(sop: Sop, output: Path) -> dict[str, object]:
-    """What was made, as data."""
-    return {
-        "path": str(output),
-        "title": sop.meta.title,
-        "steps": steps_of(sop),
-        "variables": {
-            name: {"type": variable.type, "default": variable.default, "secret": variable.secret}
-            for name, variable in sop.variables.items()
-        },
-        "clarifications": [
-            clarification.model_dump(include={"id", "question", "node", "required"})
-            for clarification in sop.clarifications
-        ],
-    }
-
-
-def give_questions(sop: Sop) -> None:
-    """The variables and the open questions, for people."""
-    if sop.variables:
-        give(f"variables: {', '.join(_variable_words(sop))}")
-    for clarification in sop.clarifications:
-        must = " (must be answered before a run)" if clarification.required else ""
-        give(f"question{must}: {clarification.question}")
-
-
-def _variable_words(sop: Sop) -> list[str]:
-    marks = {name: "secret" for name, variable in sop.variables.items() if variable.secret}
-    marks |= {name: "output" for name, variable in sop.variables.items() if variable.output}
-    return [f"{name} ({marks[name]})" if name in marks else name for name in sop.variables]
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

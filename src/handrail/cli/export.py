@@ -44,8 +44,8 @@ def export(
 ) -> None:
     """Write an SOP in a form that needs no Handrail.
 
-    What a script cannot express stands in it as a comment, asks the person at the terminal where it is a
-    step, and is listed here as a warning. Exit codes: 0 done, 2 bad input, 6 no space.
+    What a script cannot express is a comment in it and a warning here; a step that it cannot express is left
+    to the person at the terminal. Exit codes: 0 done, 2 bad input, 6 no space.
     """
     from handrail.compile.exporters import to_markdown, to_playwright
     from handrail.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from handrail.cli.compile import counted, described, give_questions, steps_of
+from handrail.cli.compiled import counted, described, give_questions, steps_of
 from handrail.cli.output import give, give_json, say
 from handrail.compile.importers import Imported, Wish, import_file, markdown, summary
 from handrail.errors import SourceError

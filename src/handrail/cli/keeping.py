@@ -65,20 +65,23 @@ def restore(
 
 def prune(
     older_than: Annotated[
-        float | None, typer.Option(min=0, metavar="DAYS", help="Sessions that began longer ago go.")
+        float | None,
+        typer.Option(min=0, metavar="DAYS", help="Remove sessions that began longer ago than this."),
     ] = None,
     keep: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Sessions behind so many newer ones go.")
+        int | None, typer.Option(min=0, metavar="N", help="Remove all but the newest N sessions.")
     ] = None,
     max_size: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="The oldest go until files take no more, as in 5G.")
+        str | None,
+        typer.Option(metavar="SIZE", help="Remove the oldest until files take no more than this, as in 5G."),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what would go.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Remove old sessions with their pictures and downloads.
 
-    Each goes whole, and only when it is over; what its journal ended with stays, in a chain of its own.
+    A session is removed as a whole, and only when it is over. What its journal ended with stays, in a
+    chain of its own.
     """
     import getpass
     from dataclasses import replace

@@ -50,7 +50,7 @@ TakeOverTimeout = Annotated[
     typer.Option(
         min=1,
         max=LONGEST_RUN,
-        help="Seconds that a person who took over may do nothing, before it is put aside.",
+        help="Seconds that a person who took over may do nothing before the session is put aside.",
     ),
 ]
 Priority = Annotated[int, typer.Option(help="Higher goes first.")]

@@ -61,7 +61,7 @@ def explain(
     policy: _Wanted = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why the gate decided so about a step of a session, or would in an SOP.
+    """Say why the gate decided as it did about a session's step, or how it would in an SOP.
 
     Without a step: every decision of the session that was not a plain yes.
     """
@@ -114,7 +114,7 @@ def list_(
 @rules_app.command()
 def revoke(
     rule: Annotated[str, typer.Argument(metavar="ID", help="A rule's id, or its beginning.")],
-    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it shall not hold any more.")] = "",
+    why: Annotated[str, typer.Option(metavar="TEXT", help="Why it no longer holds.")] = "",
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who; the user of this machine.")] = None,
     as_json: AsJson = False,
 ) -> None:

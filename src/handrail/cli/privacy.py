@@ -147,10 +147,10 @@ def reveal(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the values behind a session's pseudonyms, while they are kept. It is shown, and not kept.
+    """Show the values behind a session's pseudonyms, while they are kept.
 
-    Pictures and recordings are there where 'raw' in privacy.yaml keeps them; a picture has the name of its
-    redacted copy.
+    They are printed and written nowhere. Pictures and recordings as they were are there only if 'raw' in
+    privacy.yaml keeps them; a picture has the name of its redacted copy.
     """
     if output is not None:
         from handrail.cli.redacting import reveal_recording

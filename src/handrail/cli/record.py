@@ -35,7 +35,9 @@ def record(
     ] = None,
     save_sign_in: Annotated[
         str | None,
-        typer.Option("--save-sign-in", metavar="NAME", help="Save the sign-in state at the end, by Ctrl-C."),
+        typer.Option(
+            "--save-sign-in", metavar="NAME", help="Save the sign-in state when you end with Ctrl-C."
+        ),
     ] = None,
     sign_in_days: Annotated[
         float,

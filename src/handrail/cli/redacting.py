@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from handrail.cli.output import say
 from handrail.errors import UsageError
 from handrail.home import handrail_home
-from handrail.named_file import place_of_result, write_named
+from handrail.named_file import place_of_result, read_named, write_named
 from handrail.privacy.configuration import read_config
 from handrail.privacy.copies import Copying, copying
 from handrail.privacy.finding import Kind
@@ -104,16 +104,9 @@ def redact_file(path: Path, output: Path) -> Counter[Kind]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file. Raises UsageError for what cannot be read."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise UsageError(
-            f"This is no text that can be read: {why}.",
-            place=str(path),
-            mend="Name a recording, a picture, an SOP, or a text in UTF-8.",
-        ) from error
+    """The text of a file, to the letter. Raises UsageError for what cannot be read."""
+    mend = "Name a recording, a picture, an SOP, or a text in UTF-8."
+    return read_named(path, what="The file", mend=mend, exact=True)
 
 
 def picture_without(path: Path, copy: Copying) -> tuple[bytes, list[Region]]:

@@ -19,7 +19,9 @@ app = typer.Typer(no_args_is_help=True, help="Keep secrets, say where they may b
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="As the SOP calls it: {{ secret:NAME }}.")]
 _User = Annotated[
     str,
-    typer.Option("--user", metavar="USER", help="The only user whose sessions get it; everybody's without."),
+    typer.Option(
+        "--user", metavar="USER", help="The only user whose sessions get it; by default it is for everybody."
+    ),
 ]
 
 
@@ -44,11 +46,11 @@ def set_(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep a secret, in place of one with its name and user; it is asked for hidden, and never an argument.
+    """Keep a secret, in place of one with its name and user. You are asked for it; it is never an argument.
 
     It goes to the system's keyring, or to an encrypted file in Handrail's home whose passphrase comes from
     HANDRAIL_SECRETS_KEY or a prompt. Without --host it may be typed into any host of the SOP. One with --user
-    goes before the one of the same name that is everybody's.
+    takes precedence over everybody's of the same name.
     """
     from handrail.secrets import StoredSecret
 

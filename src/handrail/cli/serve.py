@@ -50,9 +50,9 @@ def serve(
 
     Open the address in a browser for the console, or ask the API.
 
-    Every request but the health checks needs a token (`Authorization: Bearer …`). The administrator's is made
-    at the first start and kept in the home, readable by you alone; `handrail token add` makes others. Traffic
-    is not encrypted: on another address than loopback, put a proxy with TLS before it.
+    Requests need a token (`Authorization: Bearer …`). The administrator's is made at the first start and kept
+    in the home, readable by you alone; `handrail token add` makes others. Traffic is not encrypted: on any
+    address but loopback, put a proxy with TLS before it.
     """
     import asyncio
     import os

@@ -17,12 +17,28 @@ if TYPE_CHECKING:
     from handrail.errors import Problem
 
 
-def show(sop: SopFile, as_json: AsJson = False) -> None:
+def show(
+    sop: SopFile,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.csv", help="Write the table that 'run --data' takes, with the recorded row."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Print an SOP as numbered plain sentences: its inputs, its domains, its open questions, its steps."""
     from handrail.sop.format import load
     from handrail.sop.outline import outline, render_text
 
-    words = outline(load(sop))
+    document = load(sop)
+    if table is not None:
+        from handrail.named_file import place_of_result
+        from handrail.sessions.rows import begin_table
+
+        place_of_result(table, apart_from=[sop])
+        begin_table(table, document)
+    words = outline(document)
     if as_json:
         give_json(words.model_dump(mode="json"))
     else:
@@ -108,7 +124,7 @@ def diff(
 ) -> None:
     """Say what is different between two SOPs: steps, targets, criteria, variables, connections.
 
-    Exit 0 with and without a difference ("no difference" is what it then says), 2 for bad input.
+    Exit 0 whether or not there is a difference (without one it says "no difference"), 2 for bad input.
     """
     from handrail.sop.diff import differences, render
     from handrail.sop.format import load

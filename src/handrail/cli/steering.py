@@ -191,8 +191,8 @@ def answer(
 
 def hand_off(
     session: SessionRef,
-    to: Annotated[str, typer.Option(metavar="USER", help="The user whose session it shall be.")] = "",
-    worker: Annotated[str, typer.Option(metavar="NAME", help="The worker that shall go on with it.")] = "",
+    to: Annotated[str, typer.Option(metavar="USER", help="The user who gets the session.")] = "",
+    worker: Annotated[str, typer.Option(metavar="NAME", help="The worker that is to go on with it.")] = "",
     why: Why = "",
     as_json: AsJson = False,
 ) -> None:

@@ -53,8 +53,8 @@ def save(
 ) -> None:
     """Keep an SOP, as it is now, with preset values under a name; saving again replaces it.
 
-    Schedules are kept by `handrail serve`: a start that was missed is caught up with once if it is less than
-    an hour late, and skipped else.
+    Schedules are kept by `handrail serve`: a missed start is made up for once if it is less than an hour
+    late, and skipped otherwise.
     """
     from handrail.errors import UsageError
     from handrail.runtime.settings import Settings

@@ -7,11 +7,12 @@ import hashlib
 from pathlib import Path
 
 from handrail.cli.output import say, styled
-from handrail.errors import ModelMissing, UsageError
+from handrail.errors import ModelMissing
 from handrail.home import handrail_home
 from handrail.journal.event import Artefact, Event, ModelAnswered
 from handrail.models import Asker, configured
 from handrail.models.describing import Described, describe_sop
+from handrail.named_file import read_named
 from handrail.sessions.modelling import SET_UP, connected
 from handrail.sop.document import Sop
 
@@ -25,7 +26,7 @@ def worded(sop: Sop, model: str, notes: Path | None) -> Described:
     config = configured(handrail_home(), None if model == DEFAULT else model)
     if config is None:
         raise ModelMissing("--describe asks a model, and none is set up.", mend=SET_UP)
-    told = _read(notes) if notes is not None else ""
+    told = read_named(notes, what="The notes", mend="Name a text file in UTF-8.") if notes is not None else ""
     asker = Asker(
         lambda: connected(config),
         budget=config.budget,
@@ -37,16 +38,6 @@ def worded(sop: Sop, model: str, notes: Path | None) -> Described:
         seconds=config.seconds,
     )
     return asyncio.run(_asked(sop, asker, told))
-
-
-def _read(notes: Path) -> str:
-    try:
-        return notes.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "they are not UTF-8 text"
-        raise UsageError(
-            f"The notes cannot be read: {why}.", place=str(notes), mend="Name a text file in UTF-8."
-        ) from error
 
 
 async def _asked(sop: Sop, asker: Asker, notes: str) -> Described:

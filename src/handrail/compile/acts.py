@@ -117,7 +117,7 @@ class Act:
     @property
     def turned(self) -> bool | None:
         """Whether the box, toggle button or tab is on that the act was on; none where that did not change."""
-        names = (self.target.label, self.target.name) if self.target is not None else ()
+        names = _called(self.target)
         for view in self.views:
             for name in filter(None, names):
                 before, after = view.before.values.get(name), view.after.values.get(name)
@@ -145,6 +145,14 @@ class Act:
         passive = (Changed, Raw, Interrupted)
         others = any(not isinstance(event, passive) for event in self.follows)
         return others or any(differs(change) for change in self.changes)
+
+
+def _called(target: Target | None) -> tuple[str | None, ...]:
+    """What a state may call a box, toggle or tab by; of two groups of the same choices, with the group."""
+    if target is None:
+        return ()
+    own, group = target.name or target.text, target.near.group
+    return (target.label, f"{group} {own}" if group and own else None, own)
 
 
 def target_of(event: RecordedEvent) -> Target | None:

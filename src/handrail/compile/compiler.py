@@ -240,7 +240,7 @@ class _Compilation:
             self._first_use.setdefault(slot, node)
         criteria = criteria_of(replace(scene, about_data=about_data))
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
-        self._questions.about_file(node, look_into(scene, criteria))
+        self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)

@@ -36,6 +36,8 @@ class Slot:
     """Given to sign in: who works there names no record, wherever the name stands."""
     carried_from: str | None = None
     """Title of the page where the value was to be read before it was typed."""
+    stands_in: tuple[str, str, str] = ("", "", "")
+    """What the form, the heading and the app are called that its field stands in: tells it from its likes."""
 
 
 Part = str | Slot

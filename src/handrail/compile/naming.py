@@ -6,12 +6,15 @@ import keyword
 from collections.abc import Container, Sequence
 from typing import Final
 
-from handrail.compile.addresses import words_of
+from handrail.compile.addresses import host_name, words_of
 from handrail.compile.elements import undecorated
-from handrail.compile.known import Slot
+from handrail.compile.known import MIN_LENGTH, Slot, fold
+from handrail.recording.event import RecordedEvent
+from handrail.sop.target import Neighbourhood, Target
 
 _MAX_LENGTH: Final = 40
 _SENTENCE_WORDS: Final = 4
+_PLACE_WORDS: Final = 3
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -49,12 +52,49 @@ def variable_name(label: str, fallback: str = "value") -> str:
     return f"{name}_value" if keyword.iskeyword(name) or name in _RESERVED else name
 
 
+def places_around(target: Target | None, event: RecordedEvent) -> tuple[str, str, str]:
+    """What the form, the heading and the app are called that a field stands in; empty where nothing says."""
+    near = target.near if target is not None else Neighbourhood()
+    return (near.section or "", near.heading or "", host_name(event.url, event.title))
+
+
 def name_slots(slots: Sequence[Slot]) -> None:
-    """Give every slot its name, in order; a second `email` is `email_2`."""
+    """Give every slot its name, in order.
+
+    Fields of one label are told apart by what they stand in (`billing_street` and `shipping_street`); beside
+    a record's `email`, the one that signs in is `sign_in_email`. Where nothing tells, a second is `email_2`.
+    """
+    wishes = [_wish(slot) for slot in slots]
+    alike = {wish: [s for s, other in zip(slots, wishes, strict=True) if other == wish] for wish in wishes}
+    shown = [fold(slot.value).casefold() for slot in slots if len(slot.value) >= MIN_LENGTH]
     taken: set[str] = set()
-    for slot in slots:
-        slot.name = unique(_wish(slot), taken, joint="_")
+    for wish, slot in zip(wishes, slots, strict=True):
+        slot.name = unique(_told_apart(wish, slot, alike[wish], shown), taken, joint="_")
         taken.add(slot.name)
+
+
+def _told_apart(wish: str, slot: Slot, alike: Sequence[Slot], shown: Sequence[str]) -> str:
+    """The name with what tells it from those of the same label, where something does."""
+    likes = [other for other in alike if other.signs_in == slot.signs_in]
+    if slot.signs_in and len(likes) == 1 < len(alike):
+        return _within("sign in", wish)
+    for depth in range(len(slot.stands_in)) if len(likes) > 1 else ():
+        places = [_place_of(other, depth, shown) for other in likes]
+        if all(places) and len({*places}) == len(places):
+            return _within(_place_of(slot, depth, shown), wish)
+    return wish
+
+
+def _place_of(slot: Slot, depth: int, shown: Sequence[str]) -> str:
+    """What its place is called; empty where that speaks of the record that was shown."""
+    place = slot.stands_in[depth]
+    return "" if any(value in place.casefold() for value in shown) else variable_name(place, "")
+
+
+def _within(place: str, wish: str) -> str:
+    words = variable_name(place, "").split("_")[:_PLACE_WORDS]
+    repeated = wish.split("_")[: len(words)] == words
+    return wish if repeated or not words[0] else variable_name(" ".join([*words, *wish.split("_")]))
 
 
 def unique(name: str, taken: Container[str], *, joint: str) -> str:

@@ -91,16 +91,20 @@ def entry_taken(drafts: Sequence[Draft], place: int) -> str | None:
     return None
 
 
-def picked_radio(draft: Draft) -> tuple[str, str] | None:
-    """What a group of radio buttons is called, and the one of them that the step chooses.
+def picked_of_group(draft: Draft) -> tuple[str, str] | None:
+    """What a group of radio buttons is called, or of buttons of which one is on, and the one that the step
+    chooses.
 
     One in each row of a table chooses the row.
     """
     target = draft.target
-    if not isinstance(draft.action, sop.Check | sop.Click) or target is None or target.role != "radio":
+    if not isinstance(draft.action, sop.Check | sop.Click) or target is None:
+        return None
+    # Of a button, only that it came to be on says that it is chosen.
+    if target.role != "radio" and not (draft.act.turned and draft.act.leads_to is None):
         return None
     rows = (row_of(locator) for locator in target.locators)
-    name, group = fold(target.name or ""), undecorated(target.near.group or "")
+    name, group = fold(target.name or target.text or ""), undecorated(target.near.group or "")
     if not group or not name or any(row is not None and row.role == "row" for row in rows):
         return None
     return (group, name) if goes_by(target.locators, name) else None

@@ -42,7 +42,7 @@ def read_back_for(scene: Scene, slots: Iterable[Slot], app: str) -> str | None:
     return json.dumps(condition, ensure_ascii=False)
 
 
-def look_into(scene: Scene, criteria: Sequence[object]) -> str | None:
+def look_into(criteria: Sequence[object]) -> str | None:
     """A condition that would look into the file which the step downloaded; none where it downloaded none."""
     download = next((condition for condition in criteria if isinstance(condition, DownloadWas)), None)
     if download is None:

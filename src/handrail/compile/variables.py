@@ -15,10 +15,17 @@ from handrail.compile.elements import (
     name_of,
     undecorated,
 )
-from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold, is_telling
+from handrail.compile.known import MIN_LENGTH, Known, Origin, Part, Reading, Slot, fold, is_telling
 from handrail.compile.lists import Lists
+from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
-from handrail.compile.picks import picked_radio, picked_record, rows_of_forms, taken_away, written_otherwise
+from handrail.compile.picks import (
+    picked_of_group,
+    picked_record,
+    rows_of_forms,
+    taken_away,
+    written_otherwise,
+)
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
@@ -281,7 +288,7 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        choice = self._lists.choice(place) or picked_radio(draft)
+        choice = self._lists.choice(place) or picked_of_group(draft)
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
         record = None if choice else (picked_record(draft) or written_otherwise(draft, sought))
         row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
@@ -352,7 +359,7 @@ class _Finder:
         """What the row is called in which a step does something, where there were several."""
         target = draft.target
         row = row_of(target.locators[0]) if target is not None and target.locators else None
-        if target is None or row is None or row.role != "row" or not is_telling(fold(row.text)):
+        if target is None or row is None or row.role != "row" or not _may_name_row(fold(row.text)):
             return None
         around = (target.tag or "", f"[{target.role}]", *target.ancestors)
         header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
@@ -388,8 +395,15 @@ class _Finder:
             slot.origin = "typed"
 
     def _add(self, slot: Slot, key: Hashable) -> None:
+        draft = self._drafts[self._place]
+        slot.stands_in = places_around(draft.target, draft.act.event)
         self._by_key[key] = slot
         self.slots.append(slot)
+
+
+def _may_name_row(text: str) -> bool:
+    """Whether a row can be called so: by a short number as well, where nothing else tells the row."""
+    return is_telling(text) or (text.isdigit() and len(text) == MIN_LENGTH)
 
 
 def is_named_field(target: Target | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from pathlib import Path
 from typing import Final
 
@@ -51,8 +52,22 @@ class AccessDocument(Model):
     version: int = 1
     address: WebAddress | None = None
     """Where people reach the service: the provider sends them back there."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of the proxies before the service. Whom else a request names as its sender, and
+    that it came over TLS, is not believed: whoever reaches the port could say so."""
     limits: RateLimits = RateLimits()
     oidc: OidcSettings | None = None
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, proxies: tuple[str, ...]) -> tuple[str, ...]:
+        for proxy in proxies:
+            try:
+                ipaddress.ip_network(proxy)
+            except ValueError:
+                example = "as 127.0.0.1 or 10.0.3.0/24"
+                raise ValueError(f"'{proxy}' is no address and no network, {example}") from None
+        return proxies
 
     @model_validator(mode="after")
     def _back(self) -> AccessDocument:

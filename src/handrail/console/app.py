@@ -34,6 +34,7 @@ from handrail.console import (
 )
 from handrail.console.access import AccessDocument
 from handrail.console.asking import Viewer, service_of, tell_errors
+from handrail.console.bodies import Bounded
 from handrail.console.limiting import Limited
 from handrail.console.oidc import Provider
 from handrail.console.page import serve_page
@@ -118,6 +119,7 @@ def make_app(
     )
     for router in routers:
         app.include_router(router)
+    app.add_middleware(Bounded, tokens=tokens)
     app.add_middleware(Limited, limits=app.state.access.limits)
     serve_page(app)
     return app

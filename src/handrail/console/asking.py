@@ -39,6 +39,11 @@ def _user(request: Request, given: Annotated[HTTPAuthorizationCredentials | None
     return user
 
 
+def token_of(request: HTTPConnection) -> str:
+    """The token that a request brought."""
+    return request.headers.get("authorization", "").partition(" ")[2].strip()
+
+
 def refuse(request: HTTPConnection, why: str = "no valid token was given") -> None:
     """Have it journaled that somebody came, and could not be let in."""
     refusals = request.app.state.refusals
@@ -76,6 +81,14 @@ def session_of(service: Service, wanted: str, user: User) -> SessionId:
         return steering.find(service, wanted, user)
     except UsageError as error:
         raise HTTPException(404, error.message) from error
+
+
+def sees(service: Service, session: SessionId, user: User) -> bool:
+    """Whether a session is still there for the user: it may have been handed to another, or removed."""
+    try:
+        return steering.find(service, session, user) == session
+    except UsageError:
+        return False
 
 
 def tell_errors(app: FastAPI) -> None:

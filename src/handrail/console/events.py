@@ -11,7 +11,8 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from handrail._model import Model
-from handrail.console.asking import Here, Viewer, session_of
+from handrail.console.admission import Admission
+from handrail.console.asking import Here, Viewer, sees, session_of, token_of
 from handrail.journal.event import Entry, Event, SessionId
 from handrail.sessions.service import Service
 
@@ -20,6 +21,9 @@ router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 LOOK_SECONDS: Final = 0.3
 _SILENT_LOOKS: Final = 50
 """After so many looks that found nothing, a comment keeps proxies from closing the stream."""
+
+_ADMITTED_LOOKS: Final = 4
+"""After so many looks it is asked whether the token still holds, and the session is still the user's."""
 
 _AT_ONCE: Final = 200
 """Entries read at once: what a client has not taken yet stays in the journal, not in memory."""
@@ -54,7 +58,10 @@ async def events(
     """
     found = await asyncio.to_thread(session_of, service, session, user)
     closing: Callable[[], bool] = request.app.state.closing
-    stream = _stream(service, found, max(after, last_event_id or 0), closing)
+    admission = Admission(
+        request.app.state.tokens, token_of(request), lambda now: now.may("see") and sees(service, found, now)
+    )
+    stream = _stream(service, found, max(after, last_event_id or 0), closing, admission)
     return _Events(
         stream,
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
@@ -62,10 +69,14 @@ async def events(
 
 
 async def _stream(
-    service: Service, session: SessionId, after: int, closing: Callable[[], bool]
+    service: Service, session: SessionId, after: int, closing: Callable[[], bool], admission: Admission
 ) -> AsyncIterator[str]:
-    silent = 0
+    silent = looks = 0
     while not closing():
+        # Who comes again is told that the token is good no more.
+        if looks % _ADMITTED_LOOKS == 0 and not await admission.holds():
+            return
+        looks += 1
         # Asked before the journal: what was written before the end is told before the end.
         over = await asyncio.to_thread(_is_over, service, session)
         entries = await asyncio.to_thread(_read, service, session, after)

@@ -13,6 +13,7 @@ from handrail._model import Model
 from handrail.compile.importers import import_file
 from handrail.console.archives import compiled, is_archive
 from handrail.console.asking import Here, Operator, Viewer, session_of
+from handrail.console.bodies import MOST_BYTES
 from handrail.console.library import SUFFIX, Library, owned, parse_document
 from handrail.console.sop_views import Findings, SopLine, SopPage, findings, sop_lines, sop_page, unfit
 from handrail.console.template_views import next_start_of
@@ -35,8 +36,6 @@ from handrail.sop.format import loads
 from handrail.sop.node import Rung
 
 router = APIRouter(prefix="/api/console", tags=["console"])
-
-_MOST_BYTES = 20_000_000
 
 
 class Edited(Model):
@@ -104,7 +103,7 @@ def _library(request: Request, service: Here) -> Library:
 
 
 Shelves = Annotated[Library, Depends(_library)]
-Dropped = Annotated[bytes, Body(media_type="application/octet-stream", max_length=_MOST_BYTES)]
+Dropped = Annotated[bytes, Body(media_type="application/octet-stream", max_length=MOST_BYTES)]
 FileName = Annotated[str, Query(max_length=200)]
 
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 from playwright.async_api import BrowserContext, Error
 
-from handrail.console.asking import session_of
-from handrail.console.sockets import Screen, let_in, say, tell, turn_away
+from handrail.console.asking import sees, session_of
+from handrail.console.sockets import Screen, let_in, say, tell, turn_away, while_admitted
 from handrail.journal.event import SessionId
 from handrail.sessions.projecting import Projector
 from handrail.sessions.service import Service
@@ -39,7 +39,7 @@ async def live(socket: WebSocket, session: str) -> None:
     greeting = await let_in(socket)
     if greeting is None:
         return
-    user = greeting[1]
+    first, user = greeting
     found = await _admitted(socket, session, user)
     if found is None:
         await turn_away(socket)
@@ -48,13 +48,11 @@ async def live(socket: WebSocket, session: str) -> None:
     assert isinstance(projector, Projector)
     with contextlib.suppress(WebSocketDisconnect), projector.stage.looking_on(found):
         onlooker = _Onlooker(socket, found, user, projector)
-        tasks = {asyncio.create_task(onlooker.hear()), asyncio.create_task(onlooker.show())}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+
+        def may(now: User) -> bool:
+            return _may_look(now) and sees(_service(socket), found, now)
+
+        await while_admitted(socket, first["token"], may, onlooker.until_gone())
 
 
 async def _admitted(socket: WebSocket, wanted: str, user: User) -> SessionId | None:
@@ -91,7 +89,17 @@ class _Onlooker:
         self._view: View | None = None
         """What it sees of another process."""
 
-    async def show(self) -> None:
+    async def until_gone(self) -> None:
+        """Show the picture and do what is wished, until the page goes away."""
+        tasks = {asyncio.create_task(self._hear()), asyncio.create_task(self._show())}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _show(self) -> None:
         """The picture, wherever the session is conducted, until the page goes away."""
         stage, waiting = self._projector.stage, False
         while True:
@@ -141,7 +149,7 @@ class _Onlooker:
                 self._view = None
         return True
 
-    async def hear(self) -> None:
+    async def _hear(self) -> None:
         """The deeds of whoever drives."""
         async for text in self._screen.heard():
             try:

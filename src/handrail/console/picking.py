@@ -19,7 +19,7 @@ from handrail.actuators.browser.hands import Part
 from handrail.actuators.browser.screencast import Screencast
 from handrail.console.library import Library, Shelved
 from handrail.console.shelf import Shelf
-from handrail.console.sockets import Screen, let_in, say, tell
+from handrail.console.sockets import Screen, end, let_in, say, tell, while_admitted
 from handrail.errors import HandrailError
 from handrail.sessions.browsing import SharedBrowser
 from handrail.sessions.listing import list_sessions
@@ -98,19 +98,24 @@ async def pick(socket: WebSocket) -> None:
         return
     with contextlib.suppress(WebSocketDisconnect):
         try:
-            await _begin(socket, *greeting)
+            first, user = greeting
+            await while_admitted(socket, first["token"], _may_pick, _begin(socket, first, user))
         except HandrailError as error:
             await say(socket, "none", " ".join(filter(None, (error.message, error.mend))))
         except Error:
             await say(socket, "none", "The browser was closed.")
         except ValidationError:
             await say(socket, "none", "This is nothing that can be picked.")
-        await socket.close()
+        await end(socket)
+
+
+def _may_pick(user: User) -> bool:
+    return user.may("operate")
 
 
 async def _begin(socket: WebSocket, first: dict[str, Any], user: User) -> None:
     state = socket.app.state
-    if not user.may("operate"):
+    if not _may_pick(user):
         await say(socket, "none", f"{user.name} may not do this.")
         return
     browser: SharedBrowser | None = state.browser

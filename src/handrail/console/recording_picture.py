@@ -16,9 +16,10 @@ from playwright.async_api import BrowserContext, Error, async_playwright
 from handrail.actuators.browser.hands import Hands, read_deed
 from handrail.actuators.browser.screencast import Screencast
 from handrail.console.recordings import Recordings
-from handrail.console.sockets import Screen, let_in, say, tell, turn_away
+from handrail.console.sockets import Screen, end, let_in, say, tell, turn_away, while_admitted
 from handrail.errors import HandrailError
 from handrail.sessions.projecting import Seat
+from handrail.sessions.users import User
 from handrail.sessions.window import NO_DEED
 
 router = APIRouter()
@@ -31,20 +32,29 @@ async def live(socket: WebSocket, recording: str) -> None:
     if greeting is None:
         return
     user = greeting[1]
-    if not user.may("operate"):
+    if not _may_record(user):
         await turn_away(socket)
         return
     recordings = socket.app.state.recordings
     assert isinstance(recordings, Recordings)
     with contextlib.suppress(WebSocketDisconnect):
         try:
-            async with recordings.entered(recording, user.name) as (address, folder):
-                await _work(socket, address, folder)
+            work = _enter(socket, recordings, recording, user)
+            await while_admitted(socket, greeting[0]["token"], _may_record, work)
         except HandrailError as error:
             await say(socket, "none", error.message)
         except Error:
             await say(socket, "none", "The browser was closed.")
-        await socket.close()
+        await end(socket)
+
+
+def _may_record(user: User) -> bool:
+    return user.may("operate")
+
+
+async def _enter(socket: WebSocket, recordings: Recordings, recording: str, user: User) -> None:
+    async with recordings.entered(recording, user.name) as (address, folder):
+        await _work(socket, address, folder)
 
 
 async def _work(socket: WebSocket, address: str, folder: Path) -> None:

@@ -32,6 +32,7 @@ from handrail.console.library import Library, owned
 from handrail.console.library_pages import Shelves
 from handrail.errors import HandrailError, UsageError
 from handrail.recording.store import load_recording
+from handrail.sessions.users import User
 
 router = APIRouter(prefix="/api/console/recordings", tags=["console"])
 
@@ -112,6 +113,10 @@ class Recordings:
         """All of them, the newest first."""
         return tuple(reversed(self._views.values()))
 
+    def views_of(self, user: User) -> tuple[RecordingView, ...]:
+        """Those that are there for the user: what is done in one is told as it is done."""
+        return tuple(view for view in self.views if user.sees(view.by))
+
     async def begin(self, body: RecordingBody, library: Library, by: str) -> RecordingView:
         """Open the recorder. Raises UsageError for an address that is none, or while another one runs."""
         if self._running:
@@ -140,10 +145,14 @@ class Recordings:
         task.add_done_callback(self._tasks.discard)
         return self._views[id]
 
-    def end(self, id: str) -> RecordingView:
-        """End a recording that runs; it is made a procedure then. Raises UsageError where there is none."""
-        if id not in self._views:
+    def end_for(self, user: User, id: str) -> RecordingView:
+        """As `end`, for somebody who asks. Raises UsageError where there is none for this user."""
+        if all(view.id != id for view in self.views_of(user)):
             raise UsageError(f"There is no recording '{id}'.")
+        return self.end(id)
+
+    def end(self, id: str) -> RecordingView:
+        """End a recording that runs; it is made a procedure then."""
         with contextlib.suppress(KeyError, ProcessLookupError):
             self._running[id].process.terminate()
         return self._views[id]
@@ -239,7 +248,7 @@ def _recordings(request: Request) -> Recordings:
 @router.get("")
 async def place(user: Operator, request: Request) -> RecordingPlace:
     """Where one can record, and what was recorded."""
-    return RecordingPlace(window=has_screen(), recordings=_recordings(request).views)
+    return RecordingPlace(window=has_screen(), recordings=_recordings(request).views_of(user))
 
 
 @router.post("", status_code=201)
@@ -257,6 +266,6 @@ async def begin(
 async def end(recording: str, user: Operator, request: Request) -> RecordingView:
     """End a recording; it becomes a procedure of the library."""
     try:
-        return _recordings(request).end(recording)
+        return _recordings(request).end_for(user, recording)
     except UsageError as error:
         raise HTTPException(404, error.message) from error

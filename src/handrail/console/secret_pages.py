@@ -104,6 +104,9 @@ class Kept(Model):
     """Where it is kept, in words."""
 
 
+_PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
+"""A proxy on this machine sent it on: for whom, over what, only a proxy that is named can say."""
+
 _FIELDS = frozenset(SecretBody.model_fields)
 
 
@@ -112,11 +115,13 @@ def _unseen(request: Request) -> None:
     if request.url.scheme == "https":
         return
     client = request.client.host if request.client is not None else ""
-    if _is_loopback(client) and _is_loopback(request.url.hostname or ""):
+    passed_on = any(name in request.headers for name in _PASSED_ON)
+    if _is_loopback(client) and _is_loopback(request.url.hostname or "") and not passed_on:
         return
     raise HTTPException(
         403,
-        "A secret is taken on the server's own machine or over HTTPS only: others could read it on the way.",
+        "A secret is taken on the server's own machine or over HTTPS only: others could read it on the way. "
+        "A proxy that ends HTTPS is named in access.yaml (proxies).",
     )
 
 

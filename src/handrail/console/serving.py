@@ -86,6 +86,7 @@ async def serve(
     def nudge() -> None:
         loop.call_soon_threadsafe(worker.nudge)
 
+    access = access_of(service.place.home)
     app = make_app(
         service,
         tokens,
@@ -94,13 +95,20 @@ async def serve(
         working=lambda: all(not task.done() for task in tasks),
         closing=lambda: server.should_exit,
         stage=stage,
-        access=access_of(service.place.home),
+        access=access,
         browser=browser,
     )
     keeper = Keeper(service, report, beside=app.state.refusals.flush)
     app.state.tour = wish.tour
     config = uvicorn.Config(
-        app, host=wish.host, port=wish.port, log_level="warning", timeout_graceful_shutdown=5
+        app,
+        host=wish.host,
+        port=wish.port,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+        # By itself the server believes every process of this machine, and what FORWARDED_ALLOW_IPS says.
+        proxy_headers=bool(access.proxies),
+        forwarded_allow_ips=list(access.proxies),
     )
     server = _Server(config)
     scheduler = Scheduler(service, report=report, started=nudge)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketState
 
+from handrail.console.admission import Admission
 from handrail.console.asking import refuse
 from handrail.console.tokens import Tokens
 from handrail.sessions.projecting import Seat
@@ -37,9 +39,28 @@ async def let_in(socket: WebSocket) -> tuple[dict[str, Any], User] | None:
     return greeting
 
 
+async def while_admitted(
+    socket: WebSocket, token: str, may: Callable[[User], bool], work: Coroutine[Any, Any, None]
+) -> None:
+    """Do this with the page for as long as its token holds and its user may; then the socket is closed.
+
+    Raises what the work raises.
+    """
+    tokens = socket.app.state.tokens
+    assert isinstance(tokens, Tokens)
+    if not await Admission(tokens, token, may).during(work):
+        await turn_away(socket)
+
+
 async def turn_away(socket: WebSocket) -> None:
     """Close it for who has no right to it."""
     await socket.close(_REFUSED)
+
+
+async def end(socket: WebSocket) -> None:
+    """Close it, where that was not done."""
+    if socket.application_state is not WebSocketState.DISCONNECTED:
+        await socket.close()
 
 
 def _is_own(socket: WebSocket) -> bool:

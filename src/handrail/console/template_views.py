@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail._model import Model
 from handrail.errors import EnvironmentLack, HandrailError, UsageError
-from handrail.sessions.scheduling import next_starts
+from handrail.sessions.due import next_starts
 from handrail.sessions.service import Service
 from handrail.sessions.templates import TemplateLine, list_templates
 from handrail.sessions.users import User

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from handrail.errors import HandrailError
+from handrail.named_file import why_unread
 
 # A home usually has none of these files: the library that reads them comes with the first one.
 if TYPE_CHECKING:
@@ -44,9 +45,10 @@ def read_settings(path: Path, kind: SettingsKind[Document]) -> Document | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
         raise kind.error(
-            f"{kind.name} cannot be read: {why}.", place=str(path), mend="Correct the file, or remove it."
+            f"{kind.name} cannot be read: {why_unread(error)}.",
+            place=str(path),
+            mend="Correct the file, or remove it.",
         ) from error
     return parse_settings(text, str(path), kind)
 

@@ -13,6 +13,8 @@ Layout 4 holds what is on its way to people: which question is to be told to who
 
 Layout 5 keeps values out of the chain (`journal.sealing`): each entry has a seal, and says who wrote it. It
 also knows how far each stream of events has come, which alerts were raised and told, and what is usual.
+
+Layout 6 says whose turn it is to send a stream, and what was about to be sent.
 """
 
 from __future__ import annotations
@@ -167,6 +169,17 @@ stream = Table(
     Column("seq", Integer, nullable=False),
 )
 
+stream_turn = Table(
+    "stream_turn",
+    _metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("holder", String(300)),
+    Column("fence", Integer, nullable=False),
+    Column("until", Double),
+    Column("clock", String(80)),
+    Column("sending", Text),
+)
+
 alert = Table(
     "alert",
     _metadata,
@@ -219,12 +232,17 @@ def _layout_5(connection: Connection) -> None:
     _metadata.create_all(connection, tables=[stream, alert, alert_sent, alert_seen])
 
 
+def _layout_6(connection: Connection) -> None:
+    _metadata.create_all(connection, tables=[stream_turn])
+
+
 _MIGRATIONS: Final[tuple[Callable[[Connection], None], ...]] = (
     _layout_1,
     _layout_2,
     _layout_3,
     _layout_4,
     _layout_5,
+    _layout_6,
 )
 """Number n of them takes the layout from version n to n + 1; never edited once released."""
 

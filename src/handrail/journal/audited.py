@@ -7,6 +7,19 @@ from typing import Final, Literal
 from handrail._model import Model
 
 
+class Vouched(Model):
+    """Something is gone, and who took it away had the signing key of the home.
+
+    A later checkpoint covers whatever stands there by then, an entry of a forger's as well; so what excuses
+    that something is missing carries a signature of its own. There is none where the home never had a key.
+    """
+
+    key: str | None = None
+    """Id of the key, as in a checkpoint."""
+    signature: str | None = None
+    """Ed25519, base64."""
+
+
 class ChainHead(Model):
     """Where a chain ended at a moment."""
 
@@ -24,6 +37,9 @@ class HeadsSigned(Model):
     log_seq: int
     log_hash: str
     heads: tuple[ChainHead, ...]
+    removals: Literal["signed"] | None = None
+    """Whoever signed this signs removals by themselves. Those of earlier versions are believed as far as a
+    checkpoint of such a version covers them."""
     key: str
     """Id of the key: the first 16 hexadecimal digits of the SHA-256 of its public part."""
     signature: str
@@ -71,7 +87,7 @@ class HoldPlaced(Model):
     why: str
 
 
-class HoldReleased(Model):
+class HoldReleased(Vouched):
     """A hold does not hold any more."""
 
     kind: Literal["hold_released"]
@@ -88,7 +104,7 @@ class ErasedEntry(Model):
     """Keyed hash of what stays; its key is in the entry's seal."""
 
 
-class Erased(Model):
+class Erased(Vouched):
     """Values of a person were removed from a session; which ones is not told."""
 
     kind: Literal["erased"]

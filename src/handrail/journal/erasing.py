@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from sqlalchemy import update
 
@@ -14,6 +15,7 @@ from handrail.journal.chain import Head, witness
 from handrail.journal.connecting import Database
 from handrail.journal.event import Entry, SessionId
 from handrail.journal.log import note
+from handrail.journal.signing import vouch
 from handrail.journal.store import JournalStore
 
 _UPDATE_TRIGGER = "journal_no_update"
@@ -22,6 +24,7 @@ _UPDATE_TRIGGER = "journal_no_update"
 def erase(
     database: Database,
     store: JournalStore,
+    home: Path,
     session: SessionId,
     emptied: Sequence[Entry],
     *,
@@ -33,12 +36,13 @@ def erase(
     """Put these entries in the place of those with their numbers, after the audit log tells of it.
 
     Where a crash comes between the two, the entries are as they were, and the record of the removal proves
-    nothing wrong: it is done again. Raises StoreError.
+    nothing wrong: it is done again. Raises EnvironmentLack, StoreError.
     """
     told = tuple(ErasedEntry(seq=entry.seq, witness=witness(entry)) for entry in emptied)
-    event = Erased(
+    removal = Erased(
         kind="erased", session=session, entries=told, files=tuple(files), others=others, by=by, why=why
     )
+    event = vouch(store, home, removal)
     head = note(store, lambda _: event)
     with database.writing(durable=True) as connection:
         sqlite = connection.dialect.name == "sqlite"

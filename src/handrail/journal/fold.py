@@ -52,7 +52,8 @@ from handrail.journal.event import (
 from handrail.journal.marks import Mark as Mark
 from handrail.journal.marks import Turn as Turn
 from handrail.journal.places import Forked
-from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
+from handrail.journal.undo import UndoBegun, UndoEnded, Undone
+from handrail.journal.undoing import Undoing
 from handrail.journal.visit import Attempt, Question, Visit, attempted, done_by_hand, noted
 from handrail.journal.ways import WayFound
 

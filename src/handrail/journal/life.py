@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, JsonValue
 
 from handrail._model import Model
+from handrail.journal.audited import Vouched
 from handrail.journal.ids import Artefact
 from handrail.journal.places import Origin
 from handrail.sop.node import Rung
@@ -80,7 +81,7 @@ class Taken(Model):
     handrail_version: str = ""
 
 
-class Pruned(Model):
+class Pruned(Vouched):
     """A session was removed to save space, or because it was kept long enough; this is what stays of it."""
 
     kind: Literal["pruned"]

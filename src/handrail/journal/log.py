@@ -10,7 +10,15 @@ from functools import cache
 from typing import Final
 
 from handrail.errors import LeaseLost, StoreError
-from handrail.journal.audited import Anchored, Erased, HeadsSigned, HoldPlaced, HoldReleased, KeyChanged
+from handrail.journal.audited import (
+    Anchored,
+    Erased,
+    HeadsSigned,
+    HoldPlaced,
+    HoldReleased,
+    KeyChanged,
+    Vouched,
+)
 from handrail.journal.chain import Head
 from handrail.journal.event import Entry, Event, SessionId, SessionStarted
 from handrail.journal.store import AUDIT as AUDIT
@@ -26,6 +34,8 @@ class AuditLog:
     signed: list[tuple[Entry, HeadsSigned]] = field(default_factory=list)
     keys: list[tuple[Entry, KeyChanged]] = field(default_factory=list)
     anchors: list[Anchored] = field(default_factory=list)
+    removals: list[tuple[Entry, Vouched]] = field(default_factory=list)
+    """What took values, files or a hold away."""
     holds: dict[str, HoldPlaced] = field(default_factory=dict)
     """Those in force."""
     past_holds: list[tuple[HoldPlaced, HoldReleased]] = field(default_factory=list)
@@ -93,6 +103,8 @@ def gather(entries: Iterable[Entry]) -> AuditLog:
     log = AuditLog()
     for entry in entries:
         event = entry.event
+        if isinstance(event, Vouched):
+            log.removals.append((entry, event))
         match event:
             case HeadsSigned():
                 log.signed.append((entry, event))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from handrail.journal._tables import session as _session
 from handrail.journal._tables import stream as _stream
@@ -31,13 +32,18 @@ class Positions:
 
     def begin(self, stream: str, *, at_end: bool) -> bool:
         """Note that a stream begins, at the end of what is there on wish; False where it was begun before."""
-        with self._database.writing(durable=True) as connection:
+        with self._database.reading() as connection:
             if _position(connection, stream, _BEGUN) is not None:
                 return False
-            _set(connection, stream, _BEGUN, 0)
-            if at_end:
-                for row in connection.execute(select(_session.c.id, _session.c.seq)).all():
-                    _set(connection, stream, row.id, row.seq)
+        try:
+            with self._database.writing(durable=True) as connection:
+                connection.execute(insert(_stream).values(stream=stream, session=_BEGUN, seq=0))
+                if at_end:
+                    for row in connection.execute(select(_session.c.id, _session.c.seq)).all():
+                        _set(connection, stream, row.id, row.seq)
+        except IntegrityError:
+            # Another process was quicker.
+            return False
         return True
 
     def pending(self, stream: str, limit: int = 200) -> tuple[Pending, ...]:

@@ -14,13 +14,14 @@ from typing import Literal
 
 from handrail.errors import EnvironmentLack
 from handrail.journal.artefacts import Artefacts
-from handrail.journal.audited import HeadsSigned, KeyChanged
+from handrail.journal.audited import ChainHead, Erased, HeadsSigned, KeyChanged, Vouched
 from handrail.journal.chain import START, Head
 from handrail.journal.event import Entry, Pruned, SessionId
 from handrail.journal.log import AUDIT, AuditLog, gather
 from handrail.journal.signing import Known, is_signed, key_id, known
 from handrail.journal.store import RETENTION, JournalStore
 from handrail.journal.verification import Verification, verify
+from handrail.journal.vouching import Vouching
 
 FindingKind = Literal[
     "chain", "file", "signature", "key", "checkpoint", "missing session", "log", "anchor", "unreadable"
@@ -110,23 +111,26 @@ def prove(
     """
     proof = Proof()
     entries = tuple(store.read(AUDIT))
-    log = _readable(entries, proof)
+    log = _readable(entries)
     _prove_chain(store, artefacts, AUDIT, log, proof)
     knows = known(home)
-    _prove_log(entries, log, knows, set(trusted), proof)
+    vouching = _prove_log(entries, log, knows, set(trusted), proof)
     for one in witnessed:
         _prove_witnessed(entries, one, proof)
     told = dict(store.heads())
     wanted = [SessionId(name) for name in told if name != AUDIT] if sessions is None else [*sessions]
     for session in wanted:
         _prove_chain(store, artefacts, session, log, proof)
-    _prove_checkpoints(store, log, told, None if sessions is None else set(wanted), proof)
+    if missing := _missing(log, told, None if sessions is None else set(wanted)):
+        if RETENTION not in wanted:
+            _prove_chain(store, artefacts, RETENTION, log, proof)
+        _prove_removed(store, missing, vouching, proof)
     if not log.signed:
         proof.notes.append("No checkpoint was signed yet: `handrail audit sign` signs one.")
     return proof
 
 
-def _readable(entries: tuple[Entry, ...], proof: Proof) -> AuditLog:
+def _readable(entries: tuple[Entry, ...]) -> AuditLog:
     """The log as far as it can be read."""
     readable = []
     for entry in entries:
@@ -170,8 +174,8 @@ def _prove_chain(
 
 def _prove_log(
     entries: tuple[Entry, ...], log: AuditLog, knows: Known, trusted: set[str], proof: Proof
-) -> None:
-    """The keys, the signatures, and the end that was noted beside the keys."""
+) -> Vouching:
+    """The keys, the signatures, the removals, and the end that was noted beside the keys."""
     publics: dict[str, str] = {}
     for _, change in log.keys:
         _prove_key(change, publics, proof)
@@ -179,8 +183,11 @@ def _prove_log(
         proof.keys[key] = key in knows.publics or key in trusted
         if (knows.publics or trusted) and not proof.keys[key]:
             proof.found(AUDIT, "key", f"The signing key {key} is none that this machine or you know.")
-    for entry, event in log.signed:
-        _prove_signed(entry, event, publics, proof)
+    good = [signed for signed in log.signed if _prove_signed(*signed, publics, proof)]
+    vouching = Vouching(log, good, publics)
+    for entry, removal in log.removals:
+        if not vouching.of_log(entry, removal):
+            proof.found(AUDIT, "signature", f"Entry {entry.seq}: {_unvouched(removal)}")
     if publics and not knows.publics and not trusted:
         names = ", ".join(publics)
         proof.notes.append(f"This machine does not know the signing keys ({names}): compare them by --trust.")
@@ -190,6 +197,13 @@ def _prove_log(
     for head in knows.lost:
         told = Witnessed("an earlier note beside the signing key", head.seq, head.hash)
         _prove_witnessed(entries, told, proof)
+    return vouching
+
+
+def _unvouched(removal: Vouched) -> str:
+    of = f" from session {removal.session}" if isinstance(removal, Erased) else ""
+    what = "values were removed" if isinstance(removal, Erased) else "a hold was released"
+    return f"that {what}{of} is not signed with a key of this home; somebody may have made it up."
 
 
 def _prove_key(change: KeyChanged, publics: dict[str, str], proof: Proof) -> None:
@@ -210,7 +224,8 @@ def _prove_key(change: KeyChanged, publics: dict[str, str], proof: Proof) -> Non
         )
 
 
-def _prove_signed(entry: Entry, event: HeadsSigned, publics: dict[str, str], proof: Proof) -> None:
+def _prove_signed(entry: Entry, event: HeadsSigned, publics: dict[str, str], proof: Proof) -> bool:
+    """Whether the checkpoint's signature holds."""
     when = f"The checkpoint of {event.at[:19]}Z (entry {entry.seq})"
     if (event.log_seq, event.log_hash) != (entry.seq - 1, entry.prev):
         proof.found(AUDIT, "log", f"{when} was signed behind another entry than the one before it.")
@@ -218,10 +233,11 @@ def _prove_signed(entry: Entry, event: HeadsSigned, publics: dict[str, str], pro
     try:
         if public is None or not is_signed(public, event):
             proof.found(AUDIT, "signature", f"{when} does not carry a signature of the key {event.key}.")
-            return
+            return False
     except EnvironmentLack:
-        return
+        return True
     proof.checkpoints += 1
+    return True
 
 
 def _prove_witnessed(entries: tuple[Entry, ...], told: Witnessed, proof: Proof) -> None:
@@ -236,29 +252,35 @@ def _prove_witnessed(entries: tuple[Entry, ...], told: Witnessed, proof: Proof) 
         proof.anchors += 1
 
 
-def _prove_checkpoints(
-    store: JournalStore,
-    log: AuditLog,
-    told: dict[str, Head],
-    wanted: set[SessionId] | None,
-    proof: Proof,
-) -> None:
-    """Sessions that were signed are there, or the retention chain tells what became of them."""
+def _missing(log: AuditLog, told: dict[str, Head], wanted: set[SessionId] | None) -> tuple[ChainHead, ...]:
+    """The last signed ends of sessions that are not there any more."""
     last = {one.session: one for _, event in log.signed for one in event.heads}
-    missing = [one for name, one in last.items() if name not in told and (wanted is None or name in wanted)]
-    if not missing:
-        return
-    gone: dict[str, Pruned] = {}
-    for entry in store.read(RETENTION):
+    return tuple(one for name, one in last.items() if name not in told and (wanted is None or name in wanted))
+
+
+def _prove_removed(
+    store: JournalStore, missing: tuple[ChainHead, ...], vouching: Vouching, proof: Proof
+) -> None:
+    """Of sessions that were signed and are gone, the retention chain tells what became of them."""
+    entries = tuple(store.read(RETENTION))
+    gone: dict[str, list[tuple[bool, Pruned]]] = {}
+    for entry in entries:
         try:
             event = entry.event
         except Exception:
             continue
         if isinstance(event, Pruned):
-            gone[event.session] = event
+            good = vouching.of_retention(entries, event, entry.seq)
+            gone.setdefault(event.session, []).append((good, event))
     for one in missing:
-        pruned = gone.get(one.session)
-        if pruned is None:
+        told = gone.get(one.session, [])
+        pruned = next((event for good, event in reversed(told) if good), None)
+        if pruned is None and told:
+            message = (
+                "It was signed, and is not there; that it was removed is not signed, and may be made up."
+            )
+            proof.found(one.session, "missing session", message)
+        elif pruned is None:
             proof.found(one.session, "missing session", "It was signed, and is not there; nobody told of it.")
         elif pruned.entries < one.seq or (pruned.entries == one.seq and pruned.hash != one.hash):
             message = "What the retention chain tells of it is not what was signed."

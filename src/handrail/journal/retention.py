@@ -21,6 +21,7 @@ from handrail.journal._tables import delivery, inbox, journal, session, work
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.connecting import Database
 from handrail.journal.event import Artefact, Pruned, SessionId
+from handrail.journal.signing import vouch
 from handrail.journal.store import RETENTION, JournalStore, JournalWriter
 from handrail.journal.verification import named_files
 
@@ -32,13 +33,13 @@ _UNNAMED_SECONDS: Final = 3600.0
 """So old, a file that nobody names was left behind by a crash."""
 
 
-def remove(database: Database, store: JournalStore, told: Iterable[Pruned]) -> None:
-    """Remove sessions, after the retention chain tells of them. Raises StoreError.
+def remove(database: Database, store: JournalStore, home: Path, told: Iterable[Pruned]) -> None:
+    """Remove sessions, after the retention chain tells of them, each signed by itself.
 
-    One that is removed half way by a crash is told of twice, and removed.
+    One that is removed half way by a crash is told of twice, and removed. Raises EnvironmentLack, StoreError.
     """
     for event in told:
-        JournalWriter(store, RETENTION).write(event, durable=True)
+        JournalWriter(store, RETENTION).write(vouch(store, home, event), durable=True)
         with database.writing(durable=True) as connection, _Removable(connection):
             gone = SessionId(event.session)
             for table in (journal, inbox, work, delivery):

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from handrail.errors import EnvironmentLack, StoreError
-from handrail.journal.audited import ChainHead, HeadsSigned, KeyChanged
+from handrail.errors import EnvironmentLack, HandrailError, StoreError
+from handrail.journal.audited import ChainHead, HeadsSigned, KeyChanged, Vouched
 from handrail.journal.chain import START, Head
 from handrail.journal.event import Event, SessionId
 from handrail.journal.log import AUDIT, note
+from handrail.journal.sealing import without_halves
 from handrail.journal.store import JournalStore
 from handrail.secrets.keys import KeyRing
 
@@ -29,6 +30,8 @@ PUBLIC: Final = "audit-public"
 LAST: Final = "audit-head"
 _MOST_HEADS: Final = 500
 _MOST_LOST: Final = 50
+
+Removal = TypeVar("Removal", bound=Vouched)
 
 
 @dataclass(frozen=True)
@@ -147,10 +150,27 @@ def rotate(store: JournalStore, home: Path, *, by: str, why: str) -> tuple[str, 
     return old.key, new.key
 
 
-def statement_of(event: HeadsSigned | KeyChanged) -> bytes:
+def vouch(store: JournalStore, home: Path, event: Removal) -> Removal:
+    """The event with a signature of its own; as it is where the home never had a key and can have none.
+
+    Raises EnvironmentLack, StoreError where it had one that cannot be used: nothing may be taken away that
+    could be told from a forgery by nobody.
+    """
+    try:
+        signer = _ready(store, home)
+    except HandrailError:
+        if _keys_told(store):
+            raise
+        return event
+    named = event.model_copy(update={"key": signer.key})
+    return named.model_copy(update={"signature": signer.sign(statement_of(named))})
+
+
+def statement_of(event: HeadsSigned | KeyChanged | Vouched) -> bytes:
     """What is signed: the event without its signature, as canonical JSON."""
     facts = event.model_dump(exclude={"signature"}, exclude_none=True)
-    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return without_halves(text).encode()
 
 
 def is_signed(public: str, event: HeadsSigned | KeyChanged) -> bool:
@@ -184,18 +204,22 @@ def key_id(public: str) -> str:
 def _ready(store: JournalStore, home: Path) -> Signer:
     """The signer; the log tells of its key."""
     signer = Signer(home)
-    told = [entry.event for entry in store.of_kinds("key_changed") if entry.session == AUDIT]
-    last = told[-1] if told else None
-    if not isinstance(last, KeyChanged) or last.key != signer.key:
+    told = _keys_told(store)
+    if not told or told[-1].key != signer.key:
         signer.remember(
             store, note(store, lambda log: _key_changed(signer, None, "", "first use on this machine"))
         )
     return signer
 
 
+def _keys_told(store: JournalStore) -> list[KeyChanged]:
+    told = [entry.event for entry in store.of_kinds("key_changed") if entry.session == AUDIT]
+    return [event for event in told if isinstance(event, KeyChanged)]
+
+
 def _signed(signer: Signer, log: Head, heads: tuple[ChainHead, ...]) -> Event:
     facts = {"at": _now(), "log_seq": log.seq, "log_hash": log.hash, "key": signer.key}
-    event = HeadsSigned(kind="heads_signed", heads=heads, signature="", **facts)  # type: ignore[arg-type]
+    event = HeadsSigned(kind="heads_signed", heads=heads, removals="signed", signature="", **facts)  # type: ignore[arg-type]
     return event.model_copy(update={"signature": signer.sign(statement_of(event))})
 
 

@@ -1,19 +1,12 @@
-"""Undoing, as a journal tells it: its events, and what a fold gathers of one undoing."""
+"""Undoing, as a journal tells it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
-
-from pydantic import JsonValue
+from typing import Literal
 
 from handrail._model import Model
 from handrail.errors import Category
 from handrail.sop.node import Effect
-
-if TYPE_CHECKING:
-    from handrail.journal.places import Tab
-    from handrail.journal.visit import Visit
 
 
 class UndoBegun(Model):
@@ -56,18 +49,3 @@ class UndoEnded(Model):
 
     kind: Literal["undo_ended"]
     complete: bool
-
-
-@dataclass(slots=True)
-class Undoing:
-    """An undoing as far as it has come."""
-
-    begun: UndoBegun
-    undone: list[Undone] = field(default_factory=list)
-    visits: list[Visit] = field(default_factory=list)
-    """Visits of the action that is being undone now."""
-    variables: dict[str, JsonValue] = field(default_factory=dict)
-    """What these visits gave values to."""
-    tabs: dict[str, Tab] = field(default_factory=dict)
-    """The tabs at its last checkpoint."""
-    ended: UndoEnded | None = None

@@ -7,21 +7,21 @@ while one works on it, `waiting` for a person or for its rows, `paused` until it
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
-from sqlalchemy import Connection, Row, and_, case, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, case, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from handrail.errors import LeaseLost
 from handrail.journal._postgres import ONE_AT_A_TIME
 from handrail.journal._tables import work as _work
+from handrail.journal.clocks import LeaseClock
 from handrail.journal.connecting import Database
 from handrail.journal.event import SessionId
-from handrail.journal.holder import Holder, boot
+from handrail.journal.holder import Holder
 from handrail.journal.lease import GRACE_SECONDS, LEASE_SECONDS, LONGEST_SECONDS
 
 WorkState = Literal["queued", "held", "waiting", "paused", "ended"]
@@ -100,7 +100,7 @@ class WorkTable:
         self._database = database
         self._seconds = seconds
         self._grace = grace
-        self._clock = "server" if database.shared else boot()
+        self._clock = LeaseClock(database)
 
     @property
     def seconds(self) -> float:
@@ -138,7 +138,7 @@ class WorkTable:
         with self._database.writing(durable=True) as connection:
             if self._database.shared:
                 connection.exec_driver_sql(ONE_AT_A_TIME)
-            now = self._now(connection)
+            now = self._clock.now(connection)
             held = connection.execute(select(_work).where(_work.c.state == "held")).all()
             self._note_gone(connection, held, now)
             free = [
@@ -160,7 +160,7 @@ class WorkTable:
         with self._database.writing(durable=True) as connection:
             if self._database.shared:
                 connection.exec_driver_sql(ONE_AT_A_TIME)
-            now = self._now(connection)
+            now = self._clock.now(connection)
             row = connection.execute(select(_work).where(_work.c.session == session)).first()
             if row is None or row.state == "ended":
                 return None
@@ -173,8 +173,10 @@ class WorkTable:
     def renew(self, session: SessionId, fence: int, seconds: float) -> None:
         """Let the lease run `seconds` from now. Raises LeaseLost where it is another's by now."""
         with self._database.writing(durable=True) as connection:
-            until = self._now(connection) + min(seconds, LONGEST_SECONDS)
-            query = update(_work).where(_held_with(session, fence)).values(until=until, clock=self._clock)
+            until = self._clock.now(connection) + min(seconds, LONGEST_SECONDS)
+            query = (
+                update(_work).where(_held_with(session, fence)).values(until=until, clock=self._clock.name)
+            )
             if connection.execute(query).rowcount != 1:
                 raise _lost(session)
 
@@ -242,14 +244,14 @@ class WorkTable:
     def wall_now(self) -> float:
         """Seconds since 1970, as `ready_at` counts them."""
         with self._database.reading() as connection:
-            return self._wall(connection)
+            return self._clock.wall(connection)
 
     def _ready(self, connection: Connection, holder: Holder) -> Any:
         return (
             select(_work)
             .where(
                 _work.c.state == "queued",
-                _work.c.ready_at <= self._wall(connection),
+                _work.c.ready_at <= self._clock.wall(connection),
                 or_(_work.c.worker.is_(None), _work.c.worker.in_(("", holder.worker))),
             )
             .order_by(_work.c.priority.desc(), _work.c.ready_at, _work.c.session)
@@ -269,34 +271,19 @@ class WorkTable:
             "fence": row.fence + 1,
             "holder": holder.text(),
             "until": now + self._seconds,
-            "clock": self._clock,
+            "clock": self._clock.name,
         }
         return connection.execute(update(_work).where(unchanged).values(given)).rowcount == 1
 
     def _note_gone(self, connection: Connection, held: Sequence[Row[Any]], now: float) -> None:
         """The lease of a process that is dead ends now; the grace is still kept."""
         for row in held:
-            if row.clock == self._clock and row.until > now and Holder.read(row.holder).gone:
+            if row.clock == self._clock.name and row.until > now and Holder.read(row.holder).gone:
                 query = update(_work).where(_held_with(row.session, row.fence), _work.c.until == row.until)
                 connection.execute(query.values(until=now))
 
     def _is_free(self, row: Row[Any], now: float) -> bool:
-        if row.clock != self._clock:
-            # It was given before the machine was started anew: its holder is gone with the clock.
-            return True
-        if not self._database.shared and row.until - now > LONGEST_SECONDS:
-            return True
-        return bool(now >= row.until + self._grace)
-
-    def _now(self, connection: Connection) -> float:
-        """The clock of leases."""
-        return self._wall(connection) if self._database.shared else time.monotonic()
-
-    def _wall(self, connection: Connection) -> float:
-        if not self._database.shared:
-            return time.time()
-        moment = func.extract("epoch", func.clock_timestamp())
-        return float(connection.execute(select(moment)).scalar_one())
+        return self._clock.is_over(row.clock, row.until, now, self._grace)
 
 
 def _allowed(row: Row[Any], busy: Sequence[Row[Any]], limits: Limits) -> bool:

@@ -12,6 +12,7 @@ from pydantic import Field, ValidationError
 
 from handrail._model import Model
 from handrail.errors import UsageError
+from handrail.named_file import read_named
 
 OUTCOMES: Final = ("yes", "no")
 UNSURE: Final = "unsure"
@@ -79,15 +80,10 @@ class Score(Figures):
 
 def labelled_states(file: Path | None = None) -> tuple[LabelledState, ...]:
     """The set of this package, or one of the same form (JSON Lines). Raises UsageError with the line."""
-    try:
-        text = file.read_text("utf-8-sig") if file else _own().read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise UsageError(
-            f"It cannot be read: {why}.",
-            place=str(file),
-            mend="Give JSON Lines; see docs/models.md.",
-        ) from error
+    if file:
+        text = read_named(file, what="The set of page states", mend="Give JSON Lines; see docs/models.md.")
+    else:
+        text = _own().read_text("utf-8")
     states: list[LabelledState] = []
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():

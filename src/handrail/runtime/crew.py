@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -27,9 +27,7 @@ from handrail.runtime.trail import Trail
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
-
-if TYPE_CHECKING:
-    from handrail.runtime.driving import Recordings
+from handrail.runtime.wheel import Recordings
 
 A = TypeVar("A", bound=BaseModel)
 

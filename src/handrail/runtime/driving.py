@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from handrail.actuators.actuator import Recording
 from handrail.errors import HandrailError, Waiting
 from handrail.journal.driving import HandedBack, TakenOver
-from handrail.journal.event import Artefact, Tab
+from handrail.journal.event import Tab
 from handrail.recording.store import EVENTS_NAME
 from handrail.runtime.crew import Crew
 from handrail.runtime.demonstrating import Demonstration, demonstration
-from handrail.runtime.wheel import Return, Wish
+from handrail.runtime.wheel import Recordings, Return, Wish
 from handrail.sop.node import MAIN_PAGE, Node
-
-
-@dataclass(frozen=True)
-class Recordings:
-    """Where what people do at the wheel of one session is kept."""
-
-    folder: Path
-    browser: str
-    keep: Callable[[bytes, str], Artefact]
-    """Keeps a file under its content address; the second argument is its suffix."""
-    cover: Callable[[Path], None]
-    """Takes out of a recording that is finished what the home does not keep."""
-
-    def next(self) -> int:
-        """The number of the next recording."""
-        numbers = [int(path.name) for path in self.folder.glob("*") if path.name.isdigit()]
-        return max(numbers, default=0) + 1
-
-    def path(self, number: int) -> Path:
-        """The folder of a recording."""
-        return self.folder / str(number)
 
 
 @dataclass(frozen=True)

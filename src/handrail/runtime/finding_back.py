@@ -83,9 +83,9 @@ async def find_back(crew: Crew, ahead: tuple[Ahead, ...], drive: Drive) -> tuple
         return ()
     for one in reversed(ahead):
         if not one.held and await _look(crew, one.node):
-            return await _proved(crew, ahead[: ahead.index(one) + 1], drive)
+            return await _proved(crew, ahead[: ahead.index(one) + 1])
     if ahead and not ahead[0].held and await _look(crew, ahead[0].node, _PATIENCE_SECONDS):
-        return await _proved(crew, ahead[:1], drive)
+        return await _proved(crew, ahead[:1])
     return _without_criterion(ahead, drive)
 
 
@@ -115,7 +115,7 @@ def _said(node: Task, why: str) -> ByHand:
     return ByHand(node, (Criterion(text=why, held=True),), why)
 
 
-async def _proved(crew: Crew, done: tuple[Ahead, ...], drive: Drive) -> tuple[ByHand, ...]:
+async def _proved(crew: Crew, done: tuple[Ahead, ...]) -> tuple[ByHand, ...]:
     found = []
     for one in done:
         criteria = await _criteria(crew, one.node, 0)

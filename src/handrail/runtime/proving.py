@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, NoReturn, Protocol
 
 from handrail.actuators import Message
 from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
+from handrail.runtime.already import WAS_SO, lacks_words_at_most, shows_choice
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
-from handrail.sop.condition import TextIs
+from handrail.sop.condition import ResponseWas, TextIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
@@ -54,6 +55,8 @@ class Proof:
         self._heard: frozenset[str] | None = None
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
+        self._sent_before: frozenset[Hashable] | None = None
+        """What the page had sent before the step, where it shows already what the step is about to choose."""
 
     def watch(self, upcoming: Callable[[], Following | None]) -> asyncio.Task[Settled] | None:
         """Watch for the criteria while a field is being set: that spares a look after it.
@@ -99,7 +102,22 @@ class Proof:
         except RunError:
             # What cannot be looked at does not hold; the step's own look tells of it.
             return False
+        if shows_choice(self._real, near, settled.findings):
+            self._sent_before = await self._crew.actuator.sent(page)
         return all(finding.held for finding in settled.findings)
+
+    async def stands(self, upcoming: Following | None) -> bool:
+        """Whether all is so that the step is for, before anything is sent; then it is journaled, and as
+        unverified where the page lacks words."""
+        settled = await self._settle(upcoming, seconds=0)
+        held = all(finding.held for finding in settled.findings)
+        sends = self._real.effect == "once"
+        if not held and not (sends and lacks_words_at_most(self._real.done_when, settled.findings)):
+            return False
+        if upcoming is not None and settled.ahead is not None:
+            upcoming.glance(settled.ahead)
+        self._tell_as_it_was(settled)
+        return True
 
     async def verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         """Done is what was verified. Raises NotVerified where a criterion did not come true."""
@@ -123,6 +141,10 @@ class Proof:
     async def _settle_in_time(self, upcoming: Following | None) -> Settled:
         """As `_settle`; words that only support other criteria are waited for until the page is at rest."""
         seconds = self._seconds()
+        if self._sent_before is not None:
+            settled = await self._settle(upcoming, seconds=min(seconds, _WORDS_SECONDS))
+            if all(finding.held for finding in settled.findings) or await self._sent_nothing():
+                return settled
         if not any(self._supporting()):
             return await self._settle(upcoming)
         first = min(seconds, _WORDS_SECONDS)
@@ -167,14 +189,7 @@ class Proof:
         if upcoming is not None and settled.ahead is not None:
             upcoming.glance(settled.ahead)
         self._crew.actuator.raise_surprise()
-        criteria = tuple(
-            Criterion(
-                text=describe_condition(condition, self._shown.target),
-                held=finding.held,
-                seen=finding.seen if finding.read_back or not finding.held else None,
-            )
-            for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
-        )
+        criteria = self._criteria(settled)
         node = self._real.id
         missed = [one for one, held in zip(criteria, self._counted(settled), strict=True) if not held]
         objections = () if missed else await self._objections()
@@ -192,7 +207,14 @@ class Proof:
             else:
                 self._crew.scribe.note(verified)
             return
-        why = f"not seen: {missed[0].text}" + (f" (there was: {missed[0].seen})" if missed[0].seen else "")
+        if await self._was_so(settled):
+            await self._picture(upcoming)
+            self._tell_as_it_was(settled)
+            return
+        await self._fail(criteria, missed[0])
+
+    async def _fail(self, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
+        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
         why += await self._said()
         error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
@@ -200,8 +222,46 @@ class Proof:
         )
         if self._real.effect == "once":
             await self._see_that_it_was_answered(error)
-        self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
+        self._crew.scribe.write(Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why))
         raise error
+
+    def _criteria(self, settled: Settled) -> tuple[Criterion, ...]:
+        return tuple(
+            Criterion(
+                text=describe_condition(condition, self._shown.target),
+                held=finding.held,
+                seen=finding.seen if finding.read_back or not finding.held else None,
+            )
+            for condition, finding in zip(self._shown.done_when, settled.findings, strict=True)
+        )
+
+    async def _sent_nothing(self) -> bool:
+        """Whether the page was told nothing since it was seen to show the choice already."""
+        sent = await self._crew.actuator.sent(self._real.page)
+        return self._sent_before is not None and sent is not None and sent <= self._sent_before
+
+    async def _was_so(self, settled: Settled) -> bool:
+        """Whether the page showed the choice before, still does, and was told nothing."""
+        asked = self._real.done_when
+        stays = shows_choice(self._real, asked, settled.findings)
+        return stays and lacks_words_at_most(asked, settled.findings) and await self._sent_nothing()
+
+    def _tell_as_it_was(self, settled: Settled) -> None:
+        """It was so already: what holds is told, and what is missing beside the server's answer."""
+        pairs = zip(self._real.done_when, self._criteria(settled), strict=True)
+        told = tuple(one for part, one in pairs if one.held or not isinstance(part, ResponseWas))
+        missed = ", ".join(one.text for one in told if not one.held)
+        told = (*told, WAS_SO)
+        self._crew.scribe.write(
+            Unverified(
+                kind="unverified",
+                node=self._real.id,
+                criteria=told,
+                why=f"{WAS_SO.text}; not seen: {missed}",
+            )
+            if missed
+            else Verified(kind="verified", node=self._real.id, criteria=told)
+        )
 
     async def _said(self) -> str:
         """What the page itself says of it: an app that refuses tells why."""

@@ -25,6 +25,7 @@ from handrail.policy import Proposal, Ticket
 from handrail.policy.choices import with_choices
 from handrail.policy.naming import named_by
 from handrail.runtime.admission import Matter, admit
+from handrail.runtime.already import is_so, without_answers
 from handrail.runtime.crew import Crew
 from handrail.runtime.editing import value_of, variable_of, with_value
 from handrail.runtime.entries import Entries
@@ -170,6 +171,8 @@ class Step:
         found = await self._find(self._real.target)
         if found is not None and found.way is not None:
             await self._check_before()
+        if await self._stands(found, upcoming):
+            return
         onto = await self._onto()
         matter, edits = self._matter(found)
         ticket = await admit(self._crew, self._propose(found), matter)
@@ -198,6 +201,19 @@ class Step:
         self._learn(found, self._node.target, "target")
         if isinstance(self._node.action, sop_action.Drag):
             self._learn(onto, self._node.action.onto, "action.onto")
+
+    async def _stands(self, found: Found | None, upcoming: Callable[[], Step | None]) -> bool:
+        """Whether what would be sent at once is so already, as for a person who chooses what is chosen, or a
+        toggle is on that a click would turn off.
+
+        Only where nothing was tried yet: what was chosen then may never have arrived.
+        """
+        toggles = isinstance(self._real.action, sop_action.Click)
+        first = self._attempts == 1 and (self._node.effect == "once" or toggles)
+        if not first or found is None or not is_so(self._real, found.match.element):
+            return False
+        real, shown = without_answers(self._real), without_answers(self._shown)
+        return await Proof(self._crew, real, shown, found).stands(upcoming())
 
     def _learn(self, found: Found | None, old: Target | None, field: str) -> None:
         """Propose to keep what was found otherwise than it was recorded, now that it is seen to be right."""

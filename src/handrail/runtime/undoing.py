@@ -21,7 +21,8 @@ from handrail.errors import (
 )
 from handrail.journal.event import VariableSet
 from handrail.journal.fold import Walk
-from handrail.journal.undo import UndoBegun, UndoEnded, Undoing, Undone
+from handrail.journal.undo import UndoBegun, UndoEnded, Undone
+from handrail.journal.undoing import Undoing
 from handrail.journal.visit import Visit
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew

@@ -7,7 +7,10 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, Literal, Protocol
+
+from handrail.journal.event import Artefact
 
 IDLE_SECONDS: Final = 900.0
 """How long a person may do nothing at the wheel before the session is put aside."""
@@ -33,6 +36,27 @@ class Return:
     by: str
     at: str | None = None
     """The step to go on with, where the person says so."""
+
+
+@dataclass(frozen=True)
+class Recordings:
+    """Where what people do at the wheel of one session is kept."""
+
+    folder: Path
+    browser: str
+    keep: Callable[[bytes, str], Artefact]
+    """Keeps a file under its content address; the second argument is its suffix."""
+    cover: Callable[[Path], None]
+    """Takes out of a recording that is finished what the home does not keep."""
+
+    def next(self) -> int:
+        """The number of the next recording."""
+        numbers = [int(path.name) for path in self.folder.glob("*") if path.name.isdigit()]
+        return max(numbers, default=0) + 1
+
+    def path(self, number: int) -> Path:
+        """The folder of a recording."""
+        return self.folder / str(number)
 
 
 class Attendant(Protocol):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from handrail.errors import UsageError
 from handrail.secrets.stored import StoredSecret
 
+if TYPE_CHECKING:
+    from handrail.secrets.file import AskPassphrase
+
 CHOICE_VARIABLE: Final = "HANDRAIL_SECRET_STORE"
 FILE_NAME: Final = "secrets.enc"
-
-AskPassphrase = Callable[[bool], str | None]
-"""Asks a person for the file's passphrase; True for a new one. None where nobody can be asked."""
 
 
 class SecretBook(Protocol):

@@ -7,12 +7,12 @@ import hashlib
 import json
 import os
 import secrets as randomness
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from handrail.errors import StoreError, Waiting
 from handrail.private import write_private
-from handrail.secrets.book import AskPassphrase
 from handrail.secrets.sealed import cipher
 from handrail.secrets.stored import StoredSecret, key_of
 
@@ -20,6 +20,9 @@ KEY_VARIABLE: Final = "HANDRAIL_SECRETS_KEY"
 _LABEL: Final = b"handrail secrets 1"
 _SCRYPT: Final = {"n": 2**15, "r": 8, "p": 1}
 _SCRYPT_MEMORY: Final = 64 * 2**20
+
+AskPassphrase = Callable[[bool], str | None]
+"""Asks a person for the file's passphrase; True for a new one. None where nobody can be asked."""
 
 
 class FileBook:

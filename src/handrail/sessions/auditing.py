@@ -9,7 +9,7 @@ from handrail.errors import HandrailError, UsageError
 from handrail.journal.audited import HoldPlaced, HoldReleased
 from handrail.journal.event import SessionId, SessionStarted
 from handrail.journal.log import AUDIT, note, read_log, unsigned
-from handrail.journal.signing import sign_heads
+from handrail.journal.signing import sign_heads, vouch
 from handrail.sessions.place import Place
 
 
@@ -74,13 +74,14 @@ def unknown_sops(place: Place, sops: Sequence[str]) -> tuple[str, ...]:
 
 
 def release(place: Place, wanted: str, *, by: str, why: str) -> HoldReleased:
-    """End a hold, by its id or the beginning of it. Raises UsageError, StoreError."""
+    """End a hold, by its id or the beginning of it. Raises UsageError, EnvironmentLack, StoreError."""
     fitting = [name for name in read_log(place.store).holds if wanted and name.startswith(wanted)]
     if len(fitting) != 1:
         count = "no hold" if not fitting else "more than one hold"
         raise UsageError(f"'{wanted}' is the id of {count}.", mend="`handrail audit hold list` shows them.")
     if not why.strip():
         raise UsageError("The end of a hold needs a reason.", mend="Give --why TEXT.")
-    event = HoldReleased(kind="hold_released", hold=fitting[0], by=by, why=why)
+    ended = HoldReleased(kind="hold_released", hold=fitting[0], by=by, why=why)
+    event = vouch(place.store, place.home, ended)
     note(place.store, lambda _: event)
     return event

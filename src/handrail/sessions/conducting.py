@@ -49,7 +49,7 @@ from handrail.policy import Gate
 from handrail.policy.choices import choices_of
 from handrail.runtime.checkpoints import Checkpoints
 from handrail.runtime.crew import Crew
-from handrail.runtime.driving import Recordings, drive, left_alone
+from handrail.runtime.driving import drive, left_alone
 from handrail.runtime.engine import Engine, Walked
 from handrail.runtime.keeping_ways import recall
 from handrail.runtime.learning import Lessons
@@ -62,7 +62,7 @@ from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
 from handrail.runtime.ways import prove
-from handrail.runtime.wheel import Wish
+from handrail.runtime.wheel import Recordings, Wish
 from handrail.secrets.value import SecretValue
 from handrail.sessions.beginning import policy_of, settings_of, sign_in_of
 from handrail.sessions.ending import end, is_undone, put_aside

@@ -42,7 +42,7 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
             outcome=outcome,
             node=None if walked.error is None else walked.node,
             error=walked.error.message if walked.error else None,
-            suggestion=_suggestion(outcome, walked.error),
+            suggestion=suggestion_for(outcome, walked.error),
         ),
         durable=True,
     )
@@ -55,7 +55,7 @@ def end(scribe: Scribe, place: Place, session: SessionId, sop: Sop, walked: Walk
     return gathered
 
 
-def _suggestion(outcome: Outcome, error: HandrailError | None) -> str | None:
+def suggestion_for(outcome: Outcome, error: HandrailError | None) -> str | None:
     """What to do now: where an effect is in doubt, to run it again as advised elsewhere may do it twice."""
     if outcome == "needs reconciliation" and not isinstance(error, NotVerified):
         return _IN_DOUBT

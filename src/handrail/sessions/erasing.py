@@ -184,6 +184,7 @@ class _Session:
         erase(
             database,
             self._place.store,
+            self._place.home,
             self._session,
             self.emptied,
             files=self._pictures,

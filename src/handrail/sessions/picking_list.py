@@ -48,7 +48,7 @@ def picked_list(
     """The list with those fields that tell something: what is empty in all items, or the same in all, as the
     words of a button, does not."""
     records = [{name: value or "" for name, value in reading.values.items()} for reading in readings]
-    kept = [field for field in fields if _tells(field, [record[field.name] for record in records])]
+    kept = [field for field in fields if _tells([record[field.name] for record in records])]
     names = {field.name for field in kept}
     own = [{name: value for name, value in record.items() if name in names} for record in records]
     told_apart = len(own) == len(pointed.boxes)
@@ -64,5 +64,5 @@ def picked_list(
     )
 
 
-def _tells(field: ExtractField, values: Sequence[str]) -> bool:
+def _tells(values: Sequence[str]) -> bool:
     return any(values) and (len(values) < 2 or len(set(values)) > 1)

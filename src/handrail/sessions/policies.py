@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, get_args
 
 from handrail.errors import PolicyError
+from handrail.named_file import read_named
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.document import Mode
 from handrail.policy.layers import Layer, LayerName, layered
@@ -83,18 +84,9 @@ def _of_session(wanted: str | Layer | None) -> list[Layer]:
 
 
 def _layer(name: LayerName, path: Path) -> Layer:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        modes = ", ".join(get_args(Mode))
-        mend = (
-            f"Name a file, or a mode: {modes}."
-            if name == "session"
-            else "Put it there, or take its name away."
-        )
-        raise PolicyError(
-            f"The policy cannot be read: {error.strerror}.", place=str(path), mend=mend
-        ) from error
-    except UnicodeDecodeError as error:
-        raise PolicyError("The policy is not UTF-8 text.", place=str(path)) from error
+    modes = ", ".join(get_args(Mode))
+    mend = (
+        f"Name a file, or a mode: {modes}." if name == "session" else "Put it there, or take its name away."
+    )
+    text = read_named(path, what="The policy", error=PolicyError, mend=mend)
     return Layer(name, read_policy(text, str(path)), str(path))

@@ -81,10 +81,13 @@ def choose(place: Place, keep: Keep, *, by: str, now: datetime | None = None) ->
 
 
 def prune(database: Database, place: Place, chosen: Pruning) -> Pruning:
-    """Remove the chosen sessions with their files; what each chain ended with stays. Raises StoreError."""
+    """Remove the chosen sessions with their files; what each chain ended with stays.
+
+    Raises EnvironmentLack, StoreError: nothing goes that was signed, where the removal cannot be.
+    """
     before = sum(_size(place.folder(SessionId(event.session))) for event in chosen.sessions)
     gone = last_named(place.store, chosen.sessions)
-    remove(database, place.store, chosen.sessions)
+    remove(database, place.store, place.home, chosen.sessions)
     for event in chosen.sessions:
         shutil.rmtree(place.folder(SessionId(event.session)), ignore_errors=True)
         drop_session(place.home, event.session)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from handrail.errors import DataError, HandrailError, UsageError
-from handrail.named_file import write_named
+from handrail.named_file import read_named, write_named
 from handrail.sessions.answering import answer, find_question, reply_of
 from handrail.sessions.pending import Pending
 from handrail.sessions.service import Service
@@ -102,13 +102,7 @@ def _safe(text: str) -> str:
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     kind = _kind(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise DataError(
-            f"The table cannot be read: {why}.", place=str(path), mend="Export it anew, or save it in UTF-8."
-        ) from error
+    text = read_named(path, what="The table", error=DataError, mend="Export it anew, or save it in UTF-8.")
     if kind == ".csv":
         reader = csv.DictReader(text.splitlines(keepends=True))
         if not {"request", "answer"} <= set(reader.fieldnames or ()):

@@ -7,7 +7,7 @@ import io
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from handrail.errors import DataError
+from handrail.errors import DataError, UsageError
 from handrail.named_file import write_named
 from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.inputs import input_variables
@@ -62,10 +62,31 @@ def taken_by_all(table: Table, sop: Sop, *, also: Collection[str] = ()) -> dict[
     }
 
 
+def begin_table(path: Path, sop: Sop) -> None:
+    """Write a table for somebody to go on with: a column for each variable, and the recorded values as a row.
+
+    It begins with the mark by which spreadsheet programs know UTF-8. Raises UsageError for an SOP without
+    variables, a file that is there already, or a bad place, StoreError for a full disk.
+    """
+    declared = input_variables(sop)
+    if not declared:
+        raise UsageError("The SOP has no variables: each of its runs is the same.", mend="Leave --table out.")
+    if path.suffix.lower() != ".csv":
+        raise UsageError(f"'{path.name}' is no name of a CSV file.", mend="Let it end with .csv.")
+    if path.exists():
+        raise UsageError(f"'{path}' is there already, perhaps with rows.", mend="Name another file.")
+    row = {name: variable.default or variable.example or "" for name, variable in declared.items()}
+    write_named(path, f"\ufeff{_as_csv([*declared], [row])}", what="The table")
+
+
 def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]]) -> None:
     """Write rows as CSV, all or nothing. Raises UsageError for a bad place, StoreError for a full disk."""
+    write_named(path, _as_csv(columns, rows), what="The table")
+
+
+def _as_csv(columns: Sequence[str], rows: Sequence[dict[str, str]]) -> str:
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, fieldnames=list(columns), restval="")
     writer.writeheader()
     writer.writerows(rows)
-    write_named(path, buffer.getvalue(), what="The table")
+    return buffer.getvalue()

@@ -1,93 +1,29 @@
-"""Starting templates by the clock: cron in a time zone, each due moment once, missed ones by a stated rule.
+"""Starting templates by the clock: each due moment once, missed ones by a stated rule.
 
 A start that was missed (nothing was running) is caught up with once if its moment is less than an hour ago;
-what was due before that, and all but the last of several, is skipped and told. Where the clocks change, a
-moment that does not exist is taken when the clock has jumped, and one that exists twice is taken once, as
-Debian's cron does.
+what was due before that, and all but the last of several, is skipped and told.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from itertools import islice
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from handrail.errors import EnvironmentLack, HandrailError, InputError, UsageError
+from handrail.errors import HandrailError, InputError
 from handrail.journal.event import SessionId
 from handrail.journal.templates import ScheduleRow
+from handrail.sessions.due import CATCH_UP, due_at
 from handrail.sessions.service import Service
 from handrail.sessions.templates import find_template, start_template
 from handrail.sessions.users import User
-from handrail.sop.document import CronTrigger
 
-CATCH_UP: Final = timedelta(hours=1)
 LOOK_SECONDS: Final = 5.0
 """How often the clock is looked at."""
 
-_MOST_COUNTED: Final = 1000
 _SCHEDULER: Final = User("the scheduler", frozenset({"admin"}))
-
-
-@dataclass(frozen=True)
-class Due:
-    """What a schedule asks for at a moment."""
-
-    moment: datetime
-    """The last due one, in UTC."""
-    start: bool
-    """Whether it is late by less than an hour."""
-    skipped: int
-    """How many were due before it, and are not caught up with."""
-
-
-def check_schedule(trigger: CronTrigger) -> None:
-    """Raises UsageError for a cron expression or a zone that cannot be read."""
-    next(_moments(trigger.schedule, trigger.timezone, datetime.now(UTC)))
-
-
-def due_at(cron: str, timezone: str, after: datetime, now: datetime) -> Due | None:
-    """What is due at `now` and was not at `after`; none where nothing is."""
-    last, count = None, 0
-    for moment in _moments(cron, timezone, after):
-        if moment > now:
-            break
-        last, count = moment, count + 1
-        if count == _MOST_COUNTED:
-            # A long time without any service: only the last one matters.
-            last = next(_moments(cron, timezone, now + timedelta(seconds=1), reverse=True))
-            break
-    return None if last is None else Due(last, now - last < CATCH_UP, count - 1)
-
-
-def next_starts(cron: str, timezone: str, after: datetime, count: int) -> tuple[datetime, ...]:
-    """The next moments of a schedule, in UTC. Raises UsageError, EnvironmentLack."""
-    return tuple(islice(_moments(cron, timezone, after), count))
-
-
-def _moments(cron: str, timezone: str, start: datetime, *, reverse: bool = False) -> Iterator[datetime]:
-    try:
-        from cronsim import CronSim, CronSimError
-    except ImportError as error:
-        raise EnvironmentLack(
-            "Schedules need a part that is not installed.",
-            mend="Install it with: pip install 'handrail[serve]'.",
-        ) from error
-    try:
-        moments = CronSim(cron, start.astimezone(ZoneInfo(timezone)), reverse=reverse)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise UsageError(
-            f"There is no time zone '{timezone}'.", mend="Use an IANA name such as Europe/Berlin."
-        ) from error
-    except CronSimError as error:
-        raise UsageError(
-            f"'{cron}' is no schedule: {error}.", mend="Write five cron fields, such as 0 9 * * 1-5."
-        ) from error
-    return (moment.astimezone(UTC) for moment in moments)
 
 
 class Scheduler:

@@ -1,8 +1,9 @@
 """Streams: every entry of every journal, sent elsewhere at least once, in the order of its session.
 
 A stream reads the database behind the runs, so that none of them waits for it. What a place has taken is
-noted with the number of the last entry; after a failure or a restart it goes on from there. What was sent in
-the moment of a crash is sent again: whoever needs each once knows it by session and number.
+noted with the number of the last entry; after a failure or a restart it goes on from there. Of several
+processes on one database, one sends at a time. What was sent in the moment of a crash is sent again, with the
+same entries and the same key: whoever needs each once knows it by that, or by session and number.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
@@ -22,11 +24,13 @@ from urllib.parse import urlsplit
 from handrail import __version__
 from handrail.approvals.document import secret_named
 from handrail.approvals.sending import SECONDS, Lookup, post_json
-from handrail.errors import HandrailError, TransientError
+from handrail.errors import HandrailError, LeaseLost, TransientError
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Entry, SessionId
+from handrail.journal.holder import this_process
 from handrail.journal.positions import Positions
 from handrail.journal.trail import AuditLine, trail
+from handrail.journal.turns import Sending, Turn, Turns
 from handrail.sessions.audit_settings import Stream
 
 _BATCH: Final = 100
@@ -64,10 +68,13 @@ class Streamer:
         stream: Stream,
         target: Target,
         clock: Callable[[], float] = time.monotonic,
+        turns: Turns | None = None,
     ) -> None:
         self._store = store
         self._stream = stream
         self._positions = Positions(store.database)
+        self._turns = turns or Turns(store.database)
+        self._holder = this_process()
         self._target = target
         self._clock = clock
         self._wait = 0.0
@@ -77,33 +84,56 @@ class Streamer:
     def name(self) -> str:
         return self._stream.name
 
-    def look(self) -> int:
-        """Send what is new; how many entries were taken. While the place failed lately, nothing is tried.
+    def look(self) -> int | None:
+        """Send what is new; how many entries were taken, none where another process sends them.
+
+        While the place failed lately, nothing is tried.
 
         Raises TransientError or NotSent where the place does not take something, StoreError, and what the
         lookup of a secret raises.
         """
         if self._clock() < self._not_before:
             return 0
-        sent = 0
         self._positions.begin(self.name, at_end=self._stream.start == "now")
+        if not self._positions.pending(self.name, limit=1):
+            return 0
+        turn = self._turns.take(self.name, self._holder)
+        if turn is None:
+            return None
         try:
-            while pending := self._positions.pending(self.name):
-                for chain in pending:
-                    sent += self._send(chain.session, chain.after)
-        except HandrailError:
+            sent = self._send_all(turn)
+            self._turns.release(turn)
+        except LeaseLost:
+            return None
+        except Exception:
             self._back_off()
+            # What failed here may go well elsewhere; what was being sent stays noted.
+            with suppress(HandrailError):
+                self._turns.release(turn)
             raise
         self._wait = 0.0
         return sent
 
-    def _send(self, session: SessionId, after: int) -> int:
+    def _send_all(self, turn: Turn) -> int:
         sent = 0
-        records = self._records(session, after)
-        for batch in _batches(records):
+        if turn.unsettled is not None:
+            session, first, last = turn.unsettled
+            again = [record for record in self._records(session, first - 1) if record["seq"] <= last]
+            sent += self._send_batch(turn, session, again) if again else 0
+        while pending := self._positions.pending(self.name):
+            for chain in pending:
+                sent += self._send(turn, chain.session, chain.after)
+        return sent
+
+    def _send_batch(self, turn: Turn, session: SessionId, batch: Sequence[Record]) -> int:
+        with self._turns.sending(turn, Sending(session, batch[0]["seq"], batch[-1]["seq"])):
             self._target.send(batch)
-            self._positions.move(self.name, session, batch[-1]["seq"])
-            sent += len(batch)
+        return len(batch)
+
+    def _send(self, turn: Turn, session: SessionId, after: int) -> int:
+        sent = 0
+        for batch in _batches(self._records(session, after)):
+            sent += self._send_batch(turn, session, batch)
         if not sent:
             # It was removed meanwhile, or its end was cut off; `audit verify` tells of that.
             self._positions.move(self.name, session, self._store.head(session).seq)

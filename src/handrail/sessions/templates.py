@@ -13,6 +13,7 @@ from handrail.journal.event import Artefact, SessionId
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.layers import Layer
 from handrail.runtime.settings import Settings
+from handrail.sessions.due import check_schedule
 from handrail.sessions.inputs import input_variables, resolve_inputs
 from handrail.sessions.policies import policy_in_force, session_layer
 from handrail.sessions.service import Service
@@ -99,8 +100,6 @@ def save_template(
     )
     _policy(service, template, sop)
     if schedules:
-        from handrail.sessions.scheduling import check_schedule
-
         for trigger in schedules:
             check_schedule(trigger)
         resolve_inputs(sop, template.given, folder=folder)

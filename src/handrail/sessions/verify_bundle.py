@@ -176,6 +176,8 @@ class Check:
         """Signing key → the one that introduced it; none for the first of a machine."""
         self.signer = ""
         """The key that signed the manifest."""
+        self.vouched_to = 0
+        """Up to this entry of the audit log, checkpoints of earlier versions vouch for removals."""
         self.ends: dict[str, dict[int, str]] = {}
         """Chain → number of an entry → its hash."""
 
@@ -288,6 +290,24 @@ class Check:
                     self.fault(f"{where}: the checkpoint was signed behind another entry")
                 else:
                     self.checkpoints += 1
+                    if "removals" not in event:
+                        self.vouched_to = max(self.vouched_to, event["log_seq"])
+        first_key = next((entry["seq"] for entry in log if entry["kind"] == "key_changed"), None)
+        for entry in log:
+            if entry["kind"] in ("erased", "hold_released"):
+                self._removal(entry, keyless=first_key is None or entry["seq"] < first_key)
+
+    def _removal(self, entry: dict[str, Any], *, keyless: bool) -> None:
+        """A later checkpoint covers whatever stands in the log by then: a removal is signed by itself."""
+        event = entry["event"]
+        if "signature" not in event:
+            good = keyless or entry["seq"] <= self.vouched_to
+        else:
+            public = self.publics.get(event.get("key", ""), "")
+            good = bool(public) and is_signed(public, event["signature"], statement_of(event))
+        if not good:
+            what = "that values were erased" if entry["kind"] == "erased" else "the release of a hold"
+            self.fault(f"audit log, entry {entry['seq']}: {what} is not signed with a key of the log")
 
     def _checkpoints(self, log: list[dict[str, Any]]) -> None:
         for entry in log:

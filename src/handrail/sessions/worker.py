@@ -25,6 +25,7 @@ from handrail.journal.work import NO_LIMITS, Limits, WorkState, WorkTable
 from handrail.runtime.stopping import Call, StopSignal
 from handrail.secrets.kept_out import without
 from handrail.sessions.dispatching import Dispatcher, Held
+from handrail.sessions.ending import suggestion_for
 
 LOOK_SECONDS: Final = 0.5
 """How often a worker looks for new sessions, and for what is called to those that it has."""
@@ -262,7 +263,7 @@ class Worker:
                     outcome=outcome,
                     node=behind.current,
                     error=error.message,
-                    suggestion=error.mend,
+                    suggestion=suggestion_for(outcome, error),
                 ),
                 durable=True,
             )

@@ -41,6 +41,7 @@ class Orders:
 FORM = """<h1>New</h1><form method=post action=/save onsubmit="return confirm('Save it?')">
 <label>Name <input name=name></label><label>File <input type=file name=file></label>
 <label>Kind <select name=kind><option value=1>One</option><option value=2>Two</option></select></label>
+<label>Days <select name=day multiple><option>Mon<option>Tue<option>Wed</select></label>
 <label><input type=checkbox name=vip value=yes> VIP</label><button>Save</button></form>
 <a href=/help target=_blank>Help</a><a href=/table.csv download>Export</a>
 <button type=button onclick="document.title = prompt('Which?')">Rename</button>"""
@@ -85,6 +86,10 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
         task("kind", {"do": "select", "options": ["Two"]}, "repeatable",
              target=by_role("combobox", "Kind", tag="select"),
              done_when=[{"kind": "value", "equals": "Two"}]),
+        # A list for several says them in its own order, and other data has fewer.
+        task("days", {"do": "select", "options": ["{{ last }}", "Mon", "{{ none }}"]}, "repeatable",
+             target=by_role("listbox", "Days", tag="select"),
+             done_when=[{"kind": "value", "equals": "{{ last }}, Mon, {{ none }}"}]),
         task("vip", {"do": "check"}, "repeatable", target=by_role("checkbox", "VIP", input_type="checkbox"),
              done_when=[{"kind": "value", "equals": "true"}]),
         task("rename", {"do": "click"}, target=by_role("button", "Rename"),
@@ -101,6 +106,8 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
     ]  # fmt: skip
     variables: dict[str, Json] = {
         "name": {},
+        "last": {"default": "Wed"},
+        "none": {"default": ""},
         "file": {"type": "file"},
         "table": {"type": "file", "output": True, "required": False},
     }
@@ -109,7 +116,10 @@ def test_dialogs_popups_downloads_and_every_kind_of_field(app: App, tmp_path: Pa
     (tmp_path / "note.txt").write_text("x", encoding="utf-8")
     done = run_script(exported.text, tmp_path, "--name", "Ana", "--file", str(tmp_path / "note.txt"))
     assert done.returncode == 0, done.stderr
-    assert app.posts("/save") == [{"name": "Ana", "file": "note.txt", "kind": "2", "vip": "yes"}]
+    saved = {"name": "Ana", "file": "note.txt", "kind": "2", "day": "Wed", "vip": "yes"}
+    assert app.posts("/save") == [saved]
+    (sent,) = [one for one in app.received if one.path == "/save"]
+    assert b"day=Mon&day=Wed" in sent.body
     assert len(app.posts("/seen")) == 1
     assert Path(json.loads(done.stdout)["table"]).read_text(encoding="utf-8") == "order\n1\n"
 

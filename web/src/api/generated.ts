@@ -868,9 +868,11 @@ export interface Erased {
   by: string;
   entries: ErasedEntry[];
   files: string[];
+  key: string | null;
   kind: "erased";
   others: number;
   session: string;
+  signature: string | null;
   why: string;
 }
 /**
@@ -1246,6 +1248,7 @@ export interface HeadsSigned {
   kind: "heads_signed";
   log_hash: string;
   log_seq: number;
+  removals: "signed" | null;
   signature: string;
 }
 /**
@@ -1301,7 +1304,9 @@ export interface HoldPlaced {
 export interface HoldReleased {
   by: string;
   hold: string;
+  key: string | null;
   kind: "hold_released";
+  signature: string | null;
   why: string;
 }
 /**
@@ -1737,6 +1742,7 @@ export interface Pruned {
   by: string;
   entries: number;
   hash: string;
+  key: string | null;
   kind: "pruned";
   outcome:
     | "done"
@@ -1749,6 +1755,7 @@ export interface Pruned {
     | "cancelled"
     | "failed";
   session: string;
+  signature: string | null;
   started: string;
   title: string;
   why: string;

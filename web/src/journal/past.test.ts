@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import sentences from "../../../src/handrail/sop/sentences.py?raw";
+import sentences from "../../../src/handrail/sop/sentences/actions.py?raw";
 import { inThePast } from "./past";
 
 test.each([

@@ -1,4 +1,4 @@
-// What was done, told afterwards: actions are worded as they will be done, `sentences.py` has them all.
+// What was done, told afterwards: actions are worded as they will be done, `sop/sentences/actions.py` has them all.
 
 const PAST: Record<string, string> = {
   Answer: "Answered",

@@ -15,6 +15,7 @@ from handrail.errors import TransientError
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
+_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Resting:
@@ -62,6 +63,15 @@ class Resting:
         finally:
             # What was waited for in vain once is not waited for again.
             self._over.add(request)
+
+
+async def sent(page: Page) -> frozenset[Request] | None:
+    """Those of the page's last hundred requests that do more than read; none where it cannot be asked."""
+    try:
+        asked = await page.requests()
+    except Error:
+        return None
+    return frozenset(request for request in asked if request.method not in _READING)
 
 
 def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
-from handrail.actuators.browser.resting import Resting
+from handrail.actuators.browser.resting import Resting, sent
 from handrail.actuators.browser.selectors import find
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
@@ -380,6 +380,10 @@ class BrowserSession:
         if not self.is_open(page):
             return
         await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
+
+    async def sent(self, page: str) -> frozenset[Hashable] | None:
+        """See `Actuator.sent`."""
+        return await sent(self._pages[page]) if self.is_open(page) else None
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
         """See `Actuator.picture`."""

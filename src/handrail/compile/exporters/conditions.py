@@ -118,9 +118,11 @@ class Conditions:
                 if truth is None:
                     yield from self.lost(condition, field)
                 else:
-                    words = literal_text(describe_condition(condition, self._own))
-                    holds = f"lambda: {truth}"
-                    yield call(self._draft.need("eventually"), self._page, holds, words)
+                    yield self._awaited(condition, f"lambda: {truth}")
+
+    def _awaited(self, condition: c.Condition, holds: str) -> str:
+        words = literal_text(describe_condition(condition, self._own))
+        return call(self._draft.need("eventually"), self._page, holds, words)
 
     def _expect(self, what: str, how: str) -> str:
         if self._timeout is not None:
@@ -150,6 +152,8 @@ class Conditions:
             yield self._expect(
                 element, "to_be_checked()" if condition.equals == "true" else _STATES["unchecked"]
             )
+        elif _is_of_several(condition, target):
+            yield self._awaited(condition, f"lambda: {self._element_truth(condition)}")
         elif target.tag == "select":
             yield self._expect(f'{element}.locator("option:checked")', f"to_have_text({wanted})")
         elif target.input_type == "file":
@@ -224,7 +228,11 @@ class Conditions:
             if condition.equals in ("true", "false"):
                 sign = "" if condition.equals == "true" else "not "
                 return f"{element}.count() > 0 and {sign}{element}.first.is_checked()"
-            return f"{self._draft.need('value_in')}({element}) == {self._draft.text(condition.equals)}"
+            held, wanted = f"{self._draft.need('value_in')}({element})", self._draft.text(condition.equals)
+            if _is_of_several(condition, condition.target or self._own):
+                several = self._draft.need("in_any_order")
+                held, wanted = f"{several}({held})", f"{several}({wanted})"
+            return f"{held} == {wanted}"
         seen = f"{element}.filter(visible=True).count()"
         if isinstance(condition, c.CountIs):
             return f"{seen} {_SIGNS[condition.comparison]} {condition.number}"
@@ -337,3 +345,8 @@ class Conditions:
 
 def _is_tick(target: Target) -> bool:
     return target.input_type in ("checkbox", "radio") or target.role in ("checkbox", "radio", "switch")
+
+
+def _is_of_several(condition: c.ValueIs, target: Target | None) -> bool:
+    """Whether a native list is to hold several options."""
+    return target is not None and target.tag == "select" and ", " in condition.equals

@@ -40,7 +40,7 @@ def to_process(sop: Sop, parts: Sequence[Part] = ()) -> str:
     functions = [
         _function(name, part, nodes, lines, inputs) for name, (part, nodes) in zip(names, cut, strict=True)
     ]
-    whole = _whole(sop, [(name, used) for name, (_, used) in zip(names, functions, strict=True)], inputs)
+    whole = _whole([(name, used) for name, (_, used) in zip(names, functions, strict=True)], inputs)
     return "\n\n\n".join((_head(sop), whole, *(text for text, _ in functions), _tail(inputs))) + "\n"
 
 
@@ -108,7 +108,7 @@ def _head(sop: Sop) -> str:
     )
 
 
-def _whole(sop: Sop, calls: Sequence[tuple[str, list[str]]], inputs: Sequence[str]) -> str:
+def _whole(calls: Sequence[tuple[str, list[str]]], inputs: Sequence[str]) -> str:
     text = [f"def whole_process({', '.join(f'{one}: str' for one in inputs)}) -> Iterator[str]:"]
     text.append('    """All parts, one after the other."""')
     text += [f"    yield from {name}({', '.join(used)})" for name, used in calls]

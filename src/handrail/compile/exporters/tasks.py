@@ -237,6 +237,9 @@ class _Deed:
             case a.Select(options=options):
                 chosen = [self._draft.text(option) for option in options]
                 one = chosen[0] if len(chosen) == 1 else f"[{', '.join(chosen)}]"
+                if len(chosen) > 1 and any("{{" in option for option in options):
+                    # Other data may have fewer of them.
+                    one = f"[one for one in {one} if one]"
                 return call(f"{element}.select_option", one, timeout=self._timeout)
             case a.Paste(text=text):
                 return call(self._draft.need("paste"), element, self._draft.text(text))

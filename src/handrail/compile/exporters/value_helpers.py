@@ -94,6 +94,13 @@ def days_from(text: str, days: int) -> str:
 ''',
         uses=("moment",),
     ),
+    "in_any_order": Helper(
+        '''
+def in_any_order(text: str) -> list[str]:
+    """What a list for several holds, which it says in an order of its own."""
+    return sorted(one.strip() for one in text.split(", ") if one.strip())
+'''
+    ),
     "title_case": Helper(
         '''
 def title_case(text: str) -> str:

@@ -331,7 +331,7 @@ class Level:
             page=page,
             effect=effect,
             effect_reason=reason,
-            done_when=(*_promised(action, target), *done_when),
+            done_when=(*_promised(action), *done_when),
             **more,
         )
         self.add(node)
@@ -366,7 +366,7 @@ class Level:
         return before
 
 
-def _promised(action: Action, target: Target | None) -> tuple[Condition, ...]:
+def _promised(action: Action) -> tuple[Condition, ...]:
     """What the kind of action itself promises."""
     match action:
         case a.Fill(value=value):

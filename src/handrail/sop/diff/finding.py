@@ -8,7 +8,7 @@ from handrail.sop.diff.connections import connection_differences
 from handrail.sop.diff.model import Difference, Kind, change, changed_fields, whole, words_of
 from handrail.sop.diff.steps import step_differences
 from handrail.sop.document import Clarification, Environment, Sop, Trigger, Variable
-from handrail.sop.sentences import value_words
+from handrail.sop.wording import value_words
 
 
 def differences(old: Sop, new: Sop) -> tuple[Difference, ...]:

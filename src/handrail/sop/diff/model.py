@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel
 
 from handrail._model import Model
-from handrail.sop.sentences import value_words
+from handrail.sop.wording import value_words
 
 M = TypeVar("M", bound=BaseModel)
 

@@ -8,7 +8,7 @@ import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
 import { counted } from "../../ui/words";
-import { type Mapping, type Table, guess, mapped, missing } from "./rows";
+import { type Mapping, type Table, begun, guess, mapped, missing } from "./rows";
 
 const SHOWN = 5;
 
@@ -76,7 +76,14 @@ export function RunDialog({ page, onClose }: { page: SopPageData; onClose: () =>
         {same.map((input) => (
           <InputField key={input.name} input={input} value={given[input.name]} onValue={(value) => setGiven({ ...given, [input.name]: value })} />
         ))}
-        {page.inputs.length && !table ? <DropTable onFile={(file) => void drop(file)} /> : null}
+        {page.inputs.length && !table ? (
+          <>
+            <DropTable onFile={(file) => void drop(file)} />
+            <a className="small" download={`${page.name}.csv`} href={`data:text/csv;charset=utf-8,${encodeURIComponent(begun(page.inputs))}`}>
+              Begin such a table: its columns, and the recorded row
+            </a>
+          </>
+        ) : null}
         <label className="row tight">
           <input type="checkbox" checked={step} onChange={(event) => setStep(event.target.checked)} /> Ask me before every step
         </label>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SopInput } from "../../api/types";
-import { guess, mapped, missing } from "./rows";
+import { begun, guess, mapped, missing } from "./rows";
 
 const input = (name: string, required = true): SopInput => ({ name, type: "text", description: "", default: null, required, example: null });
 
@@ -21,4 +21,9 @@ test("rows come under the names of variables, and other columns stay away", () =
 test("what nobody gives is named", () => {
   expect(missing([input("email"), input("company"), input("note", false)], { email: "E-Mail" }, {})).toEqual(["company"]);
   expect(missing([input("company")], {}, { company: "Acme" })).toEqual([]);
+});
+
+test("a table to go on with has the recorded row", () => {
+  const inputs = [{ ...input("name"), default: 'Ada "A", Byron' }, { ...input("stage"), example: "New" }, input("note")];
+  expect(begun(inputs)).toBe('\ufeffname,stage,note\r\n"Ada ""A"", Byron",New,\r\n');
 });

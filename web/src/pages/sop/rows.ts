@@ -37,6 +37,13 @@ export function mapped(table: Table, mapping: Mapping): Table {
   };
 }
 
+/** A table to go on with, as CSV: a column for each variable, and what was recorded as a row. */
+export function begun(inputs: SopInput[]): string {
+  const line = (cells: string[]) => cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",");
+  // By the first mark spreadsheet programs know UTF-8.
+  return `\ufeff${line(inputs.map((input) => input.name))}\r\n${line(inputs.map((input) => input.default ?? input.example ?? ""))}\r\n`;
+}
+
 /** The variables that neither a column nor the form gives. */
 export function missing(inputs: SopInput[], mapping: Mapping, given: Record<string, string>): string[] {
   return inputs.filter((input) => input.required && !mapping[input.name] && !given[input.name]).map((input) => input.name);

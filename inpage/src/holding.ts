@@ -1,0 +1,58 @@
+// What an element holds, and the state that it says it is in.
+
+import { isField, isMasked } from './aria';
+import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
+import { onByClass } from './segments';
+
+/** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
+export const isClosedList = (element: Element): boolean =>
+  element.matches('[role=combobox],[aria-haspopup=listbox]') && !isField(element);
+
+export function valueOf(element: Element): string | null {
+  if (isMasked(element)) return null;
+  if (element instanceof HTMLSelectElement) {
+    return [...element.selectedOptions].map((option) => fold(option.label)).join(', ');
+  }
+  if (element instanceof HTMLInputElement && element.type === 'file') {
+    return [...(element.files ?? [])].map((file) => file.name).join(', ');
+  }
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
+    return String(element.checked);
+  }
+  if (isField(element)) return element.value;
+  if (element instanceof HTMLElement && element.isContentEditable) return fold(linesOf(element));
+  if (element.getAttribute('role') === 'slider') return standsAt(element);
+  return isClosedList(element) ? (heldWithin(element) || clip(textOf(element, 400, isClosingSign), 200)) : null;
+}
+
+/** Where a slider of the page's own making says that it stands: "40" for a "40.0". */
+export function standsAt(slider: Element): string | null {
+  const now = slider.getAttribute('aria-valuenow');
+  return now && Number.isFinite(Number(now)) ? String(Number(now)) : now;
+}
+
+/** What the field says around which a list is drawn with its label; empty where its text is all that it says. */
+function heldWithin(list: Element): string {
+  const fields = queryAll('input:not([type=hidden])', list).filter(isVisible);
+  return fields.length === 1 && isField(fields[0]!) ? fields[0].value : '';
+}
+
+export function checkedOf(element: Element): boolean | null {
+  if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) return element.checked;
+  const state = onOff(element);
+  return state === null ? null : state === 'true';
+}
+
+/** What a box of the page's own making, a toggle button, a tab or one of several choices says of being on. */
+export function onOff(element: Element): string | null {
+  const selected = element.matches('[role=tab]') ? element.getAttribute('aria-selected') : null;
+  return element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? selected ?? onByClass(element);
+}
+
+export const isDisabled = (element: Element): boolean =>
+  element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null;
+
+export function expandedOf(element: Element): boolean | null {
+  const state = element.getAttribute('aria-expanded');
+  return state === null ? null : state === 'true';
+}

@@ -1,0 +1,117 @@
+// The locators of an element, best first, each checked to find this element alone.
+
+import { holdsValue, isButton, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { fold, idOf, isUsable, queryAll, roots } from './dom';
+import { isClosedList } from './holding';
+import { CHURNING, iconLocator, isPassingId } from './icons';
+import { placeLabel } from './labels';
+import { finder } from './locate';
+import { isLabelledField, rowOf, sectionOf } from './neighbours';
+import { structural } from './paths';
+import { inRow, portable, rowKey } from './rows';
+import type { LocatorSpec } from './types';
+
+function attributeLocators(element: Element): LocatorSpec[] {
+  const tag = element.tagName.toLowerCase();
+  const specs: LocatorSpec[] = [];
+  const id = idOf(element);
+  if (id && !isPassingId(id)) specs.push({ by: 'css', css: `#${CSS.escape(id)}` });
+  const quote = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+  const name = element.getAttribute('name');
+  if (name && !CHURNING.test(name)) {
+    const value = element.getAttribute('value');
+    const choice = element instanceof HTMLInputElement && ['radio', 'checkbox'].includes(element.type) && value;
+    specs.push({
+      by: 'css',
+      css: `${tag}[name=${quote(name)}]` + (choice || (isButton(element) && value) ? `[value=${quote(value ?? '')}]` : ''),
+    });
+  }
+  for (const attribute of ['href', 'title', 'alt', 'src', 'for', 'aria-label']) {
+    const value = element.getAttribute(attribute);
+    if (!value || value.length > 200 || value.startsWith('data:') || value.startsWith('javascript:')) continue;
+    if (attribute === 'for' && isPassingId(value)) continue;
+    if (attribute === 'src' && tag !== 'iframe') continue;
+    if (attribute === 'title' && isTitledByChoice(element)) continue;
+    specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
+  }
+  // A field for files that a page puts away, behind a zone to drop them on, has nothing but its class and its kind.
+  if (specs.length === 0 && element instanceof HTMLInputElement && element.type === 'file') {
+    const kinds = [...element.classList].filter((kind) => !CHURNING.test(kind)).slice(0, 1).map((kind) => `.${CSS.escape(kind)}`);
+    specs.push(...[...kinds, ''].map((kind): LocatorSpec => ({ by: 'css', css: `input[type="file"]${kind}` })));
+  }
+  return specs;
+}
+
+function plainLocators(element: Element, role: string | null, name: string, text: string): LocatorSpec[] {
+  const specs: LocatorSpec[] = [];
+  const testId = testIdOf(element);
+  if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
+  if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
+  const label = labelOf(element) ?? placeLabel(element, name);
+  if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
+  const placeholder = fold(element.getAttribute('placeholder'));
+  if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
+  specs.push(...attributeLocators(element));
+  const icon = !name && !text && element.matches('button,a,[role=button]') ? iconLocator(element) : null;
+  if (icon) specs.push(icon);
+  // What a list shows as chosen is its value, not its name.
+  const named = !((name || label) && isClosedList(element));
+  if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
+  if (role && !name) specs.push({ by: 'role', role });
+  return specs;
+}
+
+function inSection(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
+  const section = sectionOf(element);
+  if (!section) return [];
+  const within: LocatorSpec = { by: 'role', role: section.role, name: section.name };
+  return portable(specs).slice(0, 2).map((spec) => ({ ...spec, within }));
+}
+
+/** Where a component is used more than once, the one that holds the element tells it from its like. */
+function inHost(element: Element, specs: LocatorSpec[]): LocatorSpec[] {
+  const root = element.getRootNode();
+  if (!(root instanceof ShadowRoot)) return [];
+  const findsOnlyHost = finder(root.host);
+  const own = plainLocators(root.host, roleOf(root.host), nameOf(root.host), '').find(findsOnlyHost);
+  const within = own ?? structural(root.host);
+  return specs.slice(0, 3).map((spec) => ({ ...spec, within }));
+}
+
+/** What may find the element, best first; a row that tells it from its like comes before everything else. */
+function* candidates(element: Element, text: string): Generator<LocatorSpec> {
+  const plain = plainLocators(element, roleOf(element), nameOf(element), text);
+  const around = rowOf(element);
+  const row = around?.role === 'card' && isLabelledField(around.element) ? null : around;
+  // A row that is pressed itself is the record's, whatever else its cells say of it.
+  const key = roleOf(element) === 'row' ? rowKey(element, element) : null;
+  if (key) yield { by: 'row', role: 'row', text: key };
+  if (row?.role !== 'listitem') yield* inRow(element, plain, row);
+  yield* plain;
+  // Its text stands in a part of it, which is what the text leads to.
+  const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
+  if (entry) yield { by: 'row', role: 'listitem', text: entry };
+  if (row?.role === 'listitem') yield* inRow(element, plain, row);
+  yield* inSection(element, plain);
+  yield* inHost(element, plain);
+}
+
+/** Whether the path is sure to be the element's alone: each step is, from the document or the only bearer of an id. */
+function leadsOnlyTo(element: Element, path: string): boolean {
+  if (roots().length > 1 || !isUsable(element)) return false;
+  const start = path.split(' > ', 1)[0] ?? '';
+  return start === 'html' || (start.startsWith('#') && queryAll(start).length === 1);
+}
+
+/** Locators that find this element alone, best first: at most six, always at least one. */
+export function locatorsFor(element: Element, text = ownText(element), hidden?: () => void): LocatorSpec[] {
+  const kept: LocatorSpec[] = [];
+  const findsOnlyIt = finder(element, hidden);
+  for (const spec of candidates(element, text)) {
+    if (findsOnlyIt(spec)) kept.push(spec);
+    if (kept.length === 5) break;
+  }
+  const path = structural(element);
+  if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
+  return kept;
+}

@@ -1,0 +1,65 @@
+// Buttons side by side of which one is on, as a segmented control draws its choices: they say so by a pressed state, or by
+// a class alone.
+
+import { fold, isVisible, queryAll } from './dom';
+import { keptInOneGo } from './memo';
+
+const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
+const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
+const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
+const ON = /^(?!(?:not|un)[-_]).*(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
+/** What has such a class, asked of the browser, which is quick. */
+const MAY_BE_ON = ['active', 'selected', 'checked', 'pressed', 'chosen', 'current'].map((word) => `[class*=${word} i]`).join() + ',[class~=on],.is-on';
+const MOST = 12;
+const LONGEST = 40;
+
+/** A button, or what wraps it alone, as the entry of a list. */
+function unitOf(button: Element): Element {
+  const around = button.parentElement;
+  return around && around.children.length === 1 && around.localName !== 'body' && around.parentElement ? around : button;
+}
+
+const buttonIn = (unit: Element): Element | null =>
+  unit.matches(BUTTONS) ? unit : unit.children.length === 1 && unit.children[0]!.matches(BUTTONS) ? unit.children[0]! : null;
+
+/** Pressing it does no more than choose: it opens nothing, sends no form, and says what is chosen. */
+function isChoice(button: Element): boolean {
+  const text = fold(button.textContent);
+  const sends = button instanceof HTMLButtonElement && button.type !== 'button' && button.form !== null;
+  return !sends && !button.matches(OPENS) && text !== '' && text.length <= LONGEST && /[\p{L}\d]/u.test(text) && isVisible(button);
+}
+
+const hasOnClass = (button: Element): boolean =>
+  [...button.classList, ...(unitOf(button) === button ? [] : unitOf(button).classList)].some((name) => ON.test(name));
+
+const isPressed = (button: Element): boolean => button.getAttribute('aria-pressed') === 'true';
+
+const groupIn = keptInOneGo((holder): Element[] | null => {
+  if (holder.children.length < 2 || holder.children.length > MOST || holder.closest(OTHER_GROUPS)) return null;
+  const buttons = [...holder.children].map(buttonIn);
+  const tags = new Set([...holder.children].map((unit) => unit.localName));
+  if (tags.size > 1 || !buttons.every((one): one is Element => one !== null && isChoice(one))) return null;
+  if (new Set(buttons.map((one) => fold(one.textContent))).size < buttons.length) return null;
+  const pressing = buttons.filter((one) => one.hasAttribute('aria-pressed'));
+  if (pressing.length === buttons.length) return pressing.filter(isPressed).length <= 1 ? buttons : null;
+  return pressing.length === 0 && buttons.filter(hasOnClass).length === 1 ? buttons : null;
+});
+
+/** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
+export function segmentsOf(element: Element): Element[] | null {
+  if (!element.matches(BUTTONS)) return null;
+  const group = unitOf(element).parentElement;
+  const found = group && groupIn(group);
+  return found?.includes(element) ? found : null;
+}
+
+/** Whether the choice is the one that is on, `true` or `false`, where nothing but a class says so. */
+export function onByClass(element: Element): string | null {
+  return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
+}
+
+/** The choices that say by a class alone which of them is on. */
+export const classedSegments = (): Element[] => [
+  ...new Set(queryAll(`:is(${BUTTONS}):is(${MAY_BE_ON}),:is(${MAY_BE_ON}) > :is(${BUTTONS}):only-child`)
+    .flatMap((one) => (one.hasAttribute('aria-pressed') ? [] : (segmentsOf(one) ?? [])))),
+];

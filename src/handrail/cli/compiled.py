@@ -1,0 +1,50 @@
+"""What `handrail compile` says of the SOP that it made, of whatever it was made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handrail.cli.output import give
+from handrail.sop.document import Sop
+
+
+def steps_of(sop: Sop) -> int:
+    """How many steps there are, the ends aside."""
+    return sum(node.type != "end" for node in sop.walk_nodes())
+
+
+def described(sop: Sop, output: Path) -> dict[str, object]:
+    """What was made, as data."""
+    return {
+        "path": str(output),
+        "title": sop.meta.title,
+        "steps": steps_of(sop),
+        "variables": {
+            name: {"type": variable.type, "default": variable.default, "secret": variable.secret}
+            for name, variable in sop.variables.items()
+        },
+        "clarifications": [
+            clarification.model_dump(include={"id", "question", "node", "required"})
+            for clarification in sop.clarifications
+        ],
+    }
+
+
+def give_questions(sop: Sop) -> None:
+    """The variables and the open questions, for people."""
+    if sop.variables:
+        give(f"variables: {', '.join(_variable_words(sop))}")
+    for clarification in sop.clarifications:
+        must = " (must be answered before a run)" if clarification.required else ""
+        give(f"question{must}: {clarification.question}")
+
+
+def _variable_words(sop: Sop) -> list[str]:
+    marks = {name: "secret" for name, variable in sop.variables.items() if variable.secret}
+    marks |= {name: "output" for name, variable in sop.variables.items() if variable.output}
+    return [f"{name} ({marks[name]})" if name in marks else name for name in sop.variables]
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

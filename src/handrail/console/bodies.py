@@ -1,0 +1,70 @@
+"""How much a request may hold: what is too long is refused before it is read, or while it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from fastapi import HTTPException
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from handrail.console.tokens import Tokens
+from handrail.errors import StoreError
+
+MOST_BYTES: Final = 20_000_000
+"""Of any request; a file that is dropped on the console is the longest."""
+
+STRANGERS_BYTES: Final = 100_000
+"""Of a request without a good token: a sign-in, the answer of a signed link."""
+
+_TOO_LONG: Final = "This request is too long."
+
+# What is still on its way is not waited for.
+_END: Final = {"Connection": "close"}
+
+
+class Bounded:
+    """The bounds around an app; whatever reads a body reads no more than these."""
+
+    def __init__(self, app: ASGIApp, tokens: Tokens) -> None:
+        self._app = app
+        self._tokens = tokens
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        most = cache(lambda: self._most(Headers(scope=scope)))
+        announced = Headers(scope=scope).get("content-length", "")
+        if announced.isdecimal() and _is_too_long(int(announced), most):
+            await JSONResponse({"error": {"message": _TOO_LONG}}, 413, _END)(scope, receive, send)
+            return
+        came = 0
+
+        async def received() -> Message:
+            nonlocal came
+            message = await receive()
+            if message["type"] == "http.request":
+                came += len(message.get("body", b""))
+                if _is_too_long(came, most):
+                    raise HTTPException(413, _TOO_LONG, _END)
+            return message
+
+        await self._app(scope, received, send)
+
+    def _most(self, headers: Headers) -> int:
+        scheme, _, given = headers.get("authorization", "").partition(" ")
+        try:
+            known = scheme.lower() == "bearer" and self._tokens.user_of(given.strip()) is not None
+        except StoreError:
+            # Whoever asks for less is told of it.
+            known = False
+        return MOST_BYTES if known else STRANGERS_BYTES
+
+
+def _is_too_long(size: int, most: Callable[[], int]) -> bool:
+    # Whose token it is costs a look into a file, and matters to long ones alone.
+    return size > MOST_BYTES or (size > STRANGERS_BYTES and size > most())

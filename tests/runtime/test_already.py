@@ -1,0 +1,76 @@
+"""Choosing what is chosen already: nothing is sent, and the run says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.document import Sop
+from tests.app import App, redirect
+from tests.builders import Json, by_role, click, open_page, sop, task
+from tests.runtime.conftest import Runner
+
+ANSWERED: Json = {"kind": "response", "path": "/assign", "method": "POST"}
+NATIVE = """<h1>Ticket</h1><p>{said}</p><form method=post action=/assign>
+<select name=to aria-label=Owner onchange=this.form.submit()><option>Ann<option selected>Cy</select></form>"""
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome", "unverified"),
+    [
+        ("Owned by Cy", "done", ()),
+        (
+            "",
+            "done, unverified",
+            ("it was so already, and nothing was sent; not seen: the page shows 'Owned by'",),
+        ),
+    ],
+)
+async def test_a_list_that_holds_the_choice_sends_nothing(
+    run: Runner, said: str, outcome: str, unverified: tuple[str, ...]
+) -> None:
+    with App({"/": NATIVE.format(said=said), "/assign": redirect("/")}) as app:
+        words = {"kind": "text", "contains": "Owned by"}
+        owner = by_role("combobox", "Owner", tag="select")
+        action: Json = {"do": "select", "options": ["{{ to }}"]}
+        choose = task("choose", action, "once", target=owner, done_when=[ANSWERED, words])
+        procedure = sop([open_page(app.url), choose], [app.host], {"to": {}})
+        summary = await run(procedure, {"to": "Cy"})
+        assert (summary.outcome, tuple(one.why for one in summary.unverified)) == (outcome, unverified)
+        assert app.posts("/assign") == []
+        await run(procedure, {"to": "Ann"})
+        assert app.posts("/assign") == [{"to": "Ann"}]
+
+
+DRAWN = """<h1>Ticket</h1><button id=a role=combobox aria-label=Owner aria-haspopup=listbox>Cy</button>
+<div id=o role=listbox></div><script>
+a.onclick = () => { o.innerHTML = '<p role=option>Ann</p><p role=option>Cy</p>'; };
+o.onclick = ({target}) => { o.innerHTML = '';
+  if (SENDS || a.textContent !== target.textContent) fetch('/assign', {method: 'POST'});
+  a.textContent = target.textContent; };
+</script>"""
+
+
+def chosen(app: App) -> Sop:
+    owner = by_role("combobox", "Owner")
+    holds: Json = {"kind": "value", "equals": "{{ to }}", "target": owner}
+    option = click("{{ to }}", "once", role="option", id="choose", done_when=[ANSWERED, holds])
+    offered: Json = {"kind": "element", "state": "visible", "target": by_role("option", "{{ to }}")}
+    opening = task("open-list", {"do": "click"}, target=owner, done_when=[offered])
+    steps = [open_page(app.url), opening, option]
+    return sop(steps, [app.host], {"to": {}})
+
+
+async def test_a_drawn_list_that_shows_the_choice_already_is_told_nothing(run: Runner) -> None:
+    with App({"/": DRAWN.replace("SENDS", "false"), "/assign": "ok"}) as app:
+        summary = await run(chosen(app), {"to": "Cy"})
+        assert (summary.outcome, app.posts("/assign")) == ("done", []), summary.error
+        verified = next(one for one in run.events if one.kind == "verified" and one.node == "choose")
+        assert verified.criteria[-1].text == "it was so already, and nothing was sent"
+        assert (await run(chosen(app), {"to": "Ann"})).outcome == "done"
+        assert len(app.posts("/assign")) == 1
+
+
+async def test_what_was_sent_and_not_answered_well_is_not_so_already(run: Runner) -> None:
+    with App({"/": DRAWN.replace("SENDS", "true")}) as app:
+        summary = await run(chosen(app), {"to": "Cy"})
+    assert summary.outcome == "needs reconciliation"
