@@ -13,6 +13,7 @@ import { holds, originOf, parentOf } from './dom';
 import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
+import { steppingOf, tellStepped, type Stepping } from './stepping';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
 
@@ -50,6 +51,8 @@ interface Gesture {
   places: [Element, DOMRect][];
   /** Where the slider stood that it is. */
   stood: string | null;
+  /** The number that it counts up or down. */
+  steps: Stepping | null;
 }
 
 let dragging = false;
@@ -215,7 +218,7 @@ export function capturePointer(): void {
     const places = placesAround(element);
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places, stood: standsAt(element) };
+    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places, stood: standsAt(element), steps: steppingOf(element) };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -266,6 +269,7 @@ export function capturePointer(): void {
       by_key: byKey,
       ...(held >= HELD_MS ? { held } : {}),
     });
+    if (gesture?.steps && !byKey) tellStepped(event, gesture.steps);
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);
   });

@@ -229,3 +229,24 @@ async def test_choices_that_a_kit_draws_with_boxes_of_the_browser_s_within(round
         summary = await round_trip.repeat(sop, other)
         assert summary.outcome in {"done", "done, unverified"}, summary
         assert told(served) == [("/tell", "By air;Heavy,Fragile;Low")]
+
+
+COUNTED = """<p><label for=q>Quantity</label> <span><input type=number id=q value=1><button id=less>−</button>
+<button id=more><svg width=9 height=9></svg></button></span></p><button onclick="tell(q.value)">Save</button>
+<script>more.onclick = () => q.value++; less.onclick = () => q.value--;</script>"""
+
+
+async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#more").dblclick()
+        await page.locator("#more").click()
+        await page.locator("#less").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(COUNTED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"quantity": "3"}
+        assert [node.action.do for node in sop.walk_nodes() if isinstance(node, Task)] == ["fill", "click"]
+        served.received.clear()
+        assert (await round_trip.repeat(sop, {"quantity": "7"})).outcome in {"done", "done, unverified"}
+        assert told(served) == [("/tell", "7")]
