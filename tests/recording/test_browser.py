@@ -14,7 +14,7 @@ from typing import TypeVar
 import pytest
 from playwright.async_api import Error, Page, async_playwright
 
-from handrail.browser import InPage
+from handrail.browser.attaching import AttachedTabs
 from handrail.browser.early import EarlyTabs, Message
 from handrail.compile import compile_recording
 from handrail.errors import RecordingError
@@ -489,14 +489,14 @@ async def test_a_region_s_text_is_without_its_handles_and_with_what_its_editor_w
 
 def come_into_late(monkeypatch: pytest.MonkeyPatch, until: asyncio.Event) -> None:
     """As on a busy machine: by then the popup has been worked in."""
-    attach = InPage._attach  # pyright: ignore[reportPrivateUsage]
+    attach = AttachedTabs._attach  # pyright: ignore[reportPrivateUsage]
 
-    async def late(self: InPage, page: Page) -> None:
+    async def late(self: AttachedTabs, page: Page) -> None:
         if page.url.endswith("/pick"):
             await until.wait()
         await attach(self, page)
 
-    monkeypatch.setattr(InPage, "_attach", late)
+    monkeypatch.setattr(AttachedTabs, "_attach", late)
 
 
 @pytest.mark.parametrize(

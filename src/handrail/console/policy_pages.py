@@ -18,6 +18,7 @@ from handrail.console.library import parse_document
 from handrail.console.library_pages import Edited, Shelves, known
 from handrail.errors import PolicyError, StoreError, UsageError
 from handrail.journal.rules import RuleStatus, rules_of
+from handrail.named_file import read_named
 from handrail.policy import Policy, Proposal
 from handrail.policy.document import Level, Mode
 from handrail.policy.forecast import forecast
@@ -275,10 +276,9 @@ def _held(text: str, path: Path) -> tuple[Policy, str | None]:
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8") if path.is_file() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"The policy cannot be read: {error}.", place=str(path)) from error
+    if not path.is_file():
+        return ""
+    return read_named(path, what="The policy", error=StoreError, mend="Correct the file, or remove it.")
 
 
 def _hash(text: str) -> str:

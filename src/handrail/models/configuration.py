@@ -18,6 +18,7 @@ from handrail.models.budget import Budget
 from handrail.models.keys import NAME as KEY_SECRET
 from handrail.models.keys import stored_key
 from handrail.models.question import Purpose
+from handrail.named_file import read_named
 from handrail.policy import host_of
 
 FILE: Final = "models.toml"
@@ -104,9 +105,10 @@ def configured(home: Path, model: str | None = None, base_url: str | None = None
     file = home / FILE
     written: dict[str, object] = {}
     if file.exists():
+        text = read_named(file, what="The set-up of the model", mend="Save it in UTF-8.")
         try:
-            written = tomllib.loads(file.read_text("utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            written = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
             raise UsageError(f"It cannot be read: {error}.", place=str(file)) from error
     place = str(file) if written else "HANDRAIL_MODEL"
     for name, field in (("HANDRAIL_MODEL", "model"), ("HANDRAIL_MODEL_BASE_URL", "base_url")):
