@@ -533,7 +533,9 @@ def test_what_is_typed_for_the_next_list_is_not_called_after_the_entry_of_the_la
     show = Show().click(country, texts=("Norway", "Poland")).type(country, "pol", gone=("Norway",))
     show.click(element("option", "Poland"), values={"Country": "Poland"}, gone=("Poland",))
     show.type(supplier, "ber", texts=("Berger Foods", "Berger Metals"))
-    show.click(element("option", "Berger Foods"), values={"Supplier": "Berger Foods"}, gone=("Berger Metals",))
+    show.click(
+        element("option", "Berger Foods"), values={"Supplier": "Berger Foods"}, gone=("Berger Metals",)
+    )
     assert {name: one.default for name, one in show.sop().variables.items()} == {
         "country": "Poland",
         "supplier": "Berger Foods",
@@ -545,7 +547,10 @@ def test_what_is_ticked_in_a_list_for_several_is_an_input() -> None:
     for name in ("Fragile", "Urgent"):
         show.tick(element("menuitemcheckbox", name).model_copy(update={"text": name}))
     sop = show.sop()
-    assert {name: one.default for name, one in sop.variables.items()} == {"tags": "Fragile", "tags_2": "Urgent"}
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "tags": "Fragile",
+        "tags_2": "Urgent",
+    }
     ticked = tasks(sop)[2]
     assert ticked.target is not None and (ticked.action.do, ticked.target.name) == ("check", "{{ tags_2 }}")
 

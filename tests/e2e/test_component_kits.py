@@ -236,7 +236,9 @@ COUNTED = """<p><label for=q>Quantity</label> <span><input type=number id=q valu
 <script>more.onclick = () => q.value++; less.onclick = () => q.value--;</script>"""
 
 
-async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(round_trip: RoundTrip) -> None:
+async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
+    round_trip: RoundTrip,
+) -> None:
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#more").dblclick()
         await page.locator("#more").click()
