@@ -54,7 +54,7 @@ for (let month = 8; month < 30; month++) {
   for (let day = 1; day <= last; day++) days.push('<td>' + day + (day % 7 ? '' : '<tr>'));
   const sheet = document.createElement('div');
   sheet.innerHTML = '<b>' + title + '</b><table><tr>' + days.join('') + '</table>';
-  sheet.onclick = (event) => { document.querySelector('p').textContent = event.target.textContent + ' ' + title; };
+  sheet.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', title);
   months.append(sheet);
 }
 months.scrollTop = months.children[2].offsetTop - months.offsetTop;</script>"""

@@ -173,16 +173,18 @@ def moved(sop: Sop, url: str) -> Environment:
     return sop.environment.model_copy(update={"start": (start,)})
 
 
-CHOICES = """<style>.list{visibility:hidden}.list.open{visibility:visible}</style>
+CHOICES = """<style>.ear{position:absolute;width:1px;height:1px;overflow:hidden}
+.list{visibility:hidden}.list.open{visibility:visible}</style>
 <div role=radiogroup aria-label=Shipping id=ship></div>
-<p><span id=l>Tags<span id=n style="position:absolute;width:1px;height:1px;overflow:hidden"> 0 chosen</span></span>
+<p><span id=l>Tags<span id=n class=ear> 0 chosen</span></span>
 <button role=combobox aria-labelledby=l onclick="tags.classList.toggle('open')">None</button></p>
 <div role=listbox class=list id=tags></div>
 <p><span id=p>Priority</span> <b role=button aria-haspopup=listbox tabindex=0 aria-labelledby="p v"
-onclick="prio.classList.add('open')"><span id=v>Normal</span></b></p><div role=listbox class=list id=prio></div>
-<button id=save onclick="tell([ship.dataset.is, chosen, v.textContent].join(';'))">Save</button><script>
-const box = (role, type, name) => `<div role=${role} aria-checked=false tabindex=-1><input type=${type} tabindex=-1
-  id="${name}"><label ${type === 'checkbox' ? `for="${name}"` : ''}>${name}</label></div>`;
+onclick="prio.classList.add('open')"><span id=v>Normal</span></b></p><div role=listbox class=list id=prio>
+</div><button onclick="tell([ship.dataset.is, chosen, v.textContent].join(';'))">Save</button><script>
+const box = (role, type, name) => `<div role=${role} aria-checked=false tabindex=-1>
+  <input type=${type} tabindex=-1 id="${name}">
+  <label ${type[0] === 'c' ? `for="${name}"` : ''}>${name}</label></div>`;
 ship.innerHTML = ['By road', 'By rail', 'By air'].map((one) => box('radio', 'radio', one)).join('');
 const chosen = [], names = ['Fragile', 'Heavy', 'Urgent'];
 tags.innerHTML = names.map((one) => box('option', 'checkbox', one)).join('');
@@ -195,11 +197,11 @@ ship.onclick = tags.onclick = (event) => {
   setTimeout(() => {
     if (whole.parentElement === ship) for (const one of ship.children) {
       one.setAttribute('aria-checked', one === whole);
-      one.firstChild.checked = one === whole;
+      one.children[0].checked = one === whole;
     } else chosen.push(name);
     if (whole.parentElement === ship) ship.dataset.is = name;
     else {
-      whole.setAttribute('aria-checked', whole.firstChild.checked = true);
+      whole.setAttribute('aria-checked', whole.children[0].checked = true);
       n.textContent = ` ${chosen.length} chosen`;
     } }); };
 prio.onclick = (event) => { v.textContent = event.target.textContent; prio.classList.remove('open'); };

@@ -149,7 +149,7 @@ class _Judgement:
         return isinstance(self._next_event, Input) and self._next_event.stepped and self._leads_to(Input)
 
     def _counts(self, twice: bool) -> bool:
-        """The press counted a number up or down; of a double press, which is told behind its clicks, as well."""
+        """The press counted a number up or down; so does a double press, told behind its clicks."""
         counted = isinstance(self._next_event, Input) and self._next_event.stepped
         return counted and isinstance(self._upcoming, (Input, DoubleClick) if twice else Input)
 
