@@ -4,7 +4,7 @@
 import { CLICKABLE } from './components';
 import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { structural } from './paths';
-import { monthIn, monthOfDays } from './months';
+import { monthIn, monthNamed, monthOfDays } from './months';
 import type { LocatorSpec } from './types';
 
 /** A month that is shown, with the elements of its days from the first on. */
@@ -16,6 +16,7 @@ export interface Month {
 }
 
 const NUMBER = /^\s*\d{1,2}\s*$/;
+const CELL = 'td,[role=gridcell],[role=cell]';
 const MOST_NUMBERS = 600;
 const AROUND = 8;
 
@@ -38,11 +39,13 @@ function numbered(): { element: Element; number: number }[] {
   return found;
 }
 
+/** All that says the number, but no week, of which the other days are empty. */
 function whole(element: Element): Element {
   const text = fold(element.textContent);
   let at = element;
   for (const around of ancestorsOf(element)) {
-    if (fold(around.textContent) !== text || around.shadowRoot) break;
+    const others = [...around.children].some((one) => one !== at && one.localName === at.localName);
+    if (fold(around.textContent) !== text || around.shadowRoot || others || at.matches(CELL)) break;
     at = around;
   }
   return at;
@@ -167,6 +170,38 @@ function extent(shown: Month[]): { x: number; right: number; height: number } {
   };
 }
 
+/** The number of the month that an option of a list stands for, where all of its options are months. */
+function monthOf(option: HTMLOptionElement, list: HTMLSelectElement): number | null {
+  const numbers = [...list.options].every((one) => /^(0?[1-9]|1[0-2])$/.test(fold(one.label)));
+  return numbers ? Number(fold(option.label)) : /\d/.test(option.label) ? null : monthNamed(option.label);
+}
+
+const yearOf = (option: HTMLOptionElement): number | null => (/^(19|20)\d\d$/.test(fold(option.label)) ? Number(fold(option.label)) : null);
+
+/** What is to be chosen in a list by the sheet. */
+interface Choice {
+  list: LocatorSpec;
+  option: string;
+}
+
+/** Lists by the sheet that say which month it shows, and hold the wanted one: of years, then of months. */
+function choices(shown: Month[], year: number, month: number): Choice[] {
+  const found: Choice[] = [];
+  let around: Element | null = sheetOf(shown.flatMap(({ days }) => days));
+  for (let depth = 0; around && depth < AROUND && !around.matches('body,form'); around = parentOf(around), depth++) {
+    const lists = queryAll('select', around).filter((one): one is HTMLSelectElement => one instanceof HTMLSelectElement && isVisible(one));
+    const of = (read: (option: HTMLOptionElement, list: HTMLSelectElement) => number | null, now: number, wanted: number): Choice[] =>
+      lists.flatMap((list) => {
+        const at = list.selectedOptions[0];
+        const option = [...list.options].find((one) => !one.disabled && read(one, list) === wanted);
+        return at && option && option !== at && read(at, list) === now ? [{ list: structural(list), option: option.label }] : [];
+      });
+    found.push(...of(yearOf, shown[0]!.year, year), ...of(monthOf, shown[0]!.month, month));
+    if (found.length > 0 || around.matches(OWN_LAYER)) break;
+  }
+  return found;
+}
+
 const LARGEST_PX = 80;
 
 /** Arrows stand among them in some kits; a day of the week that is one letter is none. */
@@ -202,12 +237,14 @@ export interface CalendarLook {
   day: LocatorSpec | null;
   earlier: LocatorSpec[];
   later: LocatorSpec[];
+  /** What lists of years and months can be set to, for the wanted one. */
+  choices: Choice[];
   /** A day in the middle of the first sheet, and how high that is: where a wheel is turned. */
   middle: LocatorSpec | null;
   height: number;
 }
 
-const NOTHING = { over: false, off: 0, day: null, earlier: [], later: [], middle: null, height: 0 };
+const NOTHING = { over: false, off: 0, day: null, earlier: [], later: [], choices: [], middle: null, height: 0 };
 const MOST_TURNERS = 3;
 
 function lookAt(year: number, month: number, day: number): CalendarLook {
@@ -228,6 +265,7 @@ function lookAt(year: number, month: number, day: number): CalendarLook {
     later: later.slice(0, MOST_TURNERS).map(structural),
     middle: structural(shown[0]!.days[14]!),
     height: Math.round(extent(shown.slice(0, 1)).height),
+    choices: off === 0 ? [] : choices(shown, year, month),
   };
 }
 

@@ -81,7 +81,7 @@ function nameIn(locale: string, style: 'long' | 'short', alone: boolean, month: 
 const plain = (word: string): string => word.toLowerCase().replace(/\.$/, '');
 
 /** The month that a text names, in words of its own; none where it names two. */
-function monthNamed(text: string): number | null {
+export function monthNamed(text: string): number | null {
   const known = names();
   const found = new Set((text.match(/[\p{L}]+/gu) ?? []).map((word) => known.get(plain(word))).filter((one) => one !== undefined));
   return found.size === 1 ? [...found][0]! : null;

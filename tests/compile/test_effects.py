@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.policy import granted
 from handrail.sop.locator import CssLocator
 from handrail.sop.target import Target
 
@@ -31,6 +32,17 @@ def test_a_form_that_was_posted_is_sent_once() -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_a_request_of_a_script_with_an_effect_is_sent_once(method: str) -> None:
     assert last_effect(asked(Show(), button("Go"), method, "/api/contacts/1")) == "once"
+
+
+def test_deeds_that_go_along_are_told_for_a_run_to_send_them_again() -> None:
+    show = Show()
+    seq = show.press(button("Save"))
+    for method, path in (("PUT", "/contacts/1"), ("DELETE", "/drafts/7"), ("POST", "/seen")):
+        show.add("response", method=method, request_url=f"{APP}{path}", status=200)
+    task = tasks(show.change(cause=seq, texts=("Something",)).sop())[-1]
+    reason = "the app was told: PUT /contacts/1 was answered with 200, besides DELETE /drafts/7"
+    assert task.effect_reason == reason
+    assert "destructive" in granted(task)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.sop import action as sop_action
+from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, RoleLocator, RowLocator, TextLocator
 from handrail.sop.target import Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
@@ -413,6 +414,18 @@ def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_begin
     assert picked is not None and "{{ country_choice }}" in picked.locators[0].model_dump_json()
 
 
+def begun(typed: str, held: str) -> Sop:
+    entry = Target(tag="div", text="Germany", locators=(TextLocator(by="text", text="Germany"),))
+    return Show().type(field("Town"), typed).click(entry, values={"Town": held}).sop()
+
+
+def test_an_entry_without_a_role_whose_name_was_begun_is_one_value_for_both_steps() -> None:
+    sop = begun("Ger", "Germany")
+    assert {name: value.default for name, value in sop.variables.items()} == {"town": "Germany"}
+    # A list may look for "ger" in small letters alone, and would not find "Germany".
+    assert list(begun("ger", "Germany").variables) == ["town", "town_choice"]
+
+
 @pytest.mark.parametrize(
     ("typed", "held", "chosen"),
     [("ger", "Germany", True), ("MAN", "Germany", True), ("nor", "Germany", False), ("ger", "Ghana", False)],
@@ -420,8 +433,7 @@ def test_a_link_in_a_list_for_choosing_is_an_option_and_what_was_typed_its_begin
 def test_an_entry_that_came_after_the_look_behind_the_typing_is_chosen_where_its_field_takes_its_name(
     typed: str, held: str, chosen: bool
 ) -> None:
-    entry = Target(tag="div", text="Germany", locators=(TextLocator(by="text", text="Germany"),))
-    sop = Show().type(field("Town"), typed).click(entry, values={"Town": held}).sop()
+    sop = begun(typed, held)
     choice = {"town_choice": "Germany"} if chosen else {}
     assert {name: value.default for name, value in sop.variables.items()} == {"town": typed, **choice}
     picked = tasks(sop)[1]

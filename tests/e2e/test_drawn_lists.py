@@ -301,6 +301,46 @@ async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -
         assert any("Is it always 2026-12-17?" in one.question for one in sop.clarifications)
 
 
+TURNED_BY_LISTS = """<style>#sheet{position:absolute;background:#fff}</style><label>Due <input id=due></label>
+<button style="margin-top:250px">Save</button><p role=status id=s></p><div id=sheet hidden></div><script>
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+let year = 2026, month = 10;
+const options = (names, at) => names.map((one) => `<option ${one === at ? 'selected' : ''}>${one}`).join('');
+const draw = () => {
+  const last = new Date(year, month + 1, 0).getDate();
+  sheet.innerHTML = `<select>${options(months, months[month])}</select>` +
+    `<select>${options([2026, 2027, 2028], year)}</select><table><tr>` + [...Array(last).keys()].map((one) =>
+      `<td>${one + 1}${one % 7 === 6 ? '<tr>' : ''}`).join('') + '</table>';
+  const [inMonth, inYear] = sheet.children;
+  inMonth.onchange = () => { month = inMonth.selectedIndex; draw(); };
+  inYear.onchange = () => { year = Number(inYear.value); draw(); };
+  for (const day of sheet.querySelectorAll('td')) day.onclick = () => { sheet.hidden = true;
+    due.value = [year, month + 1, day.textContent].map((one) => String(one).padStart(2, '0')).join('-'); };
+};
+due.onclick = () => { draw(); sheet.hidden = false; };
+document.querySelector('button').onclick = () => tell(due.value).then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_a_calendar_that_only_lists_of_months_and_years_turn(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, recorder: Recorder) -> None:
+        await page.get_by_label("Due").click()
+        await page.get_by_role("cell", name="17").wait_for()
+        await recorder.settled()
+        await page.locator("#sheet select").first.focus()
+        await page.keyboard.press("D")
+        await page.get_by_role("cell", name="31").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(TURNED_BY_LISTS) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"due": "2026-12-31"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"due": "2028-02-29"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "2028-02-29")]), summary.error
+
+
 BESIDE = """<p><label for=field>Stage</label> <b id=list style="border:1px solid">
 <i><input id=field role=combobox aria-haspopup=listbox autocomplete=off style="opacity:0;width:9px"></i>
 <span id=held>Pick one</span></b></p>

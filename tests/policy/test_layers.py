@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from handrail.policy import Policy, PolicyDocument
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handrail.policy import CATEGORIES, Policy, PolicyDocument
+from handrail.policy.document import HANDLINGS, LEVELS, MODES, Handling, Level
 from handrail.policy.layers import Layer, LayerName, layered
 
 
@@ -109,3 +113,85 @@ def test_risk_is_tightened_field_by_field() -> None:
     assert policy.risk.ask_from == "medium"
     assert any("risk.ask_from" in note for note in policy.notes)
     assert lay(("SOP", {"risk": {"block_from": "high"}})).risk.block_from == "high"
+
+
+def test_a_looser_mode_takes_nothing_away_that_an_upper_layer_says_by_itself() -> None:
+    said: dict[str, Any] = {"financial": "block", "sharing": "ask"}
+    upper: dict[str, Any] = {"mode": "strict", "categories": said, "risk": {"block_from": "high"}}
+    loose: tuple[LayerName, dict[str, Any]] = ("session", {"mode": "permissive"})
+    policy = lay(("organisation", {**upper, "lower_layers_may": ["mode"]}), loose)
+    own = lay(loose)
+    assert policy.mode == "permissive"
+    wanted: dict[Any, Any] = {**own.categories, **said}
+    assert policy.categories == wanted
+    assert policy.risk.block_from == "high"
+    policy = lay(("organisation", {**upper, "lower_layers_may": ["mode", "categories", "risk"]}), loose)
+    assert (policy.categories, policy.risk) == (own.categories, own.risk)
+
+
+_HANDLED = st.sampled_from(HANDLINGS)
+_LEVEL = st.sampled_from([None, "never", *LEVELS])
+_NEEDS = st.fixed_dictionaries(
+    {"quorum": st.integers(1, 3), "four_eyes": st.booleans(), "on_timeout": st.sampled_from(["deny", "wait"])}
+)
+_DOCUMENTS = st.fixed_dictionaries(
+    {
+        "mode": st.sampled_from([None, *MODES]),
+        "domains": st.fixed_dictionaries(
+            {
+                "allow": st.sampled_from([None, ["a.test"], ["b.test"]]),
+                "deny": st.sampled_from([[], ["c.test"]]),
+                "third_party": st.sampled_from([None, "allow", "block"]),
+            }
+        ),
+        "actions": st.dictionaries(st.sampled_from(["upload", "request"]), _HANDLED),
+        "keys": st.dictionaries(st.sampled_from(["F5", "Delete"]), _HANDLED),
+        "clipboard": st.none() | _HANDLED,
+        "categories": st.dictionaries(st.sampled_from(CATEGORIES), _HANDLED),
+        "risk": st.fixed_dictionaries(
+            {
+                "ask_from": _LEVEL,
+                "ask_named_from": _LEVEL,
+                "block_from": _LEVEL,
+                "sure_from": st.sampled_from([None, 0, 0.5, 1]),
+            }
+        ),
+        "amounts": st.sampled_from([[], [{"at_most": 5}], [{"at_most": 500}]]),
+        "limits": st.sampled_from([[], [{"at_most": 5}]]),
+        "times": st.sampled_from([[], [{"from": "08:00", "to": "18:00"}]]),
+        "approvals": st.dictionaries(st.sampled_from(["financial", "destructive"]), _NEEDS),
+        "lower_layers_may": st.just([]),
+    }
+)
+
+
+def _rank(handling: Handling | None) -> int:
+    return HANDLINGS.index(handling or "allow")
+
+
+def _level(level: Level | None) -> int:
+    return len(LEVELS) if level is None else LEVELS.index(level)
+
+
+@settings(max_examples=300, deadline=None)
+@given(upper=_DOCUMENTS, name=st.sampled_from(["SOP", "session"]), lower=_DOCUMENTS)
+def test_no_key_of_a_lower_layer_loosens_anything(
+    upper: dict[str, Any], name: LayerName, lower: dict[str, Any]
+) -> None:
+    above, below = lay(("organisation", upper)), lay(("organisation", upper), (name, lower))
+    assert MODES.index(below.mode) >= MODES.index(above.mode)
+    for field in ("categories", "actions", "keys"):
+        before, after = getattr(above, field), getattr(below, field)
+        assert all(_rank(after.get(key)) >= _rank(handling) for key, handling in before.items())
+    assert _rank(below.clipboard) >= _rank(above.clipboard)
+    for field in ("ask_from", "ask_named_from", "block_from"):
+        assert _level(getattr(below.risk, field)) <= _level(getattr(above.risk, field))
+    assert below.risk.sure_from >= above.risk.sure_from
+    assert above.third_party or not below.third_party
+    for field in ("allow", "deny", "amounts", "limits", "times"):
+        before, after = getattr(above, field), getattr(below, field)
+        assert after[: len(before)] == before
+    for category, need in above.approvals.items():
+        now = below.approvals[category]
+        assert now.quorum >= need.quorum and now.four_eyes >= need.four_eyes
+        assert need.on_timeout == "wait" or now.on_timeout == "deny"

@@ -113,3 +113,14 @@ def test_hosts_and_keys_are_understood_as_people_write_them() -> None:
 def test_yaml_can_make_nothing_but_values() -> None:
     with pytest.raises(PolicyError):
         read_policy("mode: !!python/object/apply:os.system ['true']\n", "policy.yaml")
+
+
+ALIASES = "a: &a0 [x, x]\n" + "".join(f"b{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
+MERGES = "a: &a0 {x: y}\n" + "".join(f"b{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}\n" for n in range(1, 40))
+
+
+@pytest.mark.parametrize("text", [ALIASES, MERGES], ids=["lists", "merges"])
+def test_a_few_lines_that_stand_for_a_billion_are_refused(text: str) -> None:
+    with pytest.raises(PolicyError, match="stand for too much"):
+        read_policy(text, "policy.yaml")
+    assert read_policy("categories: {financial: &one ask, sharing: *one}", "p").categories["sharing"] == "ask"

@@ -11,6 +11,7 @@ from handrail.sop.locator import (
     RoleLocator,
     RowLocator,
     TestIdLocator,
+    TextLocator,
     XpathLocator,
 )
 from handrail.sop.target import Neighbourhood, Target
@@ -64,6 +65,14 @@ def test_locators_that_lead_to_different_elements_are_ambiguous() -> None:
             "css [name=save] finds it alone",
         ),
     )
+
+
+@pytest.mark.parametrize(("tag", "kind"), [("mark", Match), ("td", Miss)])
+def test_an_entry_may_be_marked_in_all_of_its_words(tag: str, kind: type) -> None:
+    locator = TextLocator(by="text", text="Ada")
+    entry = Target(tag="div", text="Ada", locators=(locator,))
+    found = ElementSnapshot.model_validate({"tag": tag, "text": "Ada"})
+    assert isinstance(decide(entry, seen((0,), elements=(found,))), kind)
 
 
 def test_an_id_that_now_belongs_to_another_button_is_not_followed() -> None:

@@ -13,7 +13,7 @@ from handrail.compile.elements import field_called, name_of
 from handrail.compile.known import Known, Slot
 from handrail.compile.steps import Draft, date_picked
 from handrail.compile.targets import without_own_text
-from handrail.recording.event import Click
+from handrail.recording.event import Click, Input, RecordedEvent, SelectOption
 from handrail.sop import action as sop
 from handrail.sop.condition import AnyOf, Condition, Not, TextIs, ValueIs
 from handrail.sop.dates import write_date
@@ -62,12 +62,23 @@ def _opening_before(picked: Act, acts: Sequence[Act]) -> int | None:
     """The place of the click that brought the calendar up; none where it was not seen to come up."""
     for place in range(len(acts) - 1, max(-1, len(acts) - _MOST_TURNS), -1):
         act = acts[place]
-        only_shows = isinstance(act.event, Click) and act.leads_to is None and sent_by(act) is None
+        turns = isinstance(act.event, Click) or _chooses_month(act.event)
+        only_shows = turns and act.leads_to is None and sent_by(act) is None
         if act.event.page != picked.event.page or date_picked(act) is not None or not only_shows:
             return None
+        if _chooses_month(act.event):
+            continue
         if _brings_up_days(act) and not _CHOSEN_MONTH.fullmatch(name_of(act.target)):
             return place
     return None
+
+
+def _chooses_month(event: RecordedEvent) -> bool:
+    """Whether a month or a year is chosen in a list, or a year written."""
+    if isinstance(event, Input):
+        return _CHOSEN_MONTH.fullmatch(event.value) is not None
+    chosen = event.options if isinstance(event, SelectOption) else ()
+    return len(chosen) == 1 and _CHOSEN_MONTH.fullmatch(chosen[0]) is not None
 
 
 def _brings_up_days(act: Act) -> bool:

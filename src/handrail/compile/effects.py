@@ -11,6 +11,7 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
+from handrail.policy.categories import is_a_deed
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -92,12 +93,26 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
 
 def sent_by(act: Act) -> Responded | None:
     """The request with an effect that the act sent to the app, the form's own before others."""
-    sent = [
+    sent = _all_sent(act)
+    return next((response for response in sent if response.document), sent[0] if sent else None)
+
+
+def _all_sent(act: Act) -> list[Responded]:
+    return [
         response
         for response in act.all(Responded)
         if response.method not in {"GET", "HEAD", "OPTIONS"} and not _is_telemetry(response)
     ]
-    return next((response for response in sent if response.document), sent[0] if sent else None)
+
+
+def _besides(act: Act, sent: Responded) -> str:
+    """The deeds among the other requests that the act sent: a run is let send what was seen to be sent."""
+    others = dict.fromkeys(
+        f"{response.method} {path_of(response.request_url)}"
+        for response in _all_sent(act)
+        if response is not sent and is_a_deed(response.method, response.request_url)
+    )
+    return "".join(f", besides {other}" for other in others)
 
 
 def of_next_page(act: Act, sent: Responded) -> bool:
@@ -182,25 +197,26 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if _SIGN_OUT.search(name):
         return "repeatable", "signs out"
+    told = _in_words(sent) + _besides(draft.act, sent)
     target = _pressed(draft)
     moves = target is not None and target.role in {*_NAVIGATING_ROLES, "link"}
     reads = _READING_CALLS.search(path_of(sent.request_url)) is not None and not sent.document
     if moves and reads and not _final_word(name):
         chooses = target is not None and target.role == "option"
-        return "repeatable" if chooses else "none", f"asks for content ({_in_words(sent)})"
+        return "repeatable" if chooses else "none", f"asks for content ({told})"
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.
     drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
     if (leads_on or (drawn and not changing_word(name))) and not _final_word(name):
-        return "none", f"leads to a page that tells the app something by itself ({_in_words(sent)})"
+        return "none", f"leads to a page that tells the app something by itself ({told})"
     forms = draft.act.all(Submitted)
     asks = bool(forms) and all(form.method.lower() == "get" for form in forms)
     if asks and of_next_page(draft.act, sent) and not (_final_word(name) or changing_word(name)):
         return (
             "none",
-            f"asks for a page by a form (GET), which tells the app something by itself ({_in_words(sent)})",
+            f"asks for a page by a form (GET), which tells the app something by itself ({told})",
         )
-    return "once", f"the app was told: {_in_words(sent)}"
+    return "once", f"the app was told: {told}"
 
 
 def _of_unsent(draft: Draft, name: str) -> Verdict:

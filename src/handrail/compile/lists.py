@@ -193,7 +193,7 @@ class Lists:
         if following is None or following.page != draft.page or draft.target is None:
             return None
         replaced = self.replaced_by(place + 1)
-        entry = self.picked_entry(place + 1)
+        entry = self.picked_entry(place + 1) or self._given_whole(place)
         if entry is not None and not entry.startswith(fold(value)):
             # Whether such a list finds its entries by their names as they are written, nothing tells.
             entry = None
@@ -214,6 +214,13 @@ class Lists:
         beside = empties or within or searched
         whole = option in now or (beside and option.casefold().startswith(typed))
         return option, whole and _PLAIN_NAME.fullmatch(option) is not None
+
+    def _given_whole(self, place: int) -> str | None:
+        """What the step's field holds since the next one, which picked it of a list without roles."""
+        target, given = self._drafts[place].target, self.picked_for_field(place + 1)
+        if target is None or given is None:
+            return None
+        return given[1] if field_given(self._drafts[place + 1], given[1]) in keys_of(target) else None
 
     def _opener(self, place: int) -> int | None:
         """The step on the field whose list was opened, where nothing but picking in it came between."""

@@ -19,6 +19,8 @@ from handrail.named_file import why_unread
 if TYPE_CHECKING:
     from yaml import Node, YAMLError
 
+_MOST_NODES = 50_000
+
 Document = TypeVar("Document", bound=BaseModel)
 
 
@@ -59,6 +61,8 @@ def parse_settings(text: str, place: str, kind: SettingsKind[Document]) -> Docum
 
     try:
         tree = yaml.compose(text, Loader=yaml.SafeLoader)
+        if _size(tree, {}) > _MOST_NODES:
+            raise ValueError("its aliases (*) stand for too much")
         written = yaml.safe_load(text)
         twice = next(_twice(tree), None)
     except yaml.YAMLError as error:
@@ -141,6 +145,16 @@ def _found(tree: Node | None, path: Sequence[int | str], *, missing: bool) -> tu
             continue
         name.append(str(part))
     return line, tuple(name)
+
+
+def _size(node: Node | None, known: dict[int, int]) -> int:
+    """How many parts a text has when every alias stands for all that it names: ten lines can be a billion."""
+    if node is None or isinstance(node.value, str):
+        return 1
+    if id(node) not in known:
+        parts = [part for entry in node.value for part in (entry if isinstance(entry, tuple) else (entry,))]
+        known[id(node)] = 1 + sum(_size(part, known) for part in parts)
+    return known[id(node)]
 
 
 def _twice(node: Node | None) -> Iterator[tuple[str, int]]:

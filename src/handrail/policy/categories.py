@@ -35,6 +35,7 @@ _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
 _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
 _DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
+_SIGN_INS: Final = frozenset({"session", "login", "logout", "log out", "sign in", "sign out", "signout"})
 _ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
 
 
@@ -314,6 +315,17 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
         # Asking for a page does little, but for apps that delete or approve when they are only asked.
         if method != "get" or category in _DONE_BY_ASKING:
             yield Evidence(category, f"it leads to {_shown(address)}")
+
+
+def is_a_deed(method: str, address: str) -> bool:
+    """Whether a request is of a category, by its method or its address."""
+    return bool(categorise(Deed(kind="request", method=method.lower(), url=address)))
+
+
+def ends_a_sign_in(method: str, address: str) -> bool:
+    """Whether a deletion is only that of whoever's sign-in: "DELETE /users/sign_out", "/api/session"."""
+    last = tokens(unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2]))
+    return method.lower() == "delete" and " ".join(last) in _SIGN_INS
 
 
 def _shown(address: str) -> str:

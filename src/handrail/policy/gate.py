@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from handrail.errors import Blocked
-from handrail.policy.categories import categorise
+from handrail.policy.categories import categorise, ends_a_sign_in
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import covered, host_to_judge
@@ -33,8 +33,11 @@ def check_address(policy: Policy, url: str) -> None:
         )
 
 
-def check_sending(policy: Policy, proposal: Proposal, method: str, url: str, body: str) -> None:
-    """Raises Blocked for a form that does something else than what was judged of the proposal.
+def check_sending(
+    policy: Policy, proposal: Proposal, method: str, url: str, body: str, *, what: str = "form"
+) -> None:
+    """Raises Blocked for a form, or another request, that does something else than what was judged of the
+    proposal.
 
     That a button was judged by the address which it leads to is of no use where the page sends another one.
     What the step names, or a person has allowed, may be sent to any address.
@@ -49,7 +52,7 @@ def check_sending(policy: Policy, proposal: Proposal, method: str, url: str, bod
     for category, why in categorise(Deed(kind="request", method=meant, url=url)):
         if category in _HEAVY and category not in known and policy.categories[category] != "allow":
             raise Blocked(
-                f"The page was about to send a form that is {category} ({why}), which nothing told of "
+                f"The page was about to send a {what} that is {category} ({why}), which nothing told of "
                 f"'{proposal.action}' before; it was not sent.",
                 mend="Where that is meant, say so in the step's label or intent.",
             )
@@ -82,6 +85,11 @@ class Ticket:
         """Judge a form that the page sends because of the dispatch, be it another than the one that was
         judged: scripts may change it up to the last moment. Raises Blocked for a deed that nobody granted."""
         check_sending(self._policy, self.proposal, method, url, body)
+
+    def check_request(self, method: str, url: str, body: str) -> None:
+        """As `check_sending`, for what a script of the page asks for because of it. Raises Blocked."""
+        if not ends_a_sign_in(method, url):
+            check_sending(self._policy, self.proposal, method, url, body, what="request")
 
     def redeem(self) -> Proposal:
         """Use the ticket up. Raises PermissionError on a second use."""

@@ -122,9 +122,24 @@ class _Laying:
             return wanted, dict(tightened), _tighter_risk(above.risk, risk)
         if "mode" in self._may:
             self._says("mode")
-            return wanted, dict(defaults), risk
+            return wanted, self._loosened(defaults), self._loosened_risk(risk)
         self._kept("mode", wanted, above.mode)
         return above.mode, dict(above.categories), above.risk
+
+    def _loosened(self, defaults: Mapping[Category, Handling]) -> dict[Category, Handling]:
+        """The categories of a looser mode, but for what a layer above has said of one by itself."""
+        if "categories" in self._may:
+            return dict(defaults)
+        above = self._above
+        said = {name for name in defaults if f"categories.{name}" in above.sources}
+        return {
+            name: tighter(above.categories[name], handling) if name in said else handling
+            for name, handling in defaults.items()
+        }
+
+    def _loosened_risk(self, risk: Risk) -> Risk:
+        said = "risk" in self._above.sources and "risk" not in self._may
+        return _tighter_risk(self._above.risk, risk) if said else risk
 
     def _handlings(
         self, aspect: Aspect, above: Mapping[K, Handling], wanted: Mapping[K, Handling]
@@ -143,6 +158,9 @@ class _Laying:
             self._says(what if aspect != "keys" else aspect)
             return wanted
         if wanted == above:
+            if what not in self._above.sources:
+                # Also what holds anyway is said: a looser mode below does not take it away.
+                self._says(what)
             return above
         self._kept(what, wanted, above)
         return above

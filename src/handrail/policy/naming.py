@@ -52,6 +52,7 @@ def covers_category(granted: tuple[Category, ...], category: Category) -> bool:
 def _granted(node: str) -> tuple[Category, ...]:
     task = Task.model_validate_json(node)
     named = {evidence.category for evidence in categorise(deed_of(task))}
+    named |= set(_sent(task.effect_reason))
     texts = (task.label, task.intent, task.risk or "")
     for text in texts:
         named |= set(_spoken(text))
@@ -70,6 +71,13 @@ def _granted(node: str) -> tuple[Category, ...]:
     if vocabulary().with_a_message & {*tokens(task.target.name or "" if task.target else "")}:
         named.add("sharing")
     return tuple(category for category in CATEGORIES if category in named)
+
+
+def _sent(reason: str) -> Iterator[Category]:
+    """The categories of the requests that were seen when the step was shown."""
+    for method, path in _SENT.findall(reason):
+        for evidence in categorise(Deed(kind="request", method=method.lower(), url=f"http://host{path}")):
+            yield evidence.category
 
 
 def _with_any_value(task: Task) -> Task:

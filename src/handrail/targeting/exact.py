@@ -17,6 +17,7 @@ from handrail.sop.locator import (
     RoleLocator,
     RowLocator,
     TestIdLocator,
+    TextLocator,
     XpathLocator,
 )
 from handrail.sop.target import Target
@@ -59,6 +60,7 @@ _BY_PLACE = re.compile(r":nth-(last-)?(of-type|child)\(|:(first|last|only)-(chil
 _XPATH_BY_PLACE = re.compile(r"\[\s*\d+\s*\]|\b(position|last)\(\)")
 _BARE_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _PASSING = re.compile(r"hover|focus|active|select|ripple", re.IGNORECASE)
+_MARKS = frozenset({"b", "strong", "mark", "em", "i", "u"})
 _COUNTER = re.compile(r"[\s(\[]*\d[\d.,]*[)\]]*")
 
 
@@ -127,7 +129,9 @@ def decide(target: Target, sighting: Sighting) -> Match | Miss:
 def _objection(target: Target, seen: ElementSnapshot, locator: Locator) -> str | None:
     if target.role is not None and seen.role != target.role:
         return f"its role is {seen.role or seen.tag}, not {target.role}"
-    if target.role is None and target.tag is not None and seen.tag != target.tag:
+    # What was searched for is marked in what is found, be it all of its words.
+    marked = isinstance(locator, TextLocator) and seen.tag in _MARKS and seen.role is None
+    if target.role is None and target.tag is not None and seen.tag != target.tag and not marked:
         return f"it is a <{seen.tag}>, not a <{target.tag}>"
     if not _same_type(target.input_type, seen.input_type):
         return f"it is a field of type {seen.input_type}, not {target.input_type}"

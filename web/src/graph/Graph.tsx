@@ -242,6 +242,19 @@ function useInSight(wanted: string | null, placed: Layout): void {
   }, [wanted, placed.lines, flow, width]);
 }
 
+function HowItStands({ turn, look }: Pick<Data, "turn" | "look">) {
+  return (
+    <>
+      {turn ? <span className="turn num">{turn}</span> : null}
+      {look && look.words !== "Not yet" ? (
+        <span className="node-state" title={look.words}>
+          <Icon name={look.icon} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 const Step = memo(function Step({ data }: NodeProps<Node<Data>>) {
   const { placed, look, glows, turn, fault } = data;
   const { node } = placed;
@@ -254,12 +267,7 @@ const Step = memo(function Step({ data }: NodeProps<Node<Data>>) {
       <span className="node-words">{labelOf(node)}</span>
       {node.effect === "once" ? <span className="once" title="Cannot be repeated">1×</span> : null}
       {placed.folded ? <Fold placed={placed} onFold={data.onFold} /> : null}
-      {turn ? <span className="turn num">{turn}</span> : null}
-      {look && look.words !== "Not yet" ? (
-        <span className="node-state" title={look.words}>
-          <Icon name={look.icon} />
-        </span>
-      ) : null}
+      <HowItStands turn={turn} look={look} />
       <Handle type="source" position={Position.Bottom} />
     </div>
   );
@@ -273,12 +281,7 @@ const Container = memo(function Container({ data }: NodeProps<Node<Data>>) {
       <header>
         <Icon name={iconOf(placed.node)} />
         <span className="node-words">{labelOf(placed.node)}</span>
-        {turn ? <span className="turn num">{turn}</span> : null}
-        {look && look.words !== "Not yet" ? (
-          <span className="node-state" title={look.words}>
-            <Icon name={look.icon} />
-          </span>
-        ) : null}
+        <HowItStands turn={turn} look={look} />
         <Fold placed={placed} onFold={data.onFold} />
       </header>
       <Handle type="source" position={Position.Bottom} />

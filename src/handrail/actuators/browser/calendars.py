@@ -34,6 +34,13 @@ _Button: TypeAlias = str
 """Its locator as text. Where it stands would not do: a longer name of a month moves it to the other side."""
 
 
+class _Choice(Model):
+    """What can be chosen in a list of years or months."""
+
+    list: Locator
+    option: str
+
+
 class _Seen(Model):
     """What a document shows of calendars; see `calendar.ts`."""
 
@@ -49,6 +56,8 @@ class _Seen(Model):
     """A day in the middle of the first sheet that it shows."""
     height: int
     """How high that sheet is, in pixels."""
+    choices: tuple[_Choice, ...]
+    """What lists of years and months are to be set to, the years first."""
 
 
 class Calendar:
@@ -62,6 +71,7 @@ class Calendar:
         self._path: tuple[FrameStep, ...] = ()
         self._steps: dict[_Button, int] = {}
         """How many months each of the buttons that were tried leads on; 0 for those that lead nowhere."""
+        self._chosen: set[_Choice] = set()
 
     async def pick(self, text: str, opener: PlaywrightLocator | None) -> None:
         """Pick the date, in the calendar that `opener` opens where it is not open.
@@ -129,7 +139,11 @@ class Calendar:
         return _Seen.model_validate(await self._inpage.call(self._page, "calendar", *asked, frame=frame))
 
     async def _turn(self, day: date, seen: _Seen) -> _Seen:
-        """One press of the button that leads nearest to the month, or one turn of the wheel."""
+        """One choice in a list of years or months, else one press of the button that leads nearest, else one turn
+        of the wheel."""
+        if (choice := next((one for one in seen.choices if one not in self._chosen), None)) is not None:
+            self._chosen.add(choice)
+            return await self._choose(day, choice, seen)
         chosen = self._best(seen)
         if chosen is None:
             return await self._roll(day, seen)
@@ -154,6 +168,17 @@ class Calendar:
             now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
         if now is None or now.state != "one" or now.off == seen.off:
             raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
+        return now
+
+    async def _choose(self, day: date, choice: _Choice, seen: _Seen) -> _Seen:
+        try:
+            await self._element(choice.list).select_option(label=choice.option, timeout=self._find * 1000)
+        except Error:
+            # Nothing came of it; its buttons are left.
+            return seen
+        now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
+        if now.state != "one":
+            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         return now
 
     async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from playwright.async_api import BrowserContext, CDPSession, Error
 
 from handrail.actuators.actuator import Act, Performed
+from handrail.actuators.browser.scripts import Scripts, Sending
 from handrail.browser.outlet import Judge
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
@@ -18,8 +19,8 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
-Sending = Callable[[str, str, str], None]
-"""Judges a form by its method, its address and its body. Raises Blocked."""
+_HELD: Final = ("Document", "XHR", "Fetch")
+"""What is held until it is judged: documents, and what scripts ask for."""
 
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
@@ -27,7 +28,8 @@ _REFUSED: Final = "Aborted"
 
 class Guard:
     """Watches one context: the documents of its tabs, whoever leads them there. What it refused is kept
-    until somebody asks. What else pages ask for leaves by the `outlet`."""
+    until somebody asks. What their scripts ask for because of a press is judged by `scripts`; what else they
+    ask for leaves by the `outlet`."""
 
     def __init__(self, context: BrowserContext, judge: Judge, is_top: IsTop) -> None:
         self._context = context
@@ -39,11 +41,15 @@ class Guard:
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
+        self.scripts = Scripts()
+        """What the pages' scripts ask for by themselves."""
 
     def judge_sending(self, sending: Sending | None) -> None:
         """From now on `sending` judges the forms that pages send, of the action that was admitted last.
         None where a person acts."""
         self._sending = sending
+        if sending is None:
+            self.scripts.rest()
 
     async def watch(self) -> None:
         """Begin, before the context's first page goes anywhere; all pages are watched from their first
@@ -54,7 +60,7 @@ class Guard:
         session = self._session = await self._context.browser.new_browser_cdp_session()
         session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
         self._context.on("close", lambda _: self._do(self._stop(session)))
-        patterns = [{"urlPattern": "*", "resourceType": "Document"}]
+        patterns = [{"urlPattern": "*", "resourceType": kind} for kind in _HELD]
         await session.send("Fetch.enable", {"patterns": patterns})
 
     def own(self, browser_context: str) -> None:
@@ -73,10 +79,24 @@ class Guard:
     async def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
         request = {"requestId": event["requestId"]}
         with contextlib.suppress(Error):
-            if await self._is_own_page(session, event["frameId"]) and self._refuses(event["request"]):
+            if await self._is_refused(session, event):
                 await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
             else:
                 await session.send("Fetch.continueRequest", request)
+
+    async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
+        request, frame = event["request"], event["frameId"]
+        if event["resourceType"] == "Document":
+            return await self._is_own_page(session, frame) and self._refuses(request)
+        # Frames within the session's pages are known by then: a script runs in them.
+        if not self.scripts.judges(request) or self._is_top(frame) is None:
+            return False
+        try:
+            self.scripts.check(request)
+        except Blocked as blocked:
+            self._note(blocked)
+            return True
+        return False
 
     async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""

@@ -3,6 +3,7 @@
 import type { SopDocument, SopNode } from "../../api/types";
 import { Field } from "../../ui/parts";
 import { SelectField } from "../../ui/Select";
+import { BoundField } from "./BoundField";
 import { ConditionFields } from "./ConditionFields";
 import { type Condition, newCondition } from "./conditions";
 import { goingOver, overList } from "./items";
@@ -55,18 +56,7 @@ export function LoopFields({ node, sop, patch }: { node: SopNode; sop: SopDocume
             {(ids) => <input {...ids} className="input" value={String(node.item ?? "item")} onChange={(event) => patch({ item: event.target.value }, "item")} />}
           </Field>
         )}
-        <Field label="At most">
-          {(ids) => (
-            <input
-              {...ids}
-              className="input"
-              type="number"
-              min={1}
-              value={Number(node.bound ?? 100)}
-              onChange={(event) => patch({ bound: Math.max(1, event.target.valueAsNumber || 1) }, "bound")}
-            />
-          )}
-        </Field>
+        <BoundField label="At most" node={node} otherwise={100} patch={patch} />
       </div>
       <SelectField
         label="When an item fails"

@@ -4,6 +4,7 @@ import type { SopNode } from "../../api/types";
 import { Icon } from "../../ui/Icon";
 import { Field } from "../../ui/parts";
 import { Select } from "../../ui/Select";
+import { BoundField } from "./BoundField";
 import { patchRead } from "./edit";
 import { calledBy } from "./items";
 import { MoreOfList } from "./MoreOfList";
@@ -52,18 +53,7 @@ export function ReadFields({ node, editor }: Props) {
       {shape === "records" && node.each ? (
         <>
           <MoreOfList node={node} patch={patch} />
-          <Field label="Pages at most">
-            {(ids) => (
-              <input
-                {...ids}
-                className="input"
-                type="number"
-                min={1}
-                value={Number(node.bound ?? 50)}
-                onChange={(event) => patch({ bound: Math.max(1, event.target.valueAsNumber || 1) }, "bound")}
-              />
-            )}
-          </Field>
+          <BoundField label="Pages at most" node={node} otherwise={50} patch={patch} />
         </>
       ) : null}
       {fields.map((field, place) => (

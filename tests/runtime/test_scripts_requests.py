@@ -1,0 +1,92 @@
+"""What a page's script asks its server for because of a press is judged before it is sent, as a form is."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.journal.event import SessionEnded
+from tests.app import Answer, App, Received
+from tests.builders import click, open_page, sop
+from tests.runtime.conftest import Runner
+
+SAVED = [{"kind": "text", "contains": "Contact saved"}]
+PAGE = """<title>Contact</title><button id=save>Save</button><button id=next>Next</button><p role=status></p>
+<script>
+const say = (text) => document.querySelector('[role=status]').append(text);
+const send = (method, path) =>
+  fetch(path, {{method, body: '{{}}'}}).then(() => say('Contact saved'), () => say('Failed'));
+document.querySelector('#save').onclick = () => {{ {does} }};
+document.querySelector('#next').onclick = () => say('Went on');
+</script>"""
+
+
+def serving(does: str) -> App:
+    def taken(_: Received) -> Answer:
+        return Answer("{}", headers={"content-type": "application/json"})
+
+    paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3")
+    return App({"/": PAGE.format(does=does), **dict.fromkeys(paths, taken)})
+
+
+def sent(app: App) -> list[tuple[str, str]]:
+    return [(received.method, received.path) for received in app.received if received.method != "GET"]
+
+
+BY_XHR = (
+    "const x = new XMLHttpRequest(); x.open('DELETE', '/contacts/3'); x.onloadend = () => say('x'); x.send()"
+)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "send('DELETE', '/contacts/3')",
+        BY_XHR,
+        "send('POST', '/contacts/3/delete')",
+        "setTimeout(() => send('DELETE', '/contacts/3'), 50)",
+        "send('PUT', '/contacts/3').then(() => send('DELETE', '/contacts/3'))",
+    ],
+    ids=["fetch", "XMLHttpRequest", "by its address", "a little later", "after something harmless"],
+)
+async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) -> None:
+    with serving(does) as app:
+        done = [{"kind": "text", "contains": "Contact savedContact saved"}]
+        summary = await run(sop([open_page(app.url), click("Save", "once", done_when=done)], [app.host]))
+        assert [one for one in sent(app) if one != ("PUT", "/contacts/3")] == []
+    assert summary.outcome in {"blocked", "needs reconciliation"}
+    assert summary.error is not None and "about to send a request that is destructive" in summary.error
+    assert not run.asked
+
+
+@pytest.mark.parametrize(
+    ("does", "grants", "came"),
+    [
+        ("send('PUT', '/contacts/3')", {}, ("PUT", "/contacts/3")),
+        ("send('DELETE', '/users/sign_out')", {}, ("DELETE", "/users/sign_out")),
+        ("send('DELETE', '/contacts/3')", {"intent": "Deletes the contact"}, ("DELETE", "/contacts/3")),
+        (
+            "send('DELETE', '/drafts/3')",
+            {"effect_reason": "PUT /contacts/3 was answered with 200; besides DELETE /drafts/3"},
+            ("DELETE", "/drafts/3"),
+        ),
+    ],
+    ids=["harmless", "signs out", "said by the step", "seen when it was shown"],
+)
+async def test_what_the_step_says_or_was_seen_to_send_is_sent(
+    run: Runner, does: str, grants: dict[str, str], came: tuple[str, str]
+) -> None:
+    with serving(does) as app:
+        step = {**click("Save", "once", done_when=SAVED), **grants}
+        summary = await run(sop([open_page(app.url), step], [app.host]))
+        assert summary.outcome == "done", summary.error
+        assert sent(app) == [came]
+
+
+async def test_what_comes_late_of_a_press_is_not_held_against_the_next_one(run: Runner) -> None:
+    with serving("setTimeout(() => send('DELETE', '/contacts/3'), 400)") as app:
+        first = {**click("Save", "once"), "intent": "Deletes the contact"}
+        last = click("Next", done_when=[{"kind": "text", "contains": "Went on"}, *SAVED])
+        summary = await run(sop([open_page(app.url), first, last], [app.host]))
+        assert sent(app) == [("DELETE", "/contacts/3")]
+    ending = next(event for event in run.events if isinstance(event, SessionEnded))
+    assert summary.outcome in {"done", "done, unverified"}, ending
