@@ -4,6 +4,7 @@
 import { isField, isMasked, labelOf, nameOf } from './aria';
 import { chosenAround } from './chosen';
 import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
+import { drawnOn } from './drawn';
 import type { LeadFacts } from './types';
 
 const DIALOG = 'dialog,[role=dialog],[role=alertdialog]';
@@ -193,5 +194,6 @@ export function leadFacts(element: Element): LeadFacts {
     ticked: tickedAround(form ?? element.closest('section,main')),
     chosen: chosenAround(element, form),
     lang: languageOf(element),
+    drawn: drawnOn(element),
   };
 }

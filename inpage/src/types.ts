@@ -114,6 +114,8 @@ export interface LeadFacts {
   chosen: Chosen[];
   /** The language that the page declares for it, in two letters. */
   lang: string | null;
+  /** What it shows together with the words that the style sheet writes on it. */
+  drawn: string | null;
 }
 
 /** What one list, group of radio buttons or box says at the moment. */

@@ -294,8 +294,21 @@ async def test_saying_no_is_harmless_beside_what_says_yes_and_not_by_itself(run:
     assert bool(run.asked) is not bool(beside)
 
 
-async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(run: Runner) -> None:
-    with contacts(FORM.replace("<button>Save", "<button aria-label=Save>Delete all contacts")) as app:
+@pytest.mark.parametrize(
+    "button",
+    [
+        "<button aria-label=Save>Delete all contacts",
+        "<style>button::after { content: 'Delete all contacts' }</style><button aria-label=Save>",
+        "<style>i::before { content: 'Delete all ' }</style><button aria-label=Save><i>contacts</i>",
+        "<style>button::after { content: attr(data-x) }</style><button aria-label=Save "
+        "data-x='Delete all contacts'>",
+    ],
+    ids=["its text", "drawn by a style sheet", "in part", "from an attribute"],
+)
+async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(
+    run: Runner, button: str
+) -> None:
+    with contacts(FORM.replace("<button>Save", button)) as app:
         await run(sop(saving(app), [app.host]))
         assert not app.posts("/save")
     assert "it says 'Delete all contacts'" in run.asked[0].why

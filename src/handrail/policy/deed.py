@@ -45,7 +45,8 @@ class Deed:
         if self.kind == "press" and self.leads.submit:
             return self.leads.submit
         shown = element.attributes.get("value", "") if element.tag == "input" else ""
-        return element.name or element.label or element.text or shown or element.attributes.get("title", "")
+        title = element.attributes.get("title", "")
+        return element.name or element.label or element.text or shown or self.leads.drawn or title
 
     @property
     def shown(self) -> str:
@@ -57,7 +58,8 @@ class Deed:
         if element is None or self.is_field or self.kind == "press":
             return ""
         value = element.attributes.get("value", "") if element.tag == "input" else ""
-        return next((text for text in (element.text, value) if text and text != self.name), "")
+        texts = (self.leads.drawn, element.text, value)
+        return next((text for text in texts if text and text != self.name), "")
 
     @property
     def is_field(self) -> bool:

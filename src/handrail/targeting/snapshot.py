@@ -55,6 +55,8 @@ class LeadFacts(Model):
     be done."""
     lang: str | None = None
     """The language that the page declares for the element, in two small letters."""
+    drawn: str | None = None
+    """What it shows together with the words that the style sheet writes on it; none where it writes none."""
 
 
 class ElementSnapshot(Model):

@@ -835,6 +835,7 @@ export interface LeadFacts {
   chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
+  drawn: string | null;
   fields: string[];
   lang: string | null;
   method: string | null;
@@ -1415,6 +1416,7 @@ export interface LeadFacts1 {
   chosen: Chosen[];
   confirm: string | null;
   dialog: string | null;
+  drawn: string | null;
   fields: string[];
   lang: string | null;
   method: string | null;
