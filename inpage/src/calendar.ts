@@ -71,8 +71,10 @@ const lastDay = (year: number, month: number): number => new Date(year, month, 0
 /** The months that the page shows now and that say which they are. */
 export function months(): Month[] {
   return runs().flatMap((days) => {
-    const told = monthOfDays(days) ?? monthIn(days[0]!);
-    return told && lastDay(told.year, told.month) === days.length ? [{ ...told, days }] : [];
+    const said = monthOfDays(days);
+    // What people read above the days says more than bare numbers on them.
+    const told = (said && !said.loose ? said : monthIn(days[0]!)) ?? said;
+    return told && lastDay(told.year, told.month) === days.length ? [{ year: told.year, month: told.month, days }] : [];
   });
 }
 

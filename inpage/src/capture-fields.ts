@@ -8,6 +8,7 @@ import { whileCapturing } from './capturing';
 import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
 import { clip, linesOf, originOf, queryAll } from './dom';
+import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';
 import { MASK, type TargetSpec } from './types';
 import { noteValue } from './watch';
@@ -45,6 +46,13 @@ export function isEmptied(element: Element): boolean {
   if (!field?.told || !isField(element) || element.value !== '') return false;
   field.told = '';
   return true;
+}
+
+/** A field's own script may take letters and write its value by itself, of which the browser tells nothing. */
+export function noteWritten(element: Element, before: string): void {
+  if (!isField(element) || element.value === before || known.get(element)?.told === element.value) return;
+  noteValue(element);
+  noteEffect(false);
 }
 
 export function captureFields(): void {

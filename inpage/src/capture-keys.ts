@@ -2,7 +2,7 @@
 
 import { soon } from './ahead';
 import { isField, isMasked } from './aria';
-import { fieldAt, isEmptied } from './capture-fields';
+import { fieldAt, isEmptied, noteWritten } from './capture-fields';
 import { editableRoot, isTextField, modifiersOf, targetOf } from './capture-on';
 import { lookAtPressed } from './capture-pointer';
 import { whileCapturing } from './capturing';
@@ -24,12 +24,14 @@ const keyTarget = (element: Element): TargetSpec =>
 
 export function captureKeys(): void {
   let described: { element: Element; target: TargetSpec } | null = null;
+  let held: { field: Element; value: string } | null = null;
   on('keydown', (raw) => {
     const event = raw as KeyboardEvent;
     const first = originOf(event);
     if (!(first instanceof Element)) return;
     lookAtPressed();
     stateBeforeInput(isTextField(first));
+    held = isField(first) ? { field: first, value: first.value } : null;
     const nowhere = !isEditable(first) && (first === document.body || first === document.documentElement);
     const element = nowhere ? null : meant(first);
     if (element && described?.element !== element) described = { element, target: keyTarget(element) };
@@ -50,6 +52,7 @@ export function captureKeys(): void {
     const event = raw as KeyboardEvent;
     const first = originOf(event);
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
+    if (held?.field === first) noteWritten(held.field, held.value);
     const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
     tell(event, {
       kind: 'key_up',

@@ -3,6 +3,7 @@
 import { place } from './ahead';
 import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
+import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
@@ -53,6 +54,8 @@ interface Gesture {
   stood: string | null;
   /** The number that it counts up or down. */
   steps: Stepping | null;
+  /** The slider of whose track it is a part. */
+  track: Stand | null;
 }
 
 let dragging = false;
@@ -218,7 +221,8 @@ export function capturePointer(): void {
     const places = placesAround(element);
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    gesture = { element, target, first, at, x, y, drawn: hiddenBoxAt(element), box: places[0]![1], places, stood: standsAt(element), steps: steppingOf(element) };
+    const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
+    gesture = { element, target, first, at, x, y, drawn, box: places[0]![1], places, stood, track, steps };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -263,12 +267,14 @@ export function capturePointer(): void {
     if (!at) return;
     const byKey = event.detail === 0 || event.pointerType === '';
     const held = byKey || !gesture ? 0 : Math.round(event.timeStamp - gesture.at);
-    tell(event, {
+    const click = {
       ...pointer('click', event, at.element, at.target),
       clicks: Math.max(1, event.detail),
       by_key: byKey,
       ...(held >= HELD_MS ? { held } : {}),
-    });
+    };
+    if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
+    tell(event, click);
     if (gesture?.steps && !byKey) tellStepped(event, gesture.steps);
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);

@@ -11,6 +11,8 @@ const NO_CAPTION = `${FIELDS},h1,h2`;
 const GROUPS = new Set(['radiogroup', 'group']);
 const CLIMBS = 8;
 const BEYOND = 3;
+/** So far up where nothing else is asked for in there. */
+const BEYOND_ALONE = 6;
 const LONGEST = 60;
 const LONGEST_LABEL = 30;
 
@@ -41,6 +43,8 @@ function labelBefore(first: Element, around: Element | null): string | null {
 
 const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS));
 
+const holdsOnlyRadios = (around: Element | null): boolean => around !== null && onlyHolds(around);
+
 /** The nearest that holds all of them, or more than one where nothing tells which they are; and no other field. */
 function holderOf(element: Element, mates: readonly Element[] | null): Element | null {
   for (const ancestor of [...ancestorsOf(element)].slice(0, CLIMBS)) {
@@ -53,7 +57,8 @@ function holderOf(element: Element, mates: readonly Element[] | null): Element |
 /** The text before the first of them, which is neither its own nor that of another field. */
 function captionOf(first: Element, around: Element): string | null {
   let beyond = 0;
-  for (let at: Element | null = first.closest('label') ?? first; at && beyond < BEYOND; at = parentOf(at)) {
+  for (let at: Element | null = first.closest('label') ?? first; at && beyond < BEYOND_ALONE; at = parentOf(at)) {
+    if (beyond >= BEYOND && !(first.matches(RADIOS) && holdsOnlyRadios(parentOf(at)))) return null;
     for (let node = at.previousSibling; node; node = node.previousSibling) {
       const text = node instanceof Element ? textOf(node, 200) : fold(node.textContent);
       if (node instanceof Element && (node.matches(NO_CAPTION) || queryAll(FIELDS, node).length > 0)) return null;

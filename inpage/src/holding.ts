@@ -27,6 +27,7 @@ export function valueOf(element: Element): string | null {
 
 /** Where a slider of the page's own making says that it stands: "40" for a "40.0". */
 export function standsAt(slider: Element): string | null {
+  if (slider instanceof HTMLInputElement && slider.type === 'range') return slider.value;
   const now = slider.getAttribute('aria-valuenow');
   return now && Number.isFinite(Number(now)) ? String(Number(now)) : now;
 }

@@ -6,6 +6,8 @@ export interface YearMonth {
   year: number;
   /** 1 to 12. */
   month: number;
+  /** Read out of bare numbers, as `2026-7-1`: some pages count the months from 0. */
+  loose?: boolean;
 }
 
 const ISO = /(?:^|\D)((?:19|20)\d\d)-(\d\d)-(\d\d)(?:\D|$)/;
@@ -15,7 +17,8 @@ const TELLING = /^(data-|aria-label$|title$|datetime$|value$|day$|date$)/;
 export function monthOfDays(days: Element[]): YearMonth | null {
   const first = dateSaid(days[0]!, 1);
   const last = dateSaid(days[days.length - 1]!, days.length);
-  return first && last && first.year === last.year && first.month === last.month ? first : null;
+  const agree = first && last && first.year === last.year && first.month === last.month;
+  return agree ? { ...first, loose: Boolean(first.loose || last.loose) } : null;
 }
 
 function dateSaid(element: Element, day: number): YearMonth | null {
@@ -44,7 +47,7 @@ function inWords(text: string): YearMonth | null {
   if (month) return { year: Number(year[1]), month };
   const [yearFirst, yearLast] = [NUMBERS[0].exec(text), NUMBERS[1].exec(text)];
   const [inYear, number] = yearFirst ? [yearFirst[1], yearFirst[2]] : yearLast ? [yearLast[2], yearLast[1]] : [];
-  return number && Number(number) >= 1 && Number(number) <= 12 ? { year: Number(inYear), month: Number(number) } : null;
+  return number && Number(number) >= 1 && Number(number) <= 12 ? { year: Number(inYear), month: Number(number), loose: true } : null;
 }
 
 let named: { language: string; months: Map<string, number> } | null = null;

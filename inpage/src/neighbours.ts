@@ -66,8 +66,13 @@ const isKindOf = (element: Element): boolean => element.classList.length > 0 || 
 export function isCard(element: Element): boolean {
   const parent = parentOf(element);
   if (!parent || !isKindOf(element) || element.children.length < 2) return false;
+  // The cells of a row are alike as well; that which holds the buttons is a part of its record.
+  if (element.matches('td,[role=cell],[role=gridcell]')) return fullLikes(element, parent) >= 3;
   return (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 3;
 }
+
+const fullLikes = (cell: Element, row: Element): number =>
+  [...row.children].filter((one) => one.className === cell.className && one.children.length > 1).length;
 
 export interface Section {
   element: Element;

@@ -190,7 +190,7 @@ function fieldsShown(): Fields {
     const own = labelOf(field);
     // One of a column's: what stands before it is the record's, and its like stand in the other rows.
     if (!own && !nameOf(field) && columnOf(field)) continue;
-    const label = own ?? captionOf(field) ?? (nameOf(field) || (field.getAttribute('name') ?? ''));
+    const label = own ?? captionOf(field) ?? (nameOf(field) || field.getAttribute('name') || fold(field.getAttribute('placeholder')));
     // A button that is called by what is chosen says not what it is chosen for.
     if (!label || fields.has(label) || (isClosedList(field) && label === valueIn(field))) continue;
     fields.set(clip(label), field);

@@ -474,9 +474,24 @@ def test_a_date_is_checked_with_the_day_of_the_week_that_its_field_says() -> Non
     sop = Show().click(day, values={"Due": "Thu Dec 17 2026"}).click(button("Next")).sop()
     (found,) = criteria(tasks(sop)[0])
     assert {one["equals"] for one in found["of"]} == {
-        '{{ due | date("%a %b %d %Y") }}',
-        '{{ due | date("%a %b %-d %Y") }}',
+        '{{ due | date("%a") }} {{ due | date("%b %d %Y") }}',
+        '{{ due | date("%a") }} {{ due | date("%b %-d %Y") }}',
     }
+
+
+def test_the_weekday_beside_a_date_is_that_of_the_other_date_too() -> None:
+    day = element("gridcell", "18").model_copy(update={"attributes": {"datetime": "2026-11-18"}})
+    show = Show().click(button("Due"), texts=tuple(map(str, range(1, 31))))
+    show.change(cause=show.press(day), texts=("Selected: Wednesday, November 18, 2026",))
+    (shown,) = criteria(tasks(show.click(button("Next")).sop())[0])
+    said = [one["contains"] for one in shown["of"]]
+    assert said[0] == 'Selected: {{ due | date("%A") }}, {{ due | date("%B %d, %Y") }}'
+
+
+def test_a_list_is_not_called_by_what_is_chosen_in_it() -> None:
+    show = Show().click(button("Pick one"), texts=("Music", "Books"))
+    show.click(element("option", "Music"), values={"Music▼": "Music"}, gone=("Books",))
+    assert all("▼" not in str(one) for one in criteria(tasks(show.click(button("Next")).sop())[1]))
 
 
 def test_a_field_holds_its_value_though_a_script_writes_another_address_above_it() -> None:

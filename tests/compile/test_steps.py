@@ -10,7 +10,7 @@ from handrail.compile import compile_recording
 from handrail.sop.locator import CssLocator, RoleLocator
 from handrail.sop.target import FrameStep, Neighbourhood, Target
 
-from .recordings import APP, Show, button, element, field, ids, in_row, link, node, tasks
+from .recordings import APP, Show, button, criteria, element, field, ids, in_row, link, node, tasks
 
 NAME = field("Name")
 NOTES = field("Notes", tag="textarea")
@@ -31,6 +31,17 @@ def test_clicking_into_a_field_typing_and_tabbing_on_is_one_fill() -> None:
     show = Show().type(NAME, "Ada")
     show.key("Tab", NAME)
     assert actions(show) == [("fill", "{{ name }}")]
+
+
+def test_what_a_field_s_own_script_writes_in_the_place_of_what_it_held_is_written_so_again() -> None:
+    amount = field("Amount")
+    show = Show(values={"Amount": "1,246"})
+    for letter, shown in (("3", "3"), ("8", "38")):
+        show.change(cause=show.key(letter, amount), values={"Amount": shown})
+    show.click(button("Save"))
+    assert actions(show) == [("type", "{{ amount }}", True), ("click",)]
+    (held,) = criteria(node(show.sop(), "type-amount"))
+    assert (held["kind"], held["equals"]) == ("value", "{{ amount }}")
 
 
 def test_a_list_of_the_page_s_own_in_the_place_of_a_native_one_is_chosen_from() -> None:

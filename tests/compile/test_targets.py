@@ -144,6 +144,21 @@ def test_a_row_that_was_searched_for_is_found_by_what_was_searched() -> None:
     ]
 
 
+def test_a_dialog_that_says_more_than_was_searched_for_is_known_by_being_one() -> None:
+    dialog = RoleLocator(by="role", role="dialog", name="Delete Acme Holding Ltd?")
+    sure = button("Delete").model_copy(
+        update={
+            "near": Neighbourhood(section="Delete Acme Holding Ltd?", before="Cancel"),
+            "locators": (RoleLocator(by="role", role="button", name="Delete", within=dialog),),
+        }
+    )
+    show = search("Acme").click(sure, alerts=("Deleted",))
+    target = node(show.sop(), "click-delete").target
+    within = {"by": "role", "role": "dialog"}
+    assert located(target) == [{"by": "role", "role": "button", "name": "Delete", "within": within}]
+    assert target is not None and target.near == Neighbourhood(before="Cancel")
+
+
 def test_a_button_keeps_its_name_where_the_row_says_more_than_was_searched() -> None:
     show = search("ticket 13", counts={"Tickets": 1})
     show.goes(in_row("link", "Delete", "Old ticket 13", "Old ticket 13 low"), "/contacts/9/delete")

@@ -212,12 +212,14 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
-@pytest.mark.parametrize("gone", [True, False])
-def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(gone: bool) -> None:
-    row = RowLocator(by="row", role="card", text="cold")
+@pytest.mark.parametrize(("role", "gone"), [("card", True), ("card", False), ("menuitem", True)])
+def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone: bool) -> None:
+    row = RowLocator(by="row", role=role, text="cold")
     sign = Target(tag="svg", locators=(CssLocator(by="css", css="i > svg", within=row),))
     sop = Show().click(sign, gone=("cold",) if gone else ()).sop()
-    assert {name: one.default for name, one in sop.variables.items()} == ({"entry": "cold"} if gone else {})
+    assert {name: one.default for name, one in sop.variables.items()} == (
+        {"entry": "cold"} if gone and role == "card" else {}
+    )
 
 
 def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
@@ -463,6 +465,10 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (STATE, ("New", "Lost"), {}, "state"),
         # A badge beside the menu's button.
         (button("Set state", text="Set state"), ("New", "Lost", "Open"), {}, "set_state"),
+        # A field that shows beside itself what is chosen, in the place of what asked for it.
+        (field("Stage"), ("New", "Lost", "Choose"), {}, "stage"),
+        # A dialog that came with what opened it, and went with its button.
+        (button("Edit", text="Edit"), ("New", "Won", "Lost", "Edit"), {}, None),
         # Commands: the entry goes with its menu, or leads to another part of the app.
         (button("Actions", text="Actions"), ("New", "Won", "Lost"), {}, None),
         (button("Actions", text="Actions"), ("New", "Lost"), {}, None),
@@ -495,6 +501,14 @@ def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     (question,) = sop.clarifications
     assert (question.id, question.required) == ("which-entry", True)
     assert question.question.startswith("Is it always 'Won' in 'Stage'?")
+
+
+def test_an_option_opens_no_list() -> None:
+    show = Show().click(element("option", "Canon", text="Canon"), texts=("Canon",))
+    show.type(field("City"), "Ber", texts=("Bergen", "Bern"))
+    entry = Target(tag="li", role="option", text="Bergen", locators=(TextLocator(by="text", text="Bergen"),))
+    sop = show.click(entry, gone=("Canon", "Bergen", "Bern"), texts=("Bergen, selected",)).sop()
+    assert "canon" not in sop.variables and "city" in sop.variables
 
 
 def test_the_same_word_chosen_in_two_lists_is_two_variables() -> None:

@@ -140,7 +140,13 @@ async def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable(round_t
 
 
 NUMBER = """<label>Amount <input id=n inputmode=decimal></label><p role=status id=r></p>
-<button onclick="tell(n.value)">Save</button><script>
+<label>Limit <input id=l value=1246></label>
+<button onclick="tell(n.value + ' ' + l.value)">Save</button><script>
+l.onkeydown = (event) => {
+  if (!/^[0-9]$/.test(event.key)) return;
+  event.preventDefault();
+  l.setRangeText(event.key, l.selectionStart, l.selectionEnd, 'end');
+};
 let digits = '';
 n.onkeydown = (event) => {
   if (!/^[0-9]$/.test(event.key)) return;
@@ -158,15 +164,20 @@ async def test_a_number_that_its_field_writes_in_a_format_is_a_variable(round_tr
             await page.keyboard.press(digit)
             await page.get_by_text(f"Written as {shown}").wait_for()
             await page.wait_for_timeout(400)
+        await page.get_by_label("Limit").dblclick()
+        await page.keyboard.type("38")
         await page.get_by_role("button", name="Save").click()
 
     with app(NUMBER) as served:
         sop = await round_trip.show(served.url + "/", drive)
         served.received.clear()
-        assert {name: one.default for name, one in sop.variables.items()} == {"amount": "75"}
-        summary = await round_trip.repeat(sop, {"amount": "320"})
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "amount": "75",
+            "limit": "38",
+        }
+        summary = await round_trip.repeat(sop, {"amount": "320", "limit": "590"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
-        assert told(served) == [("/tell", "€320.00")]
+        assert told(served) == [("/tell", "€320.00 590")]
 
 
 IN_LABEL = """<style>label {display: block; width: 400px; border: 1px solid} .go {cursor: pointer}</style>

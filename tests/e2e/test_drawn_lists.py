@@ -104,6 +104,7 @@ p.onkeyup = ({key}) => { if (key.length > 1) return; clearTimeout(timer); timer 
 p.onkeydown = ({key}) => { if (key === 'ArrowDown') marked = l.firstChild;
   if (key === 'Enter' && marked) { p.value = marked.textContent; l.innerHTML = ''; } };
 const stand = (at) => { t.ariaValueNow = at; t.style.left = at * 2 + 'px'; };
+t.parentNode.onclick = (event) => { if (event.target !== t) stand(Math.round(event.offsetX / 2) - 5); };
 t.onpointerdown = (event) => { held = event.clientX - Number(t.ariaValueNow) * 2; event.preventDefault(); };
 onpointermove = (event) => { if (held !== null) stand(Math.round((event.clientX - held) / 2)); };
 onpointerup = () => { held = null; };
@@ -127,12 +128,13 @@ async def test_what_is_offered_at_a_key_and_a_slider_s_value(round_trip: RoundTr
         await page.mouse.down()
         await page.mouse.move(box["x"] + 84, box["y"] + 10, steps=5)
         await page.mouse.up()
+        await page.mouse.click(box["x"] + 130, box["y"] + 10)
         await page.get_by_role("button").click()
         await page.get_by_text("Saved").wait_for()
 
     with app(KEYS) as served:
         sop = await round_trip.show(served.url + "/", drive)
-        assert told(served) == [("/tell", "Kiel 60")]
+        assert told(served) == [("/tell", "Kiel 80")]
         served.received.clear()
         summary = await round_trip.repeat(sop, {"part": "ul", "size": "35"})
         assert told(served) == [("/tell", "Ulm 35")], summary.error

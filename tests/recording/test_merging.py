@@ -73,6 +73,13 @@ def test_what_was_pressed_was_meant_where_the_page_took_it_away_before_the_click
     assert isinstance(again, Click) and again.target == renamed
 
 
+def test_a_press_on_a_slider_s_track_goes_with_where_the_slider_stands_then() -> None:
+    slider = field("Size").model_copy(update={"role": "slider"})
+    moved_to = {"kind": "input", "target": slider, "value": "48", "before": "20"}
+    events = stream([pointer("mouse_down"), pointer("mouse_up"), moved_to])
+    assert brief(merge_consecutive_mouse_click_events(events)) == [("input", "20", "48")]
+
+
 class TestKeyboard:
     def test_typing_becomes_the_final_value_with_what_was_there_before(self) -> None:
         events = stream(typed("Ada", before="x"))

@@ -40,8 +40,6 @@ _FORMATS: Final = (
     *("%d/%m/%y", "%m/%d/%y", "%d.%m.%y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%d. %B %Y"),
     *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y", "%b %d %Y", "%B %d %Y"),
 )
-_WEEKDAYS: Final = ("%a ", "%a, ", "%A ", "%A, ")
-"""What stands before a date that says the day of the week as well."""
 
 
 def without_turning(acts: Sequence[Act]) -> list[Act]:
@@ -106,12 +104,7 @@ def forms_of(text: str, day: date) -> tuple[str, ...]:
             written = re.escape(write_date(day, one))
             if one not in found and re.search(rf"(?<!\d){written}(?!\d)", text):
                 found.append(one)
-    return tuple(_with_weekday(form, text, day) for form in found)
-
-
-def _with_weekday(form: str, text: str, day: date) -> str:
-    longer = (weekday + form for weekday in _WEEKDAYS)
-    return next((one for one in longer if write_date(day, one) in text), form)
+    return tuple(found)
 
 
 class Dates:
@@ -184,7 +177,16 @@ def _with_variables(text: str, form: str, names: Mapping[date, str]) -> str:
     for day, name in names.items():
         found = re.search(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
         if found is not None:
-            text = f'{text[: found.start()]}{{{{ {name} | date("{form}") }}}}{text[found.end() :]}'
+            before, after = (
+                _with_weekday(part, day, name) for part in (text[: found.start()], text[found.end() :])
+            )
+            text = f'{before}{{{{ {name} | date("{form}") }}}}{after}'
+    return text
+
+
+def _with_weekday(text: str, day: date, name: str) -> str:
+    for code in ("%A", "%a"):
+        text = re.sub(rf"\b{write_date(day, code)}\b", f'{{{{ {name} | date("{code}") }}}}', text)
     return text
 
 

@@ -27,7 +27,8 @@ def fields_set(scene: Scene) -> Iterator[Condition]:
                 continue
             reading = _read(scene, value)
             target = scene.fields.get(label)
-            if target is None and reading.slots and own is not None and value in clicked:
+            called_by_it = any(word in label for word in clicked)
+            if target is None and reading.slots and own is not None and value in clicked and not called_by_it:
                 # What was clicked on is what a field holds now that nobody pointed at.
                 target = field_called(label, own)
             if target is None or target.frame != view.frame:

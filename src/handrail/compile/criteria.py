@@ -16,13 +16,13 @@ from handrail.compile.addresses import is_id, is_route, new_parameters, path_of,
 from handrail.compile.calendars import shows_day
 from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
-from handrail.compile.elements import is_region_part, is_tickable, keys_of, name_of
+from handrail.compile.elements import is_region_part, is_tickable, name_of, value_in, written_alike
 from handrail.compile.file_names import file_pattern
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import MASK, Downloaded, Navigated, PageState, Responded, Submitted, TabClosed
+from handrail.recording.event import MASK, Downloaded, Navigated, Responded, Submitted, TabClosed
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
@@ -56,7 +56,7 @@ def _stays(scene: Scene) -> bool:
     came = any(event.cause == "consequence" for event in scene.act.all(Navigated))
     if after is None or came or path_of(after.url) != path_of(_came_from(scene)):
         return False
-    return _value_in(after, scene.draft.target) is not None
+    return value_in(after, scene.draft.target) is not None
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
@@ -96,6 +96,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
+        case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
+            yield c.ValueIs(kind="value", equals=text)
         case sop.Select(options=options):
             yield c.ValueIs(kind="value", equals=", ".join(options))
         case sop.Check():
@@ -116,7 +118,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
         case sop.Click() if scene.target is not None and scene.target.role == "slider":
             # Where on it one clicks is a matter of its size: what it shows then says whether it was right.
             after = scene.act.after
-            if after is not None and (shown := _value_in(after, scene.draft.target)):
+            if after is not None and (shown := value_in(after, scene.draft.target)):
                 yield c.ValueIs(kind="value", equals=literal(shown))
         case sop.Hover() | sop.RightClick():
             yield from _next_is_there(scene)
@@ -144,6 +146,13 @@ def _value(scene: Scene, value: str) -> Iterator[Condition]:
         yield _not_empty()
 
 
+def _shows_typed(scene: Scene) -> bool:
+    """Whether a field whose own script takes the letters held them in the end, and nothing besides."""
+    after, recorded = scene.act.after, scene.draft.action
+    shown = None if after is None else value_in(after, scene.draft.target)
+    return bool(shown) and isinstance(recorded, sop.Type) and written_alike(shown or "", recorded.text)
+
+
 def _upload(scene: Scene) -> Iterator[Condition]:
     target = scene.draft.target
     if scene.effect == "once":
@@ -165,13 +174,7 @@ def _is_field(target: Target | None) -> bool:
 
 def _shown_value(scene: Scene) -> str | None:
     """What the field held once things had settled."""
-    return None if scene.settled is None else _value_in(scene.settled, scene.draft.target)
-
-
-def _value_in(state: PageState, target: Target | None) -> str | None:
-    if target is None:
-        return None
-    return next((state.values[key] for key in keys_of(target) if key in state.values), None)
+    return None if scene.settled is None else value_in(scene.settled, scene.draft.target)
 
 
 def _seen(scene: Scene) -> Iterator[Condition]:

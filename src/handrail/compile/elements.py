@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from handrail.sop.locator import CssLocator, LabelLocator, Locator, RoleLocator
+from handrail.recording.event import PageState
+from handrail.sop.locator import CssLocator, LabelLocator, Locator, PlaceholderLocator, RoleLocator
 from handrail.sop.target import Target, editor_caption
 from handrail.targeting.kinds import is_part_of_value
 
@@ -22,6 +23,7 @@ _SEARCH_WORDS: Final = re.compile(
     r"\b(search|find|filter|look ?up|query|such\w*|suche|filtern|busca\w*|filtrar|recherche\w*|filtrer|q)\b",
     re.IGNORECASE,
 )
+_SIGNS: Final = re.compile(r"[\W_]+")
 _PLAIN_WORD: Final = re.compile(r"[\w.\[\]-]+")
 _DECORATION: Final = re.compile(
     r"\s*(\*|\((required|optional|pflichtfeld|erforderlich|obligatorio|obligatoire|facultatif)\))\s*$"
@@ -139,12 +141,25 @@ def keys_of(target: Target) -> tuple[str, ...]:
     return tuple(option for option in options if option)
 
 
+def value_in(state: PageState, target: Target | None) -> str | None:
+    """What the field holds in a page's state."""
+    if target is None:
+        return None
+    return next((state.values[key] for key in keys_of(target) if key in state.values), None)
+
+
+def written_alike(value: str, typed: str) -> bool:
+    """Whether a field shows what was typed, be it with signs of its own between: `1,234` for 1234."""
+    return _SIGNS.sub("", value) == _SIGNS.sub("", typed)
+
+
 def field_called(label: str, beside: Target | None) -> Target:
     """The field that a page's state calls so, and that was not pointed at itself; in the document of another
     element."""
     frame, shadow = (beside.frame, beside.shadow) if beside is not None else ((), ())
     by_role = (RoleLocator(by="role", role=role, name=label) for role in ("textbox", "combobox"))
     locators: list[Locator] = [LabelLocator(by="label", text=label), *by_role]
+    locators.append(PlaceholderLocator(by="placeholder", text=label))
     if _PLAIN_WORD.fullmatch(label):
         locators.append(CssLocator(by="css", css=f'[name="{label}"]'))
     return Target(role="textbox", label=label, frame=frame, shadow=shadow, locators=tuple(locators))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from handrail.compile.addresses import path_of
-from handrail.compile.elements import is_cell, is_form_control, name_of, undecorated
+from handrail.compile.elements import is_cell, is_form_control, is_text_field, name_of, undecorated
 from handrail.compile.known import fold
 from handrail.compile.picks import goes_by, texts_after
 from handrail.compile.steps import Draft
@@ -69,7 +69,7 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     said = max((text for text in gone if _says_in_all(opener, text)), key=len, default="")
     says = max((text for text in came - gone if _says(text, name)), key=len, default=None)
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went.
-    stays = name in came or (bool(said) and name not in gone)
+    stays = says is not None or (bool(said) and name not in gone)
     if not stays or not (came & gone) - {name}:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
@@ -106,8 +106,9 @@ def _opener(drafts: Sequence[Draft], place: int) -> int | None:
         if draft.page != drafts[place].page:
             return None
         if isinstance(draft.action, _OPENING) and draft.target is not None:
-            # An option was picked from another list, which it closed.
-            return None if is_form_control(draft.target) or draft.target.role == "option" else at
+            if draft.target.role == "option":
+                return None
+            return at if not is_form_control(draft.target) or is_text_field(draft.target) else None
         if not isinstance(draft.action, _BETWEEN):
             return None
     return None

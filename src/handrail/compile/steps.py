@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.elements import is_text_field, is_tickable
+from handrail.compile.elements import is_text_field, is_tickable, value_in, written_alike
 from handrail.compile.showing import is_renamed
 from handrail.recording import event as seen
 from handrail.sop import action as sop
@@ -305,13 +305,27 @@ def _key_steps(act: Act, event: seen.Keys) -> Iterator[Step]:
         yield act, sop.Download(do="download"), act.button
         return
     groups = list(_typed_groups(event.keys, as_text=target is not None))
+    first = next((place for place, keys in enumerate(groups) if len(keys[0]) == 1), len(groups))
+    anew = first < len(groups) and is_text_field(target) and _written_anew(act, "".join(groups[first]))
+    if anew:
+        groups = groups[first:]
     for place, keys in enumerate(groups):
         last = place == len(groups) - 1
         part = act if last else Act(event)
         if len(keys) > 1 or (len(keys[0]) == 1 and is_text_field(target)):
-            yield part, sop.Type(do="type", text="".join(keys)), target
+            yield part, sop.Type(do="type", text="".join(keys), replaces=anew and place == 0), target
         else:
             yield part, sop.Press(do="press", keys="Space" if keys[0] == " " else keys[0]), target
+
+
+def _written_anew(act: Act, letters: str) -> bool:
+    """Whether a field whose own script takes the letters held something, and holds these alone now.
+
+    What it held had been marked, by a key, the mouse or the page, or was taken away letter by letter.
+    """
+    before = None if act.before is None else value_in(act.before, act.target)
+    after = None if act.after is None else value_in(act.after, act.target)
+    return bool(before and after) and written_alike(after or "", letters) and before != after
 
 
 def _typed_groups(keys: Sequence[str], *, as_text: bool) -> Iterator[tuple[str, ...]]:

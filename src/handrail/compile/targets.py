@@ -24,6 +24,8 @@ L = TypeVar("L", RoleLocator, RowLocator, TextLocator)
 
 _RECORD_ATTRIBUTES: Final = frozenset({"href", "id", "value", "for", "title", "aria-label", "alt"})
 _CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
+_ALONE: Final = frozenset({"dialog", "alertdialog"})
+"""There is one of these at a time, as a rule."""
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -97,7 +99,7 @@ class Generalised:
 
     def _with_variables(self, locator: Locator) -> Locator | None:
         """The locator with variables in it; none where it holds no known value."""
-        within = None if locator.within is None else self._with_variables(locator.within)
+        within = None if locator.within is None else self._around(locator.within)
         own: Locator | None = None
         match locator:
             case RoleLocator() if locator.name:
@@ -110,6 +112,15 @@ class Generalised:
             return None
         found = own or locator
         return found if within is None else found.model_copy(update={"within": within})
+
+    def _around(self, locator: Locator) -> Locator | None:
+        """What the element is looked for in, with variables; a dialog that says more than was searched for is
+        known by being one."""
+        if isinstance(locator, RoleLocator) and locator.role in _ALONE and locator.name:
+            reading = self._read(locator.name)
+            if reading.partial and self._counts(reading, chosen_too=False):
+                return locator.model_copy(update={"name": None})
+        return self._with_variables(locator)
 
     def _read(self, text: str) -> Reading:
         if self._own is not None and fold(text) == fold(self._own.value):
@@ -165,7 +176,7 @@ class Generalised:
             if (text := self._attribute(name, value)) is not None
         }
         near = {
-            name: self._text(value)
+            name: self._beside(name, value)
             for name in Neighbourhood.model_fields
             if (value := getattr(target.near, name)) is not None
         }
@@ -190,6 +201,11 @@ class Generalised:
             return None
         reading = self._read(text)
         return reading.text if self._counts(reading, chosen_too=False) else text
+
+    def _beside(self, name: str, text: str) -> str | None:
+        """What stands around the element; not a heading whose rest is the recorded record's."""
+        partly = name in {"heading", "section", "dialog"} and self._read(text).partial
+        return None if partly else self._text(text)
 
     def _attribute(self, name: str, value: str) -> str | None:
         text = self._text(value)

@@ -89,6 +89,8 @@ class Type(Model):
 
     do: Literal["type"]
     text: str
+    replaces: bool = False
+    """The text comes in the place of what the field holds, and not behind it."""
 
 
 class Press(Model):

@@ -74,6 +74,7 @@ def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
         ({"do": "fill", "value": "{{ name | trim | lower }}"}, ".fill(data.name.strip().lower())"),
         ({"do": "fill", "value": '{{ name | regex("@(.+)$") }}'}, '.fill(search("@(.+)$", data.name))'),
         ({"do": "type", "text": "ab"}, '.press_sequentially("ab")'),
+        ({"do": "type", "text": "ab", "replaces": True}, ".select_text()"),
         ({"do": "press", "keys": "Enter"}, '.press("Enter")'),
         ({"do": "select", "options": ["One", "Two"]}, '.select_option(["One", "Two"])'),
         ({"do": "check"}, ".check()"),

@@ -2607,6 +2607,7 @@ export interface Task {
  */
 export interface Type {
   do: "type";
+  replaces: boolean;
   text: string;
 }
 /**

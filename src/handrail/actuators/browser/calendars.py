@@ -139,7 +139,7 @@ class Calendar:
         return _Seen.model_validate(await self._inpage.call(self._page, "calendar", *asked, frame=frame))
 
     async def _turn(self, day: date, seen: _Seen) -> _Seen:
-        """One choice in a list of years or months, else one press of the nearest button, else a turn of the wheel."""
+        """A choice in a list of years or months, else a press of a button, else a turn of the wheel."""
         if (choice := next((one for one in seen.choices if one not in self._chosen), None)) is not None:
             self._chosen.add(choice)
             return await self._choose(day, choice, seen)

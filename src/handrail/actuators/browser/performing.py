@@ -126,6 +126,8 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
+    if act.action.replaces:
+        await _element(page, act).select_text(timeout=patience)
     await _element(page, act).press_sequentially(act.action.text, timeout=patience)
     if act.match is not None and offers(act.match.element):
         await note_typed(_element(page, act), patience)

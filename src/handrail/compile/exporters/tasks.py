@@ -156,6 +156,8 @@ class _Deed:
         match self._task.action:
             case a.Click() | a.DoubleClick() | a.RightClick():
                 return [self._click(self._task.action)]
+            case a.Type(replaces=True) as typed if self._task.target is not None:
+                return [call(f"{self._element}.select_text", timeout=self._timeout), self._entry(typed)]
             case (
                 a.Fill() | a.Type() | a.Press() | a.Select() | a.Check() | a.Uncheck() | a.Paste() | a.Hover()
             ):

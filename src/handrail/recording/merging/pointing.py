@@ -12,6 +12,7 @@ from handrail.recording.event import (
     DoubleClick,
     DragDrop,
     Hover,
+    Input,
     MouseDown,
     MouseMove,
     MouseUp,
@@ -37,7 +38,10 @@ _AMID_A_GESTURE = (MouseMove, MouseDown, MouseUp, Changed, Responded, Submitted)
 
 
 def merge_consecutive_mouse_click_events(events: Sequence[RecordedEvent]) -> Events:
-    """Down, up and click become the click; click, click and double click become the double click."""
+    """Down, up and click become the click; click, click and double click become the double click.
+
+    Down and up that moved a slider go with what is told of it: where it stands then.
+    """
     absorbed: dict[int, int] = {}
     gone: set[int] = set()
     events = list(events)
@@ -48,6 +52,8 @@ def merge_consecutive_mouse_click_events(events: Sequence[RecordedEvent]) -> Eve
                 events[place] = _as_meant(event, events[parts[0]])
         elif isinstance(event, DoubleClick):
             parts = _clicks_of(events, place)
+        elif isinstance(event, Input) and event.target.role == "slider":
+            parts = _press_on_track(events, place)
         else:
             continue
         gone.update(parts)
@@ -147,6 +153,13 @@ def _press_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
     return [up]
 
 
+def _press_on_track(events: Sequence[RecordedEvent], place: int) -> list[int]:
+    """The places of the down and up by which a slider was moved, on its thumb or beside it."""
+    up = _right_before(events, place, MouseUp)
+    down = None if up is None else _right_before(events, up, MouseDown)
+    return [] if up is None or down is None else [down, up]
+
+
 def _clicks_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
     """The places of the two clicks that the double click at `place` consists of."""
     second = _right_before(events, place, Click)
@@ -166,7 +179,7 @@ def _clicks_of(events: Sequence[RecordedEvent], place: int) -> list[int]:
 
 
 def _right_before(
-    events: Sequence[RecordedEvent], place: int, kind: type[MouseUp] | type[Click]
+    events: Sequence[RecordedEvent], place: int, kind: type[MouseDown] | type[MouseUp] | type[Click]
 ) -> int | None:
     """Where the last event of this kind is, if nothing that a person did was ever between."""
     at = place - 1

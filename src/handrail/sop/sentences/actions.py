@@ -70,6 +70,8 @@ def _entry(action: _Entry, target: Target | None) -> str:
             return f"Empty {where}"
         case a.Fill():
             return f"Fill {where} with {value_words(action.value)}"
+        case a.Type(replaces=True):
+            return f"Type {value_words(action.text)} in the place of what {where} holds"
         case a.Type():
             return f"Type {value_words(action.text)}" + (f" into {where}" if target else "")
         case a.Press():

@@ -1,0 +1,45 @@
+"""Which row or group an element is one of: what it is found by on other data."""
+
+from __future__ import annotations
+
+from handrail.browser import LaunchedBrowser
+from handrail.browser.inpage import inpage_source
+
+NAMES = ("Ada", "Claude", "Grace")
+ROWS = "".join(
+    f"<tr><td class=c>{name}<td class=c>{place}1<td class=c>open<td class=c><a>Edit</a><a>Delete</a>"
+    for place, name in enumerate(NAMES)
+)
+
+
+GROUPS = "".join(
+    f"<div><div><b>{name}</b></div><div><div><div><div><div><label><input type=radio name=r{place}>Yes"
+    f"</label><label><input type=radio name=r{place}>No</label></div></div></div></div></div></div>"
+    for place, name in enumerate(NAMES)
+)
+
+
+async def test_radio_buttons_are_called_by_the_words_before_however_deep_they_lie(
+    launched: LaunchedBrowser,
+) -> None:
+    assert launched.browser is not None
+    page = await launched.browser.new_page()
+    await page.set_content(GROUPS)
+    groups = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('label:first-child input')].map(
+        (radio) => handrail.describe(radio).near.group)"""
+    )
+    await page.close()
+    assert groups == list(NAMES)
+
+
+async def test_a_cell_with_several_buttons_is_no_record_of_its_own(launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    page = await launched.browser.new_page()
+    await page.set_content(f"<table><tr><th>Name<th>No<th>State<th>Action{ROWS}</table>")
+    rows = await page.evaluate(
+        f"""{inpage_source()}; [...document.querySelectorAll('a:last-child')].map(
+        (link) => handrail.describe(link).locators[0].within?.text)"""
+    )
+    await page.close()
+    assert rows == list(NAMES)
