@@ -88,7 +88,10 @@ const isSameSet = (value: string, wanted: string): boolean => fold(inOrder(value
 
 const inOrder = (list: string): string => list.split(', ').map(fold).filter(Boolean).sort().join(', ');
 
-const hasValue = (element: Element): boolean => isField(element) || valueOf(element) !== null;
+/** What a field holds; of a box of the page's own making, whether it is ticked. */
+const heldBy = (element: Element): string | null => valueOf(element) ?? (isField(element) ? null : onOff(element));
+
+const hasValue = (element: Element): boolean => isField(element) || heldBy(element) !== null;
 
 /** The field, and not the group of its parts, which is called the same. */
 function fieldOf(target: TargetSpec | null | undefined): Element | null {
@@ -101,7 +104,7 @@ function checkValue(spec: ConditionSpec): Finding {
   const element = fieldOf(spec.target);
   if (!element) return { held: false, seen: 'the field is not there' };
   const wanted = spec.equals ?? '';
-  const value = valueOf(element);
+  const value = heldBy(element);
   if (value === null && !isField(element)) return { held: false, seen: 'it is no field' };
   if (value === null) {
     // A masked field: whether it has the right length is all that may be said.

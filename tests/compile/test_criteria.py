@@ -58,10 +58,13 @@ class TestFields:
         show.add("select", target=tags, options=["Red", "Blue"], values=["r", "b"])
         assert last(show) == [{"kind": "value", "equals": "{{ tags }}, {{ tags_2 }}"}]
 
+    def test_a_check_box_is_as_it_was_asked_for(self) -> None:
+        assert last(Show().tick(field("News", "checkbox"))) == [{"kind": "value", "equals": "{{ news }}"}]
+
     @pytest.mark.parametrize(("checked", "state"), [(True, "checked"), (False, "unchecked")])
-    def test_a_check_box_is_as_it_was_left(self, checked: bool, state: str) -> None:
-        show = Show().tick(field("News", "checkbox"), checked)
-        assert last(show) == [{"kind": "element", "state": state}]
+    def test_a_box_that_brings_something_up_is_as_it_was_left(self, checked: bool, state: str) -> None:
+        show = Show().tick(field("Other address", "checkbox"), checked).change(texts=("Street",))
+        assert {"kind": "element", "state": state} in last(show)
 
     def test_a_select_that_leads_on_is_judged_by_where_it_led(self) -> None:
         view = field("View", tag="select")

@@ -72,7 +72,7 @@ async def test_a_contact_is_searched_for_and_changed(apps: PracticeServer, round
         await recorder.settled()
 
     sop = await round_trip.show(f"{apps.crm_url}/sign-in", drive)
-    assert list(sop.variables) == ["email", "rolodesk_password", "search_contacts", "phone"]
+    assert list(sop.variables) == ["email", "rolodesk_password", "search_contacts", "phone", "newsletter"]
     assert [node(sop, id).effect for id in ("click-sign-in", "click-edit", "click-save")] == [
         "repeatable",
         "none",
@@ -87,6 +87,8 @@ async def test_a_contact_is_searched_for_and_changed(apps: PracticeServer, round
         1,
     )
     assert contact(apps, "Anna Berger")["phone"] == "+49 30 5550 0103"
+    summary = await round_trip.repeat(sop, {**others, "newsletter": "false"}, secrets(sop))
+    assert (summary.outcome, contact(apps, "Chloé Martin")["newsletter"]) == ("done", 0)
 
 
 async def test_a_record_that_was_picked_from_a_list_is_an_input(

@@ -145,7 +145,8 @@ def test_a_click_on_a_check_box_is_ticking_it(target: Target) -> None:
     show = Show()
     show.press(target)
     show.add("check", target=NEWS, checked=True)
-    assert actions(show) == [("check",)]
+    assert actions(show) == [("check", "{{ newsletter }}")]
+    assert show.sop().variables["newsletter"].default == "true"
 
 
 def test_space_on_a_check_box_is_unticking_it() -> None:
@@ -153,7 +154,8 @@ def test_space_on_a_check_box_is_unticking_it() -> None:
     show.key(" ", NEWS)
     show.add("click", target=NEWS, by_key=True)
     show.add("check", target=NEWS, checked=False)
-    assert actions(show) == [("uncheck",)]
+    assert actions(show) == [("check", "{{ newsletter }}")]
+    assert show.sop().variables["newsletter"].default == "false"
 
 
 def test_enter_in_a_field_stays_enter() -> None:

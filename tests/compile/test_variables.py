@@ -14,6 +14,8 @@ from handrail.sop.template import names_in_model, render_model
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
 
+NEWS = field("News", "checkbox")
+
 
 def filled(show: Show) -> dict[str, str]:
     """Field → the value that its step gives."""
@@ -222,10 +224,25 @@ def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone
     )
 
 
-def test_an_option_is_a_variable_and_a_tick_is_not() -> None:
-    show = Show().choose(field("Stage", tag="select"), "Customer").tick(field("News", "checkbox"))
-    assert show.sop().variables["stage"].default == "Customer"
-    assert list(show.sop().variables) == ["stage"]
+def test_an_option_is_a_variable_and_so_is_a_tick() -> None:
+    variables = Show().choose(field("Stage", tag="select"), "Customer").tick(NEWS).sop().variables
+    assert [(name, one.type, one.default) for name, one in variables.items()] == [
+        ("stage", "text", "Customer"),
+        ("news", "boolean", "true"),
+    ]
+
+
+def test_a_tick_that_chooses_a_row_or_is_taken_back_is_none() -> None:
+    in_row = Neighbourhood(row="Ada Lovelace ada@example.com")
+    chosen = field("Select", "checkbox", near=in_row)
+    assert not Show().tick(chosen).click(button("Archive")).sop().variables
+    assert not Show().tick(NEWS).click(button("Look")).tick(NEWS, False).sop().variables
+
+
+def test_signing_in_is_remembered_as_it_was_shown() -> None:
+    show = Show(f"{APP}/login").type(field("Password", "password"), "x", masked=True)
+    show.tick(field("Remember me", "checkbox")).goes(button("Sign in"), "/", send="post")
+    assert list(show.sop().variables) == ["crm_password"]
 
 
 def test_a_sentence_behind_a_label_is_no_part_of_a_variable_s_name() -> None:

@@ -82,13 +82,19 @@ async def test_what_is_drawn_for_a_hidden_box_ticks_the_box(round_trip: RoundTri
 
     with app(BOXES) as served:
         sop = await round_trip.show(served.url + "/", drive)
-        assert {name: one.default for name, one in sop.variables.items()} == {"stars": "3 stars"}
+        assert {name: one.default for name, one in sop.variables.items()} == {
+            "billable": "true",
+            "stars": "3 stars",
+        }
         ticked = [(task.action.do, task.target.name) for task in tasks_of(sop) if task.target]
         assert ticked == [("check", "Billable"), ("check", "{{ stars }}"), ("click", "Save")]
         served.received.clear()
         summary = await round_trip.repeat(sop, {"stars": "2 stars"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
         assert told(served) == [("/tell", "true 2")]
+        served.received.clear()
+        assert (await round_trip.repeat(sop, {"billable": "false"})).error is None
+        assert told(served) == [("/tell", "false 3")]
 
 
 GROUPS = """<fieldset><legend>Delivery</legend><label><input type=radio name=r1 value=1> Train</label>

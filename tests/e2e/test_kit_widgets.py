@@ -70,7 +70,7 @@ async def test_a_form_of_widgets_that_a_kit_makes(round_trip: RoundTrip) -> None
         values = {name: variable.default for name, variable in made.variables.items()}
         assert values == {
             **{"priority": "High", "team": "sup", "team_choice": "Support"},
-            **{"month": "09", "day": "14"},
+            **{"month": "09", "day": "14", "alerts": "true"},
         }
         # A list that opens at the press is opened by its field, and nobody hovered.
         assert [n.action.do for n in made.nodes if isinstance(n, Task)] == [
@@ -80,9 +80,10 @@ async def test_a_form_of_widgets_that_a_kit_makes(round_trip: RoundTrip) -> None
         assert messages == ["Filed for good"]
         served.received.clear()
         others = {"priority": "Low", "team": "st", "team_choice": "Stores", "month": "1", "day": "5"}
+        others["alerts"] = "false"
         summary = await round_trip.repeat(made, others)
         assert summary.outcome == "done", summary.error
-        assert told(served) == [("/tell", "Low,Stores,01/05,true")]
+        assert told(served) == [("/tell", "Low,Stores,01/05,false")]
         assert isinstance(node(round_trip, "Alerts").action, sop.Check)
 
 

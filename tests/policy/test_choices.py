@@ -101,6 +101,18 @@ def test_what_a_step_of_the_sop_chose_is_granted() -> None:
     assert granted_by(deed, choosing("{{ what }}")) == (), "the SOP does not say what is chosen"
 
 
+@pytest.mark.parametrize(("default", "granted"), [("true", ("destructive",)), ("false", ())])
+def test_a_box_that_data_may_tick_grants_what_it_was_shown_to_do(
+    default: str, granted: tuple[str, ...]
+) -> None:
+    box = by_role("checkbox", "Delete all drafts")
+    step = task("tick", {"do": "check", "on": "{{ drafts }}"}, target=box)
+    variables = {"drafts": {"type": "boolean", "default": default}}
+    choices = choices_of(sop([step], ["app.example"], variables))
+    chosen = [{"field": "", "option": "Delete all drafts"}]
+    assert granted_by(click(button("OK", form=POST, leads={"chosen": chosen})), choices) == granted
+
+
 def test_another_choice_of_the_same_category_is_not_granted_with_it() -> None:
     chosen = [
         {"field": "Action", "option": "Delete drafts"},

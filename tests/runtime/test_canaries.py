@@ -47,6 +47,10 @@ ECHOES = {
     "escaped twice": f"{SHOWN} b.title = encodeURIComponent(encodeURIComponent(s))",
     "in base64, behind a name": f"{SHOWN} b.id = btoa(unescape(encodeURIComponent('ana:' + s)))",
     "in an error": f"{SHOWN} console.error('bad token ' + s); throw new Error('refused ' + s)",
+    "by a style sheet": f"{SHOWN} b.dataset.x = 'Use it ' + s; document.head.insertAdjacentHTML('beforeend', "
+    "'<style>button::after {{{{ content: attr(data-x) }}}}</style>')",
+    "in a request that is not sent": f"{SHOWN} b.onclick = () => fetch('/x?t=' + encodeURIComponent(s), "
+    "{{{{ method: 'DELETE' }}}})",
     "in a message": f"{SHOWN} alert('your token is ' + s)",
 }
 

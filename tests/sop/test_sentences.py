@@ -86,6 +86,11 @@ def test_a_target_in_words(target: Json | None, words: str) -> None:
             "Choose 'A', {{ b }} and 'C' in 'Tags'",
         ),
         ({"do": "check"}, {"target": by_role("checkbox", "News")}, "Tick 'News'"),
+        (
+            {"do": "check", "on": "{{ news }}"},
+            {"target": by_role("checkbox", "News")},
+            "Tick 'News' if {{ news }} is true, else untick it",
+        ),
         ({"do": "check"}, {"target": by_role("radio", "Daily")}, "Choose the radio button 'Daily'"),
         ({"do": "uncheck"}, {"target": by_role("checkbox", "News")}, "Untick 'News'"),
         (

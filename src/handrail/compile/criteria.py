@@ -100,6 +100,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield c.ValueIs(kind="value", equals=text)
         case sop.Select(options=options):
             yield c.ValueIs(kind="value", equals=", ".join(options))
+        case sop.Check(on=on) if on is not None:
+            yield c.ValueIs(kind="value", equals=on)
         case sop.Check():
             yield c.ElementIs(kind="element", state="checked")
         case sop.Uncheck():

@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from handrail.sop.document import VariableType
 
-Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "downloaded"]
+Origin = Literal["typed", "searched", "chosen", "read", "secret", "file", "downloaded", "ticked"]
 """How a value came: a search may hold a part of a name, a choice is the app's own word."""
 
-UNREADABLE: Final = frozenset({"secret", "file", "downloaded"})
+UNREADABLE: Final = frozenset({"secret", "file", "downloaded", "ticked"})
 """Origins of values that no page shows."""
 
 _WORD: Final = re.compile(r"\w+")

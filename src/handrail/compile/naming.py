@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.addresses import host_name, words_of
 from handrail.compile.elements import undecorated
-from handrail.compile.known import MIN_LENGTH, Slot, fold
+from handrail.compile.known import MIN_LENGTH, UNREADABLE, Slot, fold
 from handrail.recording.event import RecordedEvent
 from handrail.sop.target import Neighbourhood, Target
 
@@ -66,7 +66,8 @@ def name_slots(slots: Sequence[Slot]) -> None:
     """
     wishes = [_wish(slot) for slot in slots]
     alike = {wish: [s for s, other in zip(slots, wishes, strict=True) if other == wish] for wish in wishes}
-    shown = [fold(slot.value).casefold() for slot in slots if len(slot.value) >= MIN_LENGTH]
+    told = [slot for slot in slots if slot.origin not in UNREADABLE and len(slot.value) >= MIN_LENGTH]
+    shown = [fold(slot.value).casefold() for slot in told]
     taken: set[str] = set()
     for wish, slot in zip(wishes, slots, strict=True):
         slot.name = unique(_told_apart(wish, slot, alike[wish], shown), taken, joint="_")

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from handrail.compile.addresses import host_name, path_of, record_noun
+from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day
 from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import sign_in_fields
@@ -79,6 +80,7 @@ class _Finder:
         self._form_rows = rows_of_forms(drafts)
         self._place = 0
         self._lists = Lists(drafts)
+        self._boxes = own_boxes(drafts)
         self._copied: dict[str, Clipboard] = {}
         for event in events:
             if isinstance(event, Clipboard) and event.what != "paste":
@@ -114,6 +116,8 @@ class _Finder:
                 return (self._typed(draft, action.text),)
             case sop.Paste():
                 return (self._typed(draft, action.text),)
+            case sop.Check() | sop.Uncheck() if (name := self._boxes.get(place)) is not None:
+                return (self._ticked(draft, name),) if draft not in self._signing_in else ()
             case sop.Select():
                 return tuple(self._chosen(draft, option) for option in action.options)
             case sop.PickDate():
@@ -203,6 +207,12 @@ class _Finder:
             return
         slot.carried_from = title
         slot.description = f"Carried over from '{title}'." if title else "Carried over from another page."
+
+    def _ticked(self, draft: Draft, name: str) -> Parts:
+        value = "true" if isinstance(draft.action, sop.Check) else "false"
+        slot = Slot(value, "ticked", "boolean", [name], description=f"Whether '{name}' is ticked.")
+        self._add(slot, ("ticked", draft.page, element_key(draft.target)))
+        return (slot,)
 
     def _chosen(self, draft: Draft, option: str) -> Parts:
         label = self._label_of(draft.target)

@@ -121,6 +121,8 @@ def label_for(action: sop.Action, target: Target | None, page: str) -> tuple[str
             return f"Empty '{name or _noun(target)}'", _id("empty", name or _noun(target))
         case _:
             verb, short = _VERBS[action.do]
+            if isinstance(action, sop.Check) and action.on is not None:
+                verb = "Tick or untick"
             noun = _noun(target)
             if not name and row:
                 return f"{verb} the {noun} of '{row}'", _id(short, f"{noun} of {row}")

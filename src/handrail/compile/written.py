@@ -25,6 +25,8 @@ def written(draft: Draft, given: Given, known: Known) -> sop.Action:
             return action.model_copy(update={"date": values[0]})
         case sop.Type() | sop.Paste() if values:
             return action.model_copy(update={"text": values[0]})
+        case sop.Check() | sop.Uncheck() if values:
+            return sop.Check(do="check", on=values[0])
         case sop.Select() if values:
             return action.model_copy(update={"options": values})
         case sop.Upload() if values:

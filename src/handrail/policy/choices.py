@@ -14,6 +14,7 @@ from handrail.policy.words import tokens
 from handrail.sop import action as sop
 from handrail.sop.document import Sop
 from handrail.sop.node import Task
+from handrail.sop.template import names_in
 from handrail.targeting.snapshot import Chosen
 
 _LONGEST: Final = 12
@@ -95,8 +96,16 @@ def choices_of(document: Sop) -> frozenset[str]:
         for node in document.walk_nodes()
         if isinstance(node, Task)
         for option in _options(node)
-        if "{{" not in option
+        if "{{" not in option and _is_meant(node.action, document)
     )
+
+
+def _is_meant(action: sop.Action, document: Sop) -> bool:
+    """Whether the SOP itself says what is chosen: a box that data may tick, by its default."""
+    if not isinstance(action, sop.Check) or action.on is None:
+        return True
+    asked = (document.variables.get(name) for name in names_in(action.on))
+    return all(variable is not None and variable.default == "true" for variable in asked)
 
 
 def _options(task: Task) -> Iterator[str]:

@@ -111,6 +111,8 @@ class Check(Model):
     """Tick a check box, radio button or switch."""
 
     do: Literal["check"]
+    on: str | None = None
+    """`true`, or `false` to untick it: a template such as `{{ vip }}`. Without it, it is ticked."""
 
 
 class Uncheck(Model):

@@ -78,6 +78,7 @@ def test_any_sop_becomes_a_script_that_python_can_read(document: Sop) -> None:
         ({"do": "press", "keys": "Enter"}, '.press("Enter")'),
         ({"do": "select", "options": ["One", "Two"]}, '.select_option(["One", "Two"])'),
         ({"do": "check"}, ".check()"),
+        ({"do": "check", "on": "{{ name }}"}, '.set_checked(data.name.lower() == "true")'),
         ({"do": "uncheck"}, ".uncheck()"),
         ({"do": "upload", "files": ["{{ name }}"]}, ".set_input_files(data.name)"),
         ({"do": "drag", "onto": by_role("listitem", "Done")}, '.drag_to(page.get_by_role("listitem", '),

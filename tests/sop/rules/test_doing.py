@@ -52,6 +52,17 @@ BREACHES = [
         "nodes[0] 'name'.skills[0]",
     ),
     Breach(
+        "a box that is ticked perhaps",
+        then(
+            lambda d: node_at(d, NAME).update(
+                action={"do": "check", "on": "maybe"}, target=by_role("checkbox", "VIP")
+            ),
+            use_name,
+        ),
+        "no-truth-value",
+        "nodes[0] 'name'.action.on",
+    ),
+    Breach(
         "condition without target",
         lambda d: node_at(d, GROUP).update(done_when=[{"kind": "element", "state": "visible"}]),
         "no-target",

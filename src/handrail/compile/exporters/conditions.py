@@ -152,6 +152,8 @@ class Conditions:
             yield self._expect(
                 element, "to_be_checked()" if condition.equals == "true" else _STATES["unchecked"]
             )
+        elif _is_tick(target):
+            yield self._expect(element, f'to_be_checked(checked={wanted}.lower() == "true")')
         elif _is_of_several(condition, target):
             yield self._awaited(condition, f"lambda: {self._element_truth(condition)}")
         elif target.tag == "select":

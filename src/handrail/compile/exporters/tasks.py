@@ -245,6 +245,9 @@ class _Deed:
                 return call(f"{element}.select_option", one, timeout=self._timeout)
             case a.Paste(text=text):
                 return call(self._draft.need("paste"), element, self._draft.text(text))
+            case a.Check(on=on) if on is not None:
+                ticked = f'{self._draft.text(on)}.lower() == "true"'
+                return call(f"{element}.set_checked", ticked, timeout=self._timeout)
             case a.Check() | a.Uncheck() | a.Hover():
                 return call(f"{element}.{action.do}", timeout=self._timeout)
 

@@ -19,6 +19,7 @@ from handrail.sop.rules.ground import Ground, Placed, parts
 from handrail.sop.target import FrameStep, Target
 from handrail.sop.template import FieldPath, is_pattern, stand_in
 from handrail.sop.template.pattern import PatternError, compiled
+from handrail.sop.values import misfit
 
 NEEDS_TARGET: Final = (
     a.Click
@@ -166,6 +167,10 @@ def _check_part(ground: Ground, placed: Placed, path: FieldPath, part: BaseModel
             yield ground.error(
                 "no-locators", (*path, "locators"), message, "Add a locator, or record it again."
             )
+        case a.Check(on=on) if on is not None and "{{" not in on and misfit("boolean", on):
+            message = f"'{on}' does not say whether the box is to be ticked."
+            mend = "Write true, false, or a variable of the type boolean."
+            yield ground.error("no-truth-value", (*path, "on"), message, mend)
         case ElementIs(target=None) | ValueIs(target=None) if getattr(placed.node, "target", None) is None:
             message = "the condition speaks of the node's own target, and the node has none."
             yield ground.error("no-target", (*path, "target"), message, "Give the condition a target.")

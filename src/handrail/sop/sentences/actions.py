@@ -78,6 +78,8 @@ def _entry(action: _Entry, target: Target | None) -> str:
             return f"Press {action.keys}" + (f" in {where}" if target else "")
         case a.Select():
             return f"Choose {listed(value_words(option) for option in action.options)} in {where}"
+        case a.Check(on=on) if on is not None:
+            return f"Tick {where} if {value_words(on)} is true, else untick it"
         case a.Check():
             return f"{'Choose' if target and target.role == 'radio' else 'Tick'} {where}"
         case a.Uncheck():

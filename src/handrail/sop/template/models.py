@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, JsonValue
 
-from handrail.sop.action import Copy, Download, Request, SetVariable, SwitchTab
+from handrail.sop.action import Check, Copy, Download, Request, SetVariable, SwitchTab, Uncheck
 from handrail.sop.condition import HttpReads, MailReads, SqlReads, VariableIs
 from handrail.sop.document import Environment, Sop, StartPage
 from handrail.sop.node import (
@@ -25,6 +25,7 @@ from handrail.sop.node import (
 from handrail.sop.template.evaluating import Lookup, evaluate
 from handrail.sop.template.parsing import Reference, names_in, parse
 from handrail.sop.template.rendering import render, render_address, render_pattern
+from handrail.sop.values import parse_value
 
 FieldPath = tuple[str | int, ...]
 """Where a value stands in a model: field names, list places, and keys of mappings."""
@@ -89,7 +90,8 @@ def names_in_model(model: BaseModel) -> tuple[str, ...]:
 def render_model(model: M, lookup: Lookup) -> M:
     """The model with all its templates rendered; the same object where there is none.
 
-    Serves nodes, actions, targets with their locators, and conditions. Raises as `render` does.
+    Serves nodes, actions, targets with their locators, and conditions. Of `Check` with `on` it makes what is
+    to be done, a tick or its removal. Raises as `render` does.
     """
     changes: dict[str, Any] = {}
     for name in _rendered_fields(type(model)):
@@ -123,6 +125,8 @@ def is_pattern(model: BaseModel, field: str) -> bool:
 def _render(value: Any, lookup: Lookup) -> Any:
     if isinstance(value, str):
         return render(value, lookup)
+    if isinstance(value, Check):
+        return _decided(render_model(value, lookup))
     if isinstance(value, BaseModel):
         return render_model(value, lookup)
     if isinstance(value, tuple):
@@ -132,6 +136,12 @@ def _render(value: Any, lookup: Lookup) -> Any:
         mapping = {key: _render(entry, lookup) for key, entry in value.items()}
         return value if all(mapping[key] is value[key] for key in value) else mapping
     return value
+
+
+def _decided(action: Check) -> Check | Uncheck:
+    if action.on is None:
+        return action
+    return Check(do="check") if parse_value("boolean", action.on) else Uncheck(do="uncheck")
 
 
 def _render_json(value: JsonValue, lookup: Lookup) -> JsonValue:

@@ -133,6 +133,8 @@ function Texts({ node, patch }: { node: SopNode; patch: Patch }) {
   );
 }
 
+const ACTION_WORDS: Record<string, string> = { on: "Ticked where this is true" };
+
 function ActionValues({ node, patch }: { node: SopNode; patch: Patch }) {
   const action = node.action as Record<string, unknown> | undefined;
   if (!action) return null;
@@ -142,7 +144,7 @@ function ActionValues({ node, patch }: { node: SopNode; patch: Patch }) {
       {texts.map(([name, value]) => (
         <Text
           key={name}
-          label={capital(name)}
+          label={ACTION_WORDS[name] ?? capital(name)}
           value={value}
           hint={value.includes("{{") ? "What stands in {{ … }} is filled in when it is run." : "Write {{ name }} to fill in a variable."}
           onText={(text) => patch(withText(node, name, text), `action.${name}`)}

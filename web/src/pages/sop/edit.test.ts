@@ -125,6 +125,8 @@ test("a criterion that the field holds the value follows it, and others stay", (
     action: { do: "fill", value: "Ana" },
     done_when: [{ kind: "value", equals: "Ana" }, { kind: "text", contains: "Nora" }],
   });
+  const box = { ...task("b"), action: { do: "check", on: "{{ vip }}" }, done_when: [{ kind: "value", equals: "{{ vip }}" }] };
+  expect(withText(box, "on", "true").done_when).toEqual([{ kind: "value", equals: "true" }]);
   expect(withText({ ...task("o"), action: { do: "open", url: "a" } }, "url", "b")).toEqual({ action: { do: "open", url: "b" } });
 });
 

@@ -96,7 +96,7 @@ const isGiven = (nodes: SopNode[], name: string): boolean => nodes.some((node) =
 export function withText(node: SopNode, name: string, text: string): Record<string, unknown> {
   const action = node.action as Record<string, unknown>;
   const criteria = node.done_when as Record<string, unknown>[] | undefined;
-  const follows = (each: Record<string, unknown>): boolean => name === "value" && each.kind === "value" && each.equals === action[name];
+  const follows = (each: Record<string, unknown>): boolean => (name === "value" || name === "on") && each.kind === "value" && each.equals === action[name];
   return {
     action: { ...action, [name]: text },
     ...(criteria?.some(follows) ? { done_when: criteria.map((each) => (follows(each) ? { ...each, equals: text } : each)) } : {}),

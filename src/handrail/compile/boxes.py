@@ -1,0 +1,50 @@
+"""Check boxes and switches: which of them are a yes or no of the record, for other data to say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from handrail.compile.elements import keys_of
+from handrail.compile.known import fold
+from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
+from handrail.recording.event import PageState, Responded
+from handrail.recording.merging import element_key
+from handrail.sop import action as sop
+
+
+def own_boxes(drafts: Sequence[Draft]) -> dict[int, str]:
+    """Place of a step → the name of the box that it ticks or unticks for good, which is the record's own."""
+    found = {place: name for place, draft in enumerate(drafts) if (name := _own_box(draft)) is not None}
+    keys = [(draft.page, element_key(draft.target)) for draft in drafts]
+    # One that is ticked and unticked again leads somewhere in between.
+    return {place: name for place, name in found.items() if keys.count(keys[place]) == 1}
+
+
+def _own_box(draft: Draft) -> str | None:
+    """Not one that chooses a row, nor one by which more than itself is seen to change or a server is told."""
+    target = draft.target
+    if not isinstance(draft.action, sop.Check | sop.Uncheck) or target is None:
+        return None
+    name = fold(target.label or target.name or "")
+    if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
+        return None
+    around = fold(target.near.row or "")
+    if around not in {"", name} or any(row_of(locator) is not None for locator in target.locators):
+        return None
+    changed = any(not _is_alike(view.before, view.after, keys_of(target)) for view in draft.act.views)
+    return None if changed or draft.act.all(Responded) else name
+
+
+def _is_alike(before: PageState, after: PageState, own: Collection[str]) -> bool:
+    """Whether two states of a page differ in what these fields hold at the most."""
+    told = ("url", "headings", "alerts", "dialogs", "counts")
+    others = (
+        {label: held for label, held in state.values.items() if label not in own} for state in (before, after)
+    )
+    return (
+        all(getattr(before, part) == getattr(after, part) for part in told)
+        and not after.texts
+        and not after.gone
+        and next(others) == next(others)
+    )
