@@ -496,6 +496,16 @@ def test_two_days_of_one_calendar_are_called_by_the_fields_that_show_them() -> N
     assert (held["kind"], held["target"]["locators"][0]["text"]) == ("value", "Start date")
 
 
+def test_a_date_is_checked_with_the_day_of_the_week_that_its_field_says() -> None:
+    day = button("17, December, 2026").model_copy(update={"attributes": {"datetime": "2026-12-17"}})
+    sop = Show().click(day, values={"Due": "Thu Dec 17 2026"}).click(button("Next")).sop()
+    (found,) = criteria(tasks(sop)[0])
+    assert {one["equals"] for one in found["of"]} == {
+        '{{ due | date("%a") }} {{ due | date("%b %d %Y") }}',
+        '{{ due | date("%a") }} {{ due | date("%b %-d %Y") }}',
+    }
+
+
 def test_the_weekday_beside_a_date_is_that_of_the_other_date_too() -> None:
     day = element("gridcell", "18").model_copy(update={"attributes": {"datetime": "2026-11-18"}})
     show = Show().click(button("Due"), texts=tuple(map(str, range(1, 31))))
