@@ -57,7 +57,31 @@ function labelsBy(element: Element): Element[] {
 const isItsValue = (element: Element, text: string): boolean =>
   element instanceof HTMLInputElement && element.type === 'range' && text === element.value;
 
+const OPENS_LIST = '[role=combobox],[aria-haspopup=listbox]';
+
+/** What a list's label shows: the part of it for the ear alone tells how many were chosen, and is other each time. */
+function shownBy(label: Element, element: Element): string | null {
+  if (label.childElementCount === 0 || !element.matches(OPENS_LIST)) return null;
+  return textOf(label, 400, (part) => part.matches(NO_LABEL) || (part !== label && isClippedAway(part))) || null;
+}
+
+/**
+ * What a list is called by labels of which not all is shown, or of which one is what was chosen in it; null where its
+ * labels are what they say.
+ */
+function shownName(element: Element): string | null {
+  if (!element.matches(OPENS_LIST)) return null;
+  const by = labelsBy(element);
+  const outside = by.filter((label) => !element.contains(label));
+  const labels = by.length > 0 ? outside : [...(isField(element) ? (element.labels ?? []) : [])];
+  const whole = outside.length === by.length && !labels.some((label) => [...label.querySelectorAll('*')].some(isClippedAway));
+  if (whole) return null;
+  return fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' ')) || null;
+}
+
 function saidName(element: Element): string {
+  const shown = shownName(element);
+  if (shown) return shown;
   try {
     return fold(computeAccessibleName(element));
   } catch {
@@ -114,14 +138,14 @@ function labelOfHidden(element: Element): string | null {
 
 function ownLabelOf(element: Element): string | null {
   // A list's button names itself beside its label: what it says is what was chosen, and no label.
-  const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => label !== element);
-  const said = fold(labels.map((label) => fold(label.textContent)).join(' '));
+  const labels = isNamedByChoice(element) ? [] : labelsBy(element).filter((label) => !element.contains(label));
+  const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
   if (said) return said;
   const own = fold(element.getAttribute('aria-label'));
   if (own && !isItsValue(element, own)) return own;
   const tied = isField(element) ? element.labels : null;
   if (tied && tied.length > 0) {
-    const text = fold([...tied].map(labelText).join(' '));
+    const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     if (text) return text;
   }
   return null;

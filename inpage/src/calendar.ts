@@ -2,7 +2,7 @@
 // to other months. A month is known by what it is made of, the numbers of its days in a row, not by classes.
 
 import { CLICKABLE } from './components';
-import { ancestorsOf, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
+import { ancestorsOf, drawnWithin, fold, holds, isClippedAway, isVisible, parentOf, queryAll, roots, textOf } from './dom';
 import { structural } from './paths';
 import { monthIn, monthNamed, monthOfDays } from './months';
 import type { LocatorSpec } from './types';
@@ -99,21 +99,23 @@ function sheetOf(days: Element[]): Element {
   return at;
 }
 
-const isOnTop = (element: Element): boolean => {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const root = element.getRootNode() as Document | ShadowRoot;
+/** The middle of a sheet can be pointed at, or what that day stands in there, as the number in it lets a pointer through. */
+const isOnTop = (days: Element[]): boolean => {
+  const day = days[14]!;
+  const { x, y, width, height } = day.getBoundingClientRect();
+  const root = day.getRootNode() as Document | ShadowRoot;
   const hit = root.elementFromPoint(x + width / 2, y + height / 2);
-  return hit !== null && (holds(element, hit) || holds(hit, element));
+  return hit !== null && (holds(day, hit) || (holds(hit, day) && holds(sheetOf(days), hit)));
 };
 
 /** Opened above the page, and no part of it. */
 const isLaidOver = (element: Element): boolean =>
-  [element, ...ancestorsOf(element)].some(
+  [element, ...drawnWithin(element)].some(
     (one) => one.matches('[popover],dialog') || ['fixed', 'absolute'].includes(getComputedStyle(one).position));
 
 /** The months of the one calendar that is meant: of several, the one that lies above the page. */
 function current(): Month[] | 'several' {
-  const shown = months().filter((month) => isOnTop(month.days[14]!));
+  const shown = months().filter((month) => isOnTop(month.days));
   const over = shown.filter((month) => isLaidOver(sheetOf(month.days)));
   const meant = over.length > 0 ? over : shown;
   const follow = meant.every((month, place) => place === 0 || order(month) === order(meant[place - 1]!) + 1);
@@ -161,11 +163,12 @@ function turners(shown: Month[]): { earlier: Element[]; later: Element[] } {
   return { earlier: [], later: [] };
 }
 
-function extent(shown: Month[]): { x: number; right: number } {
+function extent(shown: Month[]): { x: number; right: number; height: number } {
   const boxes = shown.flatMap(({ days }) => days.map((day) => day.getBoundingClientRect()));
   return {
     x: Math.min(...boxes.map((box) => box.x)),
     right: Math.max(...boxes.map((box) => box.right)),
+    height: Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.y)),
   };
 }
 
@@ -203,6 +206,9 @@ function choices(shown: Month[], year: number, month: number): Choice[] {
 
 const LARGEST_PX = 80;
 
+/** Arrows stand among them in some kits; a day of the week that is one letter is none. */
+const COLUMN_HEADS = 'th,[role=columnheader]';
+
 function pressable(around: Element): Element[] {
   // Some kits draw their arrows as links that lead nowhere.
   const named = queryAll(`${CLICKABLE},[tabindex],a`, around);
@@ -211,10 +217,15 @@ function pressable(around: Element): Element[] {
   const outermost = pointed.filter((one) => !pointed.some((other) => other !== one && holds(other, one)));
   return [...named, ...outermost].filter((one) => {
     const { width, height } = one.getBoundingClientRect();
-    return isVisible(one) && !one.matches('input,select,:disabled,[aria-disabled=true]') && letters(one) <= 1 &&
+    return isVisible(one) && !one.matches('input,select,:disabled,[aria-disabled=true]') && !isEmptyCell(one) &&
+      letters(one) <= (one.matches(COLUMN_HEADS) ? 0 : 1) &&
       !/\d/.test(one.textContent ?? '') && Math.max(width, height) <= LARGEST_PX;
   });
 }
+
+/** Where a sheet has no day: it bears the keys' focus as the days do, and leads nowhere. */
+const isEmptyCell = (element: Element): boolean =>
+  element.matches('td,[role=gridcell]') && element.childElementCount === 0 && fold(element.textContent) === '';
 
 /** What a calendar shows, seen from a wanted date. */
 export interface CalendarLook {
@@ -230,9 +241,12 @@ export interface CalendarLook {
   later: LocatorSpec[];
   /** What lists of years and months can be set to, for the wanted one. */
   choices: Choice[];
+  /** A day in the middle of the first sheet, and how high that is: where a wheel is turned. */
+  middle: LocatorSpec | null;
+  height: number;
 }
 
-const NOTHING = { over: false, off: 0, day: null, earlier: [], later: [], choices: [] };
+const NOTHING = { over: false, off: 0, day: null, earlier: [], later: [], choices: [], middle: null, height: 0 };
 const MOST_TURNERS = 3;
 
 function lookAt(year: number, month: number, day: number): CalendarLook {
@@ -251,6 +265,8 @@ function lookAt(year: number, month: number, day: number): CalendarLook {
     day: cell && !isRefused(cell) ? structural(cell) : null,
     earlier: earlier.slice(0, MOST_TURNERS).map(structural),
     later: later.slice(0, MOST_TURNERS).map(structural),
+    middle: structural(shown[0]!.days[14]!),
+    height: Math.round(extent(shown.slice(0, 1)).height),
     choices: off === 0 ? [] : choices(shown, year, month),
   };
 }

@@ -5,6 +5,7 @@ import { isField, isMasked } from './aria';
 import { sendFiles } from './capture-files';
 import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
+import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { noteEffect } from './settle';
@@ -86,7 +87,7 @@ export function captureFields(): void {
     const element = originOf(event);
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
-        tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
+        if (!wholeOfBox(element)) tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
       } else if (element.type === 'file') {
         void sendFiles(event, element, [...(element.files ?? [])]);
       } else if (['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'number'].includes(element.type)) {
@@ -108,7 +109,7 @@ function tellChanged(element: Element): boolean {
     if (!left && !element.matches(':user-valid,:user-invalid')) return false;
     changed(null, element);
   } else if (element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)) {
-    if (element.checked === element.defaultChecked) return false;
+    if (element.checked === element.defaultChecked || wholeOfBox(element)) return false;
     tell(null, { kind: 'check', target: targetOf(element), checked: element.checked });
   } else if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     if (element.value === element.defaultValue || ['file', 'hidden'].includes(element.type)) return false;

@@ -5,7 +5,7 @@ import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
-import { hiddenBoxAt } from './components';
+import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
@@ -14,6 +14,7 @@ import { holds, originOf, parentOf } from './dom';
 import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
+import { steppingOf, tellStepped, type Stepping } from './stepping';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
 
@@ -51,6 +52,8 @@ interface Gesture {
   places: [Element, DOMRect][];
   /** Where the slider stood that it is. */
   stood: string | null;
+  /** The number that it counts up or down. */
+  steps: Stepping | null;
   /** The slider of whose track it is a part. */
   track: Stand | null;
 }
@@ -218,8 +221,8 @@ export function capturePointer(): void {
     const places = placesAround(element);
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
-    const [drawn, stood, track] = [hiddenBoxAt(element), standsAt(element), sliderBy(element)];
-    gesture = { element, target, first, at, x, y, drawn, box: places[0]![1], places, stood, track };
+    const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
+    gesture = { element, target, first, at, x, y, drawn, box: places[0]![1], places, stood, track, steps };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -272,6 +275,7 @@ export function capturePointer(): void {
     };
     if (!byKey && gesture?.element === at.element && gesture.track) return tellOnTrack(event, gesture.track, () => tell(event, click));
     tell(event, click);
+    if (gesture?.steps && !byKey) tellStepped(event, gesture.steps);
     tellTicked(event, at.element, at.target);
     tellLabelled(event, at.element);
   });
@@ -337,7 +341,7 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  */
 function tellLabelled(event: Event, element: Element): void {
   const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
-  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type)) return;
+  if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;
   control.addEventListener('change', () => (changed = true), { once: true, signal });

@@ -29,9 +29,11 @@ export function leafAround(element: Element): Element | null {
   return root instanceof ShadowRoot && root.host.childElementCount === 0 ? root.host : null;
 }
 
-/** Takes the focus for those in it only, as a component's dialog does. */
+/** Takes the focus for those in it only, as a component's dialog or calendar does. */
 export const onlyHolds = (element: Element): boolean =>
-  element.matches('[tabindex="-1"]:not([role])') && queryAll(INTERACTIVE, element).length > 0;
+  element.matches(HOLDERS) && queryAll(INTERACTIVE, element).length > 0;
+
+const HOLDERS = '[tabindex="-1"]:is(:not([role]),[role=application],[role=group],[role=region],[role=document])';
 
 const ICON_PX = 64;
 
@@ -44,6 +46,17 @@ export function drawing(element: Element): Element {
 }
 
 const BOXES = 'input[type=checkbox],input[type=radio]';
+
+/** What shows itself as a whole to whoever hears the page, be there a box of the browser's in it. */
+const WHOLE = '[role=option],:is([role=checkbox],[role=radio],[role=switch],[role=menuitemcheckbox],[role=menuitemradio])[aria-checked]';
+
+/** What a box, or its label, is only a part of, as of a list's option: whoever ticks that picks the whole. */
+export function wholeOfBox(element: Element): Element | null {
+  const whole = element.closest(WHOLE);
+  const box = whole && whole !== element ? element.closest(`label,${BOXES}`) : null;
+  return box && whole !== box && whole?.contains(box) ? whole : null;
+}
+
 const AROUND_BOX = 4;
 
 /** The box that the page hides, and in whose place it draws something else that was pressed. */

@@ -79,6 +79,11 @@ export function* ancestorsOf(element: Element): Generator<Element> {
   for (let at = parentOf(element); at; at = parentOf(at)) yield at;
 }
 
+/** What an element is drawn within, the nearest first: what is given to a component stands where its slot does. */
+export function* drawnWithin(element: Element): Generator<Element> {
+  for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
+}
+
 /** Composed-tree containment. */
 export function holds(container: Element, element: Element): boolean {
   // A tree at a time: the browser knows what is within what.
@@ -114,8 +119,12 @@ const hasNoBox = (element: Element): boolean =>
 
 function showsInItsPlace(element: Element): boolean {
   if (partsOf(element).some(isVisible)) return true;
-  const around = parentOf(element);
-  return fold(element.textContent) !== '' && element.children.length === 0 && around !== null && isVisible(around);
+  if (fold(element.textContent) === '' || element.children.length > 0) return false;
+  // The text itself is measured: what stands around it may be seen only because of it, and would be asked about it in turn.
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const { width, height } = text.getBoundingClientRect();
+  return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
 }
 
 const HOLDERS = 4;

@@ -3,7 +3,7 @@
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
 import { fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
-import { captionOf, isCard } from './neighbours';
+import { captionOf, isCard, isTag } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
 
 type Scope = Document | ShadowRoot | Element;
@@ -141,7 +141,7 @@ export function holdsWhole(text: string, words: string): boolean {
 function byRow(role: string, text: string, scope: Scope): Element[] {
   const wanted = fold(text);
   const rows =
-    role === 'card' ? queryAll('*', scope).filter(isCard) : byRole(role, scope);
+    role === 'card' ? queryAll('*', scope).filter((one) => isCard(one) || isTag(one)) : byRole(role, scope);
   const holding = rows.filter((row) => holdsText(row, wanted));
   const exact = holding.filter((row) =>
     queryAll('*', row).some((cell) => fold(cell.textContent) === wanted && isVisible(cell)),

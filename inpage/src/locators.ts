@@ -88,6 +88,9 @@ function* candidates(element: Element, text: string): Generator<LocatorSpec> {
   if (key) yield { by: 'row', role: 'row', text: key };
   if (row?.role !== 'listitem') yield* inRow(element, plain, row);
   yield* plain;
+  // Its text stands in a part of it, which is what the text leads to.
+  const entry = roleOf(element) === 'listitem' ? rowKey(element, element) : null;
+  if (entry) yield { by: 'row', role: 'listitem', text: entry };
   if (row?.role === 'listitem') yield* inRow(element, plain, row);
   yield* inSection(element, plain);
   yield* inHost(element, plain);

@@ -1,7 +1,7 @@
 // Which element a person means when they point at one.
 
 import { listAround } from './aria';
-import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted } from './components';
+import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
 import { holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
@@ -43,6 +43,8 @@ export function meant(element: Element): Element {
   if (takesBack(element)) return element;
   const picture = element instanceof HTMLAreaElement ? pictureOf(element) : null;
   if (picture) return picture;
+  const whole = wholeOfBox(element);
+  if (whole) return whole;
   for (let at: Element | null = element; at; at = at.parentElement ?? leafAround(at)) {
     const inLabel = pressedIn(at, element);
     if (inLabel) return drawing(inLabel);

@@ -23,7 +23,9 @@ export interface Row {
 /** The nearest ancestor that repeats: a table row, a list item, a card among its like. */
 export const rowOf = (element: Element): Row | null => {
   const around = parentOf(element);
-  return around && rowFrom(around);
+  const row = around && rowFrom(around);
+  if (!around || row?.element === around || !isClosingSign(element) || !isTag(around)) return row;
+  return { element: around, role: 'card' };
 };
 
 const rowFrom = keptInOneGo((element): Row | null => {
@@ -73,6 +75,18 @@ export function isCard(element: Element): boolean {
 
 const fullLikes = (cell: Element, row: Element): number =>
   [...row.children].filter((one) => one.className === cell.className && one.children.length > 1).length;
+
+const LONGEST_TAG = 60;
+
+/** A short text with the sign that takes it away, among its like or in the row of the field that it was put into. */
+export const isTag = keptInOneGo((element): boolean => {
+  const parent = parentOf(element);
+  if (!parent || !isKindOf(element) || [...element.children].filter(isClosingSign).length !== 1) return false;
+  const text = textOf(element, LONGEST_TAG + 2, isClosingSign);
+  if (!/\p{L}/u.test(text) || text.length > LONGEST_TAG || element.querySelector(ASKING)) return false;
+  const many = (likenesses(parent).get(`${element.tagName} ${element.className}`) ?? 0) >= 2;
+  return many || [...parent.children].some((one) => one.matches(ASKING));
+});
 
 export interface Section {
   element: Element;

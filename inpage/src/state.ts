@@ -168,7 +168,7 @@ export function messages(): Message[] {
 }
 
 const FIELDS =
-  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],button[aria-haspopup=listbox],' +
+  'input,select,textarea,[contenteditable=""],[contenteditable=true],[role=combobox],[aria-haspopup=listbox],' +
   '[role=slider],[role=switch]:not(input),[role=checkbox]:not(input),[role=radio]:not(input)';
 
 const TOGGLES = 'button[aria-pressed],[role=button][aria-pressed],[role=tab][aria-selected]';

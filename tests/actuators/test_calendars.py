@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from handrail.actuators.browser.calendars import Calendar
 from handrail.browser import InPage, LaunchedBrowser
 from tests.app import App
 
@@ -41,3 +42,51 @@ async def test_what_lies_around_a_calendar_s_dialog_does_not_turn_it(launched: L
                 assert (seen["state"], seen["off"]) == ("one", 3)
                 turners.append(len(seen["earlier"]) + len(seen["later"]))
     assert turners == [0, 1]
+
+
+HEADS = "".join(f"<th tabindex=0>{day}" for day in "SMTWTFS")
+ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>‹</button>
+<table><tr>{HEADS}<tr>{"<td tabindex=-1>" * 3}{"".join(f"<td>{day}" for day in range(1, 31))}</table></div>"""
+
+
+async def test_a_day_of_the_week_and_a_cell_without_a_day_turn_nothing(launched: LaunchedBrowser) -> None:
+    assert launched.browser is not None
+    with App({"/": ARROWS}) as app:
+        async with await launched.browser.new_context() as context:
+            page, inpage = await context.new_page(), InPage(context)
+            await inpage.attach(page)
+            await page.goto(app.url)
+            seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
+    turners = [one["css"] for one in (*seen["earlier"], *seen["later"])]
+    assert len(turners) == 1 and turners[0].endswith("button")
+
+
+ROLLING = """<x-field><div id=months style="height:220px;width:300px;overflow:auto"></div></x-field>
+<p role=status></p><script>
+customElements.define('x-field', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML =
+    '<div style="position:fixed;top:90px;background:#fff"><slot></slot></div>'; } });
+for (let month = 8; month < 30; month++) {
+  const first = new Date(2026, month, 1), last = new Date(2026, month + 1, 0).getDate();
+  const title = first.toLocaleDateString('en', {month: 'long', year: 'numeric'}), days = [];
+  for (let day = 1; day <= last; day++) days.push('<td>' + day + (day % 7 ? '' : '<tr>'));
+  const sheet = document.createElement('div');
+  sheet.innerHTML = '<b>' + title + '</b><table><tr>' + days.join('') + '</table>';
+  sheet.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', title);
+  months.append(sheet);
+}
+months.scrollTop = months.children[2].offsetTop - months.offsetTop;</script>"""
+
+
+async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: LaunchedBrowser) -> None:
+    """It lies above the page by what its component draws around it, and shows no month that is cut off."""
+    assert launched.browser is not None
+    with App({"/": ROLLING}) as app:
+        async with await launched.browser.new_context() as context:
+            page, inpage = await context.new_page(), InPage(context)
+            await inpage.attach(page)
+            await page.goto(app.url)
+            seen = await inpage.call(page, "calendar", 2026, 11, 9, None, 500)
+            assert (seen["state"], seen["over"], seen["off"]) == ("one", True, 0)
+            await Calendar(inpage, page, find=2).pick("2027-09-21", None)
+            assert await page.inner_text("p") == "21 September 2027"

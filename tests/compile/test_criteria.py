@@ -472,6 +472,16 @@ def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
     assert [one["target"]["name"] for one in criteria(tasks(sop)[0])] == ["Next"]
 
 
+def test_a_date_is_checked_with_the_day_of_the_week_that_its_field_says() -> None:
+    day = button("17, December, 2026").model_copy(update={"attributes": {"datetime": "2026-12-17"}})
+    sop = Show().click(day, values={"Due": "Thu Dec 17 2026"}).click(button("Next")).sop()
+    (found,) = criteria(tasks(sop)[0])
+    assert {one["equals"] for one in found["of"]} == {
+        '{{ due | date("%a") }} {{ due | date("%b %d %Y") }}',
+        '{{ due | date("%a") }} {{ due | date("%b %-d %Y") }}',
+    }
+
+
 def test_the_weekday_beside_a_date_is_that_of_the_other_date_too() -> None:
     day = element("gridcell", "18").model_copy(update={"attributes": {"datetime": "2026-11-18"}})
     show = Show().click(button("Due"), texts=tuple(map(str, range(1, 31))))

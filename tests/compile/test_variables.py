@@ -569,6 +569,35 @@ def test_a_suggestion_that_a_list_may_not_find_by_all_of_its_name_stands_beside_
     assert not any("{{ company }} Ltd" in str(found) for found in criteria(tasks(sop)[-1]))
 
 
+def test_what_is_typed_for_the_next_list_is_not_called_after_the_entry_of_the_last() -> None:
+    """The lists were fetched late: what the second offers was not seen to come."""
+    as_list = {"role": "combobox"}
+    country, supplier = (field(name).model_copy(update=as_list) for name in ("Country", "Supplier"))
+    show = Show().click(country, texts=("Norway", "Poland")).type(country, "pol", gone=("Norway",))
+    show.click(element("option", "Poland"), values={"Country": "Poland"}, gone=("Poland",))
+    show.type(supplier, "ber", texts=("Berger Foods", "Berger Metals"))
+    show.click(
+        element("option", "Berger Foods"), values={"Supplier": "Berger Foods"}, gone=("Berger Metals",)
+    )
+    assert {name: one.default for name, one in show.sop().variables.items()} == {
+        "country": "Poland",
+        "supplier": "Berger Foods",
+    }
+
+
+def test_what_is_ticked_in_a_list_for_several_is_an_input() -> None:
+    show = Show().click(element("combobox", "Tags", tag="button"), texts=("Fragile", "Heavy", "Urgent"))
+    for name in ("Fragile", "Urgent"):
+        show.tick(element("menuitemcheckbox", name).model_copy(update={"text": name}))
+    sop = show.sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {
+        "tags": "Fragile",
+        "tags_2": "Urgent",
+    }
+    ticked = tasks(sop)[2]
+    assert ticked.target is not None and (ticked.action.do, ticked.target.name) == ("check", "{{ tags_2 }}")
+
+
 def test_a_suggestion_that_was_typed_in_full_is_the_same_variable() -> None:
     show = Show().type(field("Company"), "Acme Ltd", texts=("Acme Ltd",))
     show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})

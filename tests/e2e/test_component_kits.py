@@ -171,3 +171,86 @@ def moved(sop: Sop, url: str) -> Environment:
     """Started on another page of the app."""
     start = sop.environment.start[0].model_copy(update={"url": url})
     return sop.environment.model_copy(update={"start": (start,)})
+
+
+CHOICES = """<style>.ear{position:absolute;width:1px;height:1px;overflow:hidden}
+.list{visibility:hidden}.list.open{visibility:visible}</style>
+<div role=radiogroup aria-label=Shipping id=ship></div>
+<p><span id=l>Tags<span id=n class=ear> 0 chosen</span></span>
+<button role=combobox aria-labelledby=l onclick="tags.classList.toggle('open')">None</button></p>
+<div role=listbox class=list id=tags></div>
+<p><span id=p>Priority</span> <b role=button aria-haspopup=listbox tabindex=0 aria-labelledby="p v"
+onclick="prio.classList.add('open')"><span id=v>Normal</span></b></p><div role=listbox class=list id=prio>
+</div><button onclick="tell([ship.dataset.is, chosen, v.textContent].join(';'))">Save</button><script>
+const box = (role, type, name) => `<div role=${role} aria-checked=false tabindex=-1>
+  <input type=${type} tabindex=-1 id="${name}">
+  <label ${type[0] === 'c' ? `for="${name}"` : ''}>${name}</label></div>`;
+ship.innerHTML = ['By road', 'By rail', 'By air'].map((one) => box('radio', 'radio', one)).join('');
+const chosen = [], names = ['Fragile', 'Heavy', 'Urgent'];
+tags.innerHTML = names.map((one) => box('option', 'checkbox', one)).join('');
+prio.innerHTML = ['Low', 'Normal', 'High'].map((one) => `<div role=option>${one}</div>`).join('');
+ship.onclick = tags.onclick = (event) => {
+  // The page ticks the box by itself, as kits do.
+  event.preventDefault();
+  const whole = event.target.closest('[role=radio],[role=option]'), name = whole?.textContent.trim();
+  if (!whole) return;
+  setTimeout(() => {
+    if (whole.parentElement === ship) for (const one of ship.children) {
+      one.setAttribute('aria-checked', one === whole);
+      one.children[0].checked = one === whole;
+    } else chosen.push(name);
+    if (whole.parentElement === ship) ship.dataset.is = name;
+    else {
+      whole.setAttribute('aria-checked', whole.children[0].checked = true);
+      n.textContent = ` ${chosen.length} chosen`;
+    } }); };
+prio.onclick = (event) => { v.textContent = event.target.textContent; prio.classList.remove('open'); };
+</script>"""
+
+
+async def test_choices_that_a_kit_draws_with_boxes_of_the_browser_s_within(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.get_by_text("By rail").click()
+        await page.get_by_role("combobox").click()
+        for name in ("Fragile", "Urgent"):
+            await page.get_by_text(name).click()
+        await page.get_by_role("combobox").click()
+        await page.get_by_text("Normal").first.click()
+        await page.get_by_text("High").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(CHOICES) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        values = {name: variable.default for name, variable in sop.variables.items()}
+        assert values == {"shipping": "By rail", "tags": "Fragile", "tags_2": "Urgent", "priority": "High"}
+        tasks = [node for node in sop.walk_nodes() if isinstance(node, Task)]
+        assert [task.action.do for task in tasks[:4]] == ["check", "click", "click", "click"]
+        assert [found.kind for found in tasks[6].done_when] == ["value"]
+        served.received.clear()
+        other = {"shipping": "By air", "tags": "Heavy", "tags_2": "Fragile", "priority": "Low"}
+        summary = await round_trip.repeat(sop, other)
+        assert summary.outcome in {"done", "done, unverified"}, summary
+        assert told(served) == [("/tell", "By air;Heavy,Fragile;Low")]
+
+
+COUNTED = """<p><label for=q>Quantity</label> <span><input type=number id=q value=1><button id=less>−</button>
+<button id=more><svg width=9 height=9></svg></button></span></p><button onclick="tell(q.value)">Save</button>
+<script>more.onclick = () => q.value++; less.onclick = () => q.value--;</script>"""
+
+
+async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
+    round_trip: RoundTrip,
+) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator("#more").dblclick()
+        await page.locator("#more").click()
+        await page.locator("#less").click()
+        await page.get_by_role("button", name="Save").click()
+
+    with app(COUNTED) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"quantity": "3"}
+        assert [node.action.do for node in sop.walk_nodes() if isinstance(node, Task)] == ["fill", "click"]
+        served.received.clear()
+        assert (await round_trip.repeat(sop, {"quantity": "7"})).outcome in {"done", "done, unverified"}
+        assert told(served) == [("/tell", "7")]

@@ -303,6 +303,30 @@ async def test_a_calendar_whose_head_is_the_table_s_own(round_trip: RoundTrip) -
         assert any("Is it always 2026-12-17?" in one.question for one in sop.clarifications)
 
 
+CHIPS = """<label for=w>Tags</label><div id=tags></div><button>Save</button><p role=status id=s></p><script>
+const tagged = (one) => `<span class=item>${one}<a href="javascript:void(0)">×</a></span> `;
+tags.innerHTML = TAGS.map(tagged).join('') + '<input id=w>';
+for (const sign of document.querySelectorAll('a')) sign.onclick = () => sign.parentElement.remove();
+document.querySelector('button').onclick = () =>
+  tell([...document.querySelectorAll('.item')].map((one) => one.firstChild.data))
+    .then(() => { s.textContent = 'Saved'; });
+</script>"""
+
+
+async def test_which_of_two_tags_in_a_field_is_taken_away_is_a_variable(round_trip: RoundTrip) -> None:
+    async def drive(page: Page, _: Recorder) -> None:
+        await page.locator(".item", has_text="Green").get_by_text("×").click()
+        await page.get_by_role("button").click()
+        await page.get_by_text("Saved").wait_for()
+
+    with app(CHIPS.replace("TAGS", "['Red', 'Green']")) as served:
+        sop = await round_trip.show(served.url + "/", drive)
+        assert {name: one.default for name, one in sop.variables.items()} == {"entry": "Green"}
+        served.received.clear()
+        summary = await round_trip.repeat(sop, {"entry": "Red"})
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "Green")]), summary.error
+
+
 TURNED_BY_LISTS = """<style>#sheet{position:absolute;background:#fff}</style><label>Due <input id=due></label>
 <button style="margin-top:250px">Save</button><p role=status id=s></p><div id=sheet hidden></div><script>
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

@@ -38,7 +38,7 @@ _LONGEST: Final = 40
 _FORMATS: Final = (
     *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%m-%d-%Y"),
     *("%d/%m/%y", "%m/%d/%y", "%d.%m.%y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y", "%d. %B %Y"),
-    *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y"),
+    *("%d-%b-%Y", "%d %b, %Y", "%d %B, %Y", "%b %d %Y", "%B %d %Y"),
 )
 
 
@@ -175,14 +175,18 @@ def _templates(text: str, day: date, names: Mapping[date, str]) -> list[str]:
 
 def _with_variables(text: str, form: str, names: Mapping[date, str]) -> str:
     for day, name in names.items():
-        weekday = write_date(day, "%A")
         found = re.search(rf"(?<!\d){re.escape(write_date(day, form))}(?!\d)", text)
         if found is not None:
-            before, after = text[: found.start()], text[found.end() :]
             before, after = (
-                re.sub(rf"\b{weekday}\b", f'{{{{ {name} | date("%A") }}}}', part) for part in (before, after)
+                _with_weekday(part, day, name) for part in (text[: found.start()], text[found.end() :])
             )
             text = f'{before}{{{{ {name} | date("{form}") }}}}{after}'
+    return text
+
+
+def _with_weekday(text: str, day: date, name: str) -> str:
+    for code in ("%A", "%a"):
+        text = re.sub(rf"\b{write_date(day, code)}\b", f'{{{{ {name} | date("{code}") }}}}', text)
     return text
 
 

@@ -126,7 +126,8 @@ class Lists:
         """The text of an entry, not said to be an option, in a list that a field opened for choosing."""
         draft = self._drafts[place]
         target, opener = draft.target, self._opener(place)
-        if not isinstance(draft.action, sop.Click) or target is None or opener is None:
+        # An entry of a list for several says that it is ticked.
+        if not isinstance(draft.action, sop.Click | sop.Check) or target is None or opener is None:
             return None
         if target.role not in ENTRY_ROLES or is_form_control(target) or target.tag in {"label", "button"}:
             return None
@@ -229,7 +230,7 @@ class Lists:
                 return None
             if is_list_field(draft.target) or is_drawn_for_field(draft.target):
                 return at
-            if not isinstance(draft.action, sop.Click | sop.Scroll) or at not in self.picks:
+            if not isinstance(draft.action, sop.Click | sop.Check | sop.Scroll) or at not in self.picks:
                 return None
         return None
 

@@ -126,6 +126,8 @@ class _Judgement:
             case DragDrop():
                 # Text was selected across elements.
                 return "into next" if self._selects_text() else "keep"
+            case Input() if self._is_counted_on():
+                return "into next"
             case Input():
                 empty = self._act.event.value == "" and not self._act.event.before
                 return "into previous" if empty and self._quiet else "keep"
@@ -142,6 +144,15 @@ class _Judgement:
             return False
         return same_element(self._act.target, self._following.target)
 
+    def _is_counted_on(self) -> bool:
+        """The next act counts the same number on."""
+        return isinstance(self._next_event, Input) and self._next_event.stepped and self._leads_to(Input)
+
+    def _counts(self, twice: bool) -> bool:
+        """The press counted a number up or down; so does a double press, told behind its clicks."""
+        counted = isinstance(self._next_event, Input) and self._next_event.stepped
+        return counted and isinstance(self._upcoming, (Input, DoubleClick) if twice else Input)
+
     def _click(self, click: Click) -> Verdict:
         target = click.target
         before = self._previous if self._previous and isinstance(self._previous.event, Keys) else None
@@ -152,6 +163,8 @@ class _Judgement:
         if isinstance(self._upcoming, CheckChange) and self._on_next_page():
             return "into next"
         if isinstance(self._next_event, SelectOption) and self._is_of_select():
+            return "into next"
+        if self._counts(click.clicks > 1):
             return "into next"
         if isinstance(self._upcoming, Upload) and self._opens_chooser():
             return "into next"
@@ -195,6 +208,8 @@ class _Judgement:
         return "into previous" if inert and target.tag in _INERT_TAGS else "keep"
 
     def _double_click(self, click: DoubleClick) -> Verdict:
+        if self._counts(False):
+            return "into next"
         if is_tickable(click.target):
             return "into previous"
         if is_text_field(click.target) and self._leads_to(Input, Keys, Clipboard):

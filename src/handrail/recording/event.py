@@ -168,6 +168,8 @@ class Input(_EventBase):
     editable_region: bool = False
     taken: bool = False
     """The page took the value at once, and the field began anew."""
+    stepped: bool = False
+    """A press on a button beside it counted its number up or down."""
 
 
 class SelectOption(_EventBase):

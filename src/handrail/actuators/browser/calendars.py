@@ -1,6 +1,7 @@
 """Picking a date in a calendar that the page draws: turning it to the month, then pressing the day.
 
-What its buttons do is not known beforehand; it is seen from the month that each of them leads to.
+What its buttons do is not known beforehand; it is seen from the month that each of them leads to. A calendar
+without any is turned by the wheel: its months stand one below the other.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ class _Seen(Model):
     day: Locator | None
     earlier: tuple[Locator, ...]
     later: tuple[Locator, ...]
+    middle: Locator | None
+    """A day in the middle of the first sheet that it shows."""
+    height: int
+    """How high that sheet is, in pixels."""
     choices: tuple[_Choice, ...]
     """What lists of years and months are to be set to, the years first."""
 
@@ -134,13 +139,13 @@ class Calendar:
         return _Seen.model_validate(await self._inpage.call(self._page, "calendar", *asked, frame=frame))
 
     async def _turn(self, day: date, seen: _Seen) -> _Seen:
-        """One choice in a list of years or months, else one press of the button that leads nearest."""
+        """A choice in a list of years or months, else a press of a button, else a turn of the wheel."""
         if (choice := next((one for one in seen.choices if one not in self._chosen), None)) is not None:
             self._chosen.add(choice)
             return await self._choose(day, choice, seen)
         chosen = self._best(seen)
         if chosen is None:
-            raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
+            return await self._roll(day, seen)
         now = await self._press(day, chosen, seen.off)
         if now is not None and now.state != "one":
             # It led to something else, as to a list of years: it leads back as well.
@@ -150,6 +155,18 @@ class Calendar:
                 raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         now = now or seen
         self._steps.setdefault(_key(chosen), seen.off - now.off)
+        return now
+
+    async def _roll(self, day: date, seen: _Seen) -> _Seen:
+        """One turn of the wheel over its days, by no more than the months that are left."""
+        now: _Seen | None = None
+        if seen.middle is not None:
+            await self._element(seen.middle).hover(timeout=self._find * 1000)
+            months = max(-_YEAR, min(_YEAR, seen.off))
+            await self._page.mouse.wheel(0, months * seen.height)
+            now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
+        if now is None or now.state != "one" or now.off == seen.off:
+            raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
         return now
 
     async def _choose(self, day: date, choice: _Choice, seen: _Seen) -> _Seen:

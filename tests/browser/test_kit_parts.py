@@ -1,0 +1,90 @@
+"""Which element is meant by a press on the controls that component kits draw, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser import LaunchedBrowser
+from handrail.browser.inpage import inpage_source
+
+CLIPPED = "position:absolute;width:1px;height:1px;overflow:hidden"
+
+
+@pytest.fixture
+async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
+    assert launched.browser is not None
+    page = await launched.browser.new_page()
+    yield page
+    await page.close()
+
+
+async def pressed(page: Page, body: str, selector: str) -> dict[str, Any]:
+    """The description of what is meant by a press on the middle of the element."""
+    await page.set_content(body)
+    box = await page.locator(selector).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    found: dict[str, Any] = await page.evaluate(f"{inpage_source()}; handrail.describedAt({x}, {y})")
+    return found
+
+
+async def called(page: Page, body: str, selector: str) -> tuple[str, str]:
+    """Name and label of an element."""
+    await page.set_content(body)
+    script = f"""{inpage_source()};
+    (({{ name, label }}) => [name, label])(handrail.describe(document.querySelector({selector!r})))"""
+    name, label = await page.evaluate(script)
+    return name, label
+
+
+@pytest.mark.parametrize(
+    ("whole", "role"),
+    [("role=option", "option"), ("role=checkbox aria-checked=false", "checkbox")],
+)
+async def test_a_box_that_is_a_part_of_an_option_is_the_option(page: Page, whole: str, role: str) -> None:
+    body = f"<div {whole} tabindex=-1><input type=checkbox id=b><label for=b>Fragile</label></div>"
+    for part in ("label", "input"):
+        found = await pressed(page, body, part)
+        assert (found["role"], found["tag"]) == (role, "div")
+
+
+async def test_a_container_that_takes_the_focus_is_not_meant_by_what_is_in_it(page: Page) -> None:
+    body = "<div role=application aria-label=Calendar tabindex=-1><span id=next>next</span> <input></div>"
+    assert (await pressed(page, body, "#next"))["tag"] == "span"
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<label for=f>Tags {}</label><input id=f role=combobox>",
+        "<span id=l>Tags {}</span><button id=f role=combobox aria-labelledby=l>None</button>",
+    ],
+)
+async def test_a_list_is_called_by_what_its_label_shows(page: Page, field: str) -> None:
+    """The part for the ear alone tells how many were chosen: after the next choice it is another."""
+    body = field.format(f"<span style='{CLIPPED}'>Total items selected: 2</span>")
+    assert await called(page, body, "#f") == ("Tags", "Tags")
+
+
+async def test_a_list_whose_choice_is_one_of_its_labels_is_called_by_the_others(page: Page) -> None:
+    body = """<span id=l>Priority</span><div id=f role=button aria-haspopup=listbox tabindex=0
+    aria-labelledby="l v"><span id=v>High</span></div>"""
+    assert await called(page, body, "#f") == ("Priority", "Priority")
+
+
+async def test_an_entry_whose_text_stands_in_a_part_of_it_is_known_by_the_text(page: Page) -> None:
+    entries = "".join(f"<li tabindex=0><div>{name}</div></li>" for name in ("Ana Lopez", "Ben Ode"))
+    found = await pressed(page, f"<ul>{entries}</ul>", "li:nth-of-type(2)")
+    assert {"by": "row", "role": "listitem", "text": "Ben Ode"} in found["locators"]
+
+
+async def test_a_text_without_a_box_in_one_without_extent_is_seen_by_itself(page: Page) -> None:
+    """Whether it is seen was asked of what stands around it, and of that by what is in it."""
+    body = """<div style="width:0;height:0;overflow:visible"><p style="display:contents">Approve?</p></div>
+    <button>Save it</button>"""
+    name, _ = await called(page, body, "button")
+    assert name == "Save it"
