@@ -8,8 +8,8 @@ const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textare
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
 const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
 const ON = /^(?!(?:not|un)[-_]).*(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
-/** What has such a class, asked of the browser, which is quick. */
-const MAY_BE_ON = ['active', 'selected', 'checked', 'pressed', 'chosen', 'current'].map((word) => `[class*=${word} i]`).join() + ',[class~=on],.is-on';
+/** Whether a class may be such a one: looked at first, since each look at a page asks it of all its buttons. */
+const MAY_BE_ON = /active|selected|checked|pressed|chosen|current|(?:^|[\s-])on(?:\s|$)/i;
 const MOST = 12;
 const LONGEST = 40;
 
@@ -58,8 +58,13 @@ export function onByClass(element: Element): string | null {
   return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
 }
 
+const mayBeOn = (button: Element): boolean => {
+  const around = button.parentElement;
+  const classes = button.getAttribute('class') ?? '';
+  return MAY_BE_ON.test(around?.childElementCount === 1 ? `${classes} ${around.getAttribute('class') ?? ''}` : classes);
+};
+
 /** The choices that say by a class alone which of them is on. */
 export const classedSegments = (): Element[] => [
-  ...new Set(queryAll(`:is(${BUTTONS}):is(${MAY_BE_ON}),:is(${MAY_BE_ON}) > :is(${BUTTONS}):only-child`)
-    .flatMap((one) => (one.hasAttribute('aria-pressed') ? [] : (segmentsOf(one) ?? [])))),
+  ...new Set(queryAll(BUTTONS).flatMap((one) => (mayBeOn(one) && !one.hasAttribute('aria-pressed') ? (segmentsOf(one) ?? []) : []))),
 ];
