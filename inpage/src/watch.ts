@@ -70,12 +70,13 @@ function digest(records: MutationRecord[]): void {
   for (const listener of listeners) listener(records);
 }
 
-/** New shadow trees are watched from when they are first seen. */
+/** New shadow trees are watched from when they are first seen; nothing is while the page is still parsed. */
 export function watchRoots(): void {
+  if (!observer) return;
   for (const root of roots()) {
     if (watched.has(root)) continue;
     watched.add(root);
-    observer?.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
   }
 }
 

@@ -8,6 +8,7 @@ import contextlib
 import os
 import signal
 import sys
+import threading
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,7 +35,7 @@ from handrail.recording.event import (
 )
 from handrail.recording.store import Recording, load_recording
 from handrail.sop.locator import RowLocator
-from tests.app import App, redirect
+from tests.app import App, Received, redirect
 from tests.app import Page as Served
 from tests.ports import free_port
 
@@ -221,6 +222,30 @@ async def test_a_form_or_a_dialog_is_no_message_whatever_its_class_says(tmp_path
             await recorder.page.get_by_role("button", name="Show").click()
             await recorder.settled()
     assert of(load_recording(tmp_path / "r"), Changed)[-1].state.alerts == ("Ticket made",)
+
+
+async def test_what_is_done_before_a_page_is_whole_leaves_nothing_of_it_unseen(tmp_path: Path) -> None:
+    whole = threading.Event()
+
+    def script(_: Received) -> str:
+        whole.wait(60)
+        return ""
+
+    slow = """<title>Slow</title><button onclick="">Early</button><script src=/script></script>
+    <button onclick="more.innerHTML = '<h1>Order</h1><label>Name <input></label>'">More</button><p id=more>"""
+    with App({"/": "<a href=/slow>Go</a>", "/slow": slow, "/script": script}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_text("Go").click(no_wait_after=True)
+            await page.get_by_text("Early").click(no_wait_after=True)
+            whole.set()
+            await page.get_by_text("More").click()
+            await page.get_by_label("Name").click()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    more = of(recording, Click)[2]
+    (after,) = (change.state for change in of(recording, Changed) if change.after == more.seq)
+    assert (after.headings, after.values) == (("Order",), {"Name": ""})
 
 
 async def test_what_came_after_a_look_ahead_is_told_with_the_next_press(tmp_path: Path) -> None:
