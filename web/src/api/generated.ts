@@ -595,6 +595,7 @@ export interface ChainHead {
  */
 export interface Check {
   do: "check";
+  on: string | null;
 }
 /**
  * A point from which the session can go on: the node was left, and these are its tabs.
