@@ -2,7 +2,7 @@
 // a class alone.
 
 import { fold, isVisible, queryAll } from './dom';
-import { keptInOneGo } from './memo';
+import { keptInOneGo, keptWhole } from './memo';
 
 const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
@@ -36,14 +36,19 @@ const isPressed = (button: Element): boolean => button.getAttribute('aria-presse
 
 const groupIn = keptInOneGo((holder): Element[] | null => {
   if (holder.children.length < 2 || holder.children.length > MOST || holder.closest(OTHER_GROUPS)) return null;
-  const buttons = [...holder.children].map(buttonIn);
+  const buttons = [...holder.children].map(buttonIn).filter((one): one is Element => one !== null);
+  if (buttons.length < holder.children.length || !sayWhichIsOn(buttons)) return null;
   const tags = new Set([...holder.children].map((unit) => unit.localName));
-  if (tags.size > 1 || !buttons.every((one): one is Element => one !== null && isChoice(one))) return null;
-  if (new Set(buttons.map((one) => fold(one.textContent))).size < buttons.length) return null;
-  const pressing = buttons.filter((one) => one.hasAttribute('aria-pressed'));
-  if (pressing.length === buttons.length) return pressing.filter(isPressed).length <= 1 ? buttons : null;
-  return pressing.length === 0 && buttons.filter(hasOnClass).length === 1 ? buttons : null;
+  if (tags.size > 1 || !buttons.every(isChoice)) return null;
+  return new Set(buttons.map((one) => fold(one.textContent))).size < buttons.length ? null : buttons;
 });
+
+/** All by their pressed state, of which one at the most is on, or one by a class; asked first, since few buttons do. */
+function sayWhichIsOn(buttons: readonly Element[]): boolean {
+  const pressing = buttons.filter((one) => one.hasAttribute('aria-pressed'));
+  if (pressing.length === buttons.length) return pressing.filter(isPressed).length <= 1;
+  return pressing.length === 0 && buttons.filter(hasOnClass).length === 1;
+}
 
 /** The choices of which the element is one; null where it is no such button, or more than one of them are on. */
 export function segmentsOf(element: Element): Element[] | null {
@@ -64,7 +69,7 @@ const mayBeOn = (button: Element): boolean => {
   return MAY_BE_ON.test(around?.childElementCount === 1 ? `${classes} ${around.getAttribute('class') ?? ''}` : classes);
 };
 
+const mayBeOneThatIsOn = keptWhole(() => queryAll(BUTTONS).filter((one) => mayBeOn(one) && !one.hasAttribute('aria-pressed')));
+
 /** The choices that say by a class alone which of them is on. */
-export const classedSegments = (): Element[] => [
-  ...new Set(queryAll(BUTTONS).flatMap((one) => (mayBeOn(one) && !one.hasAttribute('aria-pressed') ? (segmentsOf(one) ?? []) : []))),
-];
+export const classedSegments = (): Element[] => [...new Set(mayBeOneThatIsOn('').flatMap((one) => segmentsOf(one) ?? []))];
