@@ -19,12 +19,13 @@ PAGE = """<title>Post :: Inbox</title><style>.popup { display: none } .open { di
 <div id=popup class=popup><a href="#">Normal</a> <a href="#">High</a> <a href="#">Low</a></div>
 <button id=file>File</button><script>
 let mail = '';
-const tell = (text) => { said.textContent = text; };
+let fading = 0;
+const tell = (text) => { clearTimeout(fading); said.textContent = text; };
 for (const link of document.querySelectorAll('td a')) link.onclick = (event) => {
   event.preventDefault();
   mail = link.closest('tr').dataset.id;
   tell('Loading...');
-  setTimeout(() => tell(''), 300);
+  fading = setTimeout(() => tell(''), 300);
 };
 priority.onmousedown = (event) => { event.preventDefault(); popup.classList.add('open'); };
 popup.onclick = (event) => {

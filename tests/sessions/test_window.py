@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import BrowserContext
+from playwright.async_api import BrowserContext, Error
 
 from handrail.browser import LaunchedBrowser
 from handrail.journal.event import SessionId
@@ -54,6 +54,27 @@ async def test_one_looks_in_and_the_person_who_drives_works_there(
             await view.do("ana", {**press, "event": event})
         await view.do("ana", {"kind": "text", "text": "Nora"})
         await page.wait_for_function("document.querySelector('input').value === 'Nora'")
+
+
+async def test_a_picture_that_could_not_be_had_is_tried_for_again(
+    tmp_path: Path, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await context.new_page()).set_content(PAGE)
+    begin, failed = context.new_cdp_session, [Error("Target closed")]
+
+    async def beginning(page: Any) -> Any:
+        if failed:
+            raise failed.pop()
+        return await begin(page)
+
+    monkeypatch.setattr(context, "new_cdp_session", beginning)
+    monkeypatch.setattr("handrail.sessions.window.AGAIN_SECONDS", 0.01)
+    told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    async with window(tmp_path, SESSION, context, Stage()), look_in(tmp_path, told.put_nowait) as view:
+        assert view is not None
+        while (await told.get())["state"] != "live":
+            pass
+        assert (await view.seat.next()).startswith(b"\xff\xd8")
 
 
 async def test_nothing_is_pictured_before_somebody_looks(

@@ -20,7 +20,7 @@ from handrail.journal.event import SessionId
 from handrail.sessions.projecting import Projector
 from handrail.sessions.service import Service
 from handrail.sessions.users import User
-from handrail.sessions.window import NO_DEED, NO_PICTURE, View, look_in
+from handrail.sessions.window import AGAIN_SECONDS, NO_DEED, NO_PICTURE, View, look_in
 
 router = APIRouter()
 
@@ -132,7 +132,9 @@ class _Onlooker:
                         change = stage.change()
         except Error:
             await say(self._socket, "none", NO_PICTURE)
-            await change.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(AGAIN_SECONDS):
+                    await change.wait()
 
     async def _show_elsewhere(self) -> bool:
         """Whether another process of the home showed it, and does so no more."""

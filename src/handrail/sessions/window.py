@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from handrail.sessions.projecting import Projector, Seat
 
 NO_PICTURE: Final = "This browser has no live picture; kept pictures are shown."
+AGAIN_SECONDS: Final = 2.0
+"""After so long a picture that could not be had is tried for again: its page may just have been going."""
 NO_DEED: Final = "This is nothing that can be done in a page."
 
 _LONGEST: Final = 100
@@ -128,17 +130,20 @@ class _Visits:
     ) -> None:
         told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         hearing = asyncio.ensure_future(self._hear(projector, reader, told))
-        working = [hearing, asyncio.ensure_future(_tell(writer, told))]
+        working: list[asyncio.Future[None]] = [hearing, asyncio.ensure_future(_tell(writer, told))]
         try:
             with self._stage.looking_on(self._session):
-                try:
-                    async with projector.seat(self._session, self._context, told.put_nowait) as seat:
-                        told.put_nowait({"state": "live", "why": ""})
-                        working.append(asyncio.ensure_future(_picture(writer, seat)))
-                        await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
-                except Error:
-                    told.put_nowait({"state": "none", "why": NO_PICTURE})
-                    await hearing
+                while not any(task.done() for task in working):
+                    try:
+                        async with projector.seat(self._session, self._context, told.put_nowait) as seat:
+                            told.put_nowait({"state": "live", "why": ""})
+                            working.append(asyncio.ensure_future(_picture(writer, seat)))
+                            await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
+                    except Error:
+                        told.put_nowait({"state": "none", "why": NO_PICTURE})
+                        await asyncio.wait(
+                            working, timeout=AGAIN_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                        )
         finally:
             for task in working:
                 task.cancel()
