@@ -57,7 +57,7 @@ function labelsBy(element: Element): Element[] {
 const isItsValue = (element: Element, text: string): boolean =>
   element instanceof HTMLInputElement && element.type === 'range' && text === element.value;
 
-const OPENS_LIST = '[role=combobox],[aria-haspopup=listbox]';
+export const OPENS_LIST = '[role=combobox],[aria-haspopup=listbox]';
 
 /** What a list's label shows: the part of it for the ear alone tells how many were chosen, and is other each time. */
 function shownBy(label: Element, element: Element): string | null {
@@ -113,7 +113,7 @@ export const labelOf = kept((element: Element): string | null => {
 }, isOwn);
 
 const GROUP_DEPTH = 5;
-const FIELDS = 'input:not([type=hidden]),select,textarea';
+export const FIELDS = 'input:not([type=hidden]),select,textarea';
 
 /** Nobody comes to it: not drawn, of a pixel, outside of the page or behind what stands for it. */
 function isOutOfReach(field: Element): boolean {

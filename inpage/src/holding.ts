@@ -1,12 +1,11 @@
 // What an element holds, and the state that it says it is in.
 
-import { isField, isMasked } from './aria';
+import { isField, isMasked, OPENS_LIST } from './aria';
 import { clip, fold, isClosingSign, isVisible, linesOf, queryAll, textOf } from './dom';
 import { onByClass } from './segments';
 
 /** A list of the page's own making that shows in its field what is chosen, and opens for choosing. */
-export const isClosedList = (element: Element): boolean =>
-  element.matches('[role=combobox],[aria-haspopup=listbox]') && !isField(element);
+export const isClosedList = (element: Element): boolean => element.matches(OPENS_LIST) && !isField(element);
 
 export function valueOf(element: Element): string | null {
   if (isMasked(element)) return null;

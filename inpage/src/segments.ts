@@ -8,8 +8,6 @@ const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textare
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
 const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
 const ON = /^(?!(?:not|un)[-_]).*(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
-/** Whether a class may be such a one: looked at first, since each look at a page asks it of all its buttons. */
-const MAY_BE_ON = /active|selected|checked|pressed|chosen|current|(?:^|[\s-])on(?:\s|$)/i;
 const MOST = 12;
 const LONGEST = 40;
 
@@ -63,13 +61,7 @@ export function onByClass(element: Element): string | null {
   return element.hasAttribute('aria-pressed') || !segmentsOf(element) ? null : String(hasOnClass(element));
 }
 
-const mayBeOn = (button: Element): boolean => {
-  const around = button.parentElement;
-  const classes = button.getAttribute('class') ?? '';
-  return MAY_BE_ON.test(around?.childElementCount === 1 ? `${classes} ${around.getAttribute('class') ?? ''}` : classes);
-};
-
-const mayBeOneThatIsOn = keptWhole(() => queryAll(BUTTONS).filter((one) => mayBeOn(one) && !one.hasAttribute('aria-pressed')));
+const onByTheirClass = keptWhole(() => queryAll(BUTTONS).filter((one) => hasOnClass(one) && !one.hasAttribute('aria-pressed')));
 
 /** The choices that say by a class alone which of them is on. */
-export const classedSegments = (): Element[] => [...new Set(mayBeOneThatIsOn('').flatMap((one) => segmentsOf(one) ?? []))];
+export const classedSegments = (): Element[] => [...new Set(onByTheirClass('').flatMap((one) => segmentsOf(one) ?? []))];

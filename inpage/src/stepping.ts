@@ -1,6 +1,6 @@
 // Buttons that count a number up and down: what they leave in its field is what the person gave.
 
-import { isField } from './aria';
+import { FIELDS, isField } from './aria';
 import { targetOf } from './capture-on';
 import { soon } from './ahead';
 import { isVisible, parentOf, queryAll, textOf } from './dom';
@@ -14,7 +14,6 @@ export interface Stepping {
   value: string;
 }
 
-const FIELDS = 'input:not([type=hidden]),select,textarea';
 const COUNTED = 'input:is([type=number],[role=spinbutton])';
 const AROUND = 5;
 const NUMBER = /^[-−]?\d+([.,]\d+)*$/;

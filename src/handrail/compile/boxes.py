@@ -39,12 +39,13 @@ def _own_box(draft: Draft) -> str | None:
 def _is_alike(before: PageState, after: PageState, own: Collection[str]) -> bool:
     """Whether two states of a page differ in what these fields hold at the most."""
     told = ("url", "headings", "alerts", "dialogs", "counts")
-    others = (
-        {label: held for label, held in state.values.items() if label not in own} for state in (before, after)
-    )
     return (
         all(getattr(before, part) == getattr(after, part) for part in told)
         and not after.texts
         and not after.gone
-        and next(others) == next(others)
+        and _besides(before, own) == _besides(after, own)
     )
+
+
+def _besides(state: PageState, own: Collection[str]) -> dict[str, str]:
+    return {label: held for label, held in state.values.items() if label not in own}

@@ -11,7 +11,8 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
-from handrail.policy.categories import is_a_deed
+from handrail.policy.categories import of_request
+from handrail.policy.deed import SAFE_METHODS
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -101,7 +102,7 @@ def _all_sent(act: Act) -> list[Responded]:
     return [
         response
         for response in act.all(Responded)
-        if response.method not in {"GET", "HEAD", "OPTIONS"} and not _is_telemetry(response)
+        if response.method not in SAFE_METHODS and not _is_telemetry(response)
     ]
 
 
@@ -110,7 +111,7 @@ def _besides(act: Act, sent: Responded) -> str:
     others = dict.fromkeys(
         f"{response.method} {path_of(response.request_url)}"
         for response in _all_sent(act)
-        if response is not sent and is_a_deed(response.method, response.request_url)
+        if response is not sent and of_request(response.method, response.request_url)
     )
     return "".join(f", besides {other}" for other in others)
 

@@ -77,6 +77,13 @@ def _service(socket: WebSocket) -> Service:
     return service
 
 
+async def _wait(change: asyncio.Event, seconds: float) -> None:
+    """Until it comes, so long at the most."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await change.wait()
+
+
 class _Onlooker:
     """A person's page that looks at one session."""
 
@@ -113,9 +120,7 @@ class _Onlooker:
                 if not waiting:
                     await say(self._socket, "none", _NOT_HERE)
                 waiting = True
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_SECONDS):
-                        await change.wait()
+                await _wait(change, LOOK_SECONDS)
 
     async def _show_here(self, context: BrowserContext) -> None:
         stage = self._projector.stage
@@ -132,9 +137,7 @@ class _Onlooker:
                         change = stage.change()
         except Error:
             await say(self._socket, "none", NO_PICTURE)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(AGAIN_SECONDS):
-                    await change.wait()
+            await _wait(change, AGAIN_SECONDS)
 
     async def _show_elsewhere(self) -> bool:
         """Whether another process of the home showed it, and does so no more."""

@@ -12,6 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from handrail.policy.deed import SAFE_METHODS
+
 STATIC: Final = Path(__file__).with_name("static")
 
 _RULES: Final = "; ".join(
@@ -32,9 +34,6 @@ _HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-
-
-_SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -64,7 +63,11 @@ class _Guarded:
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
-        if scope["type"] == "http" and scope["method"] not in _SAFE and is_foreign(Headers(scope=scope)):
+        if (
+            scope["type"] == "http"
+            and scope["method"] not in SAFE_METHODS
+            and is_foreign(Headers(scope=scope))
+        ):
             refused = JSONResponse({"error": {"message": "Another site's page may not send this."}}, 403)
             await refused(scope, receive, sent)
             return

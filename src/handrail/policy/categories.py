@@ -317,9 +317,9 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
             yield Evidence(category, f"it leads to {_shown(address)}")
 
 
-def is_a_deed(method: str, address: str) -> bool:
-    """Whether a request is of a category, by its method or its address."""
-    return bool(categorise(Deed(kind="request", method=method.lower(), url=address)))
+def of_request(method: str, address: str) -> tuple[Evidence, ...]:
+    """The categories of a request, by its method and its address."""
+    return categorise(Deed(kind="request", method=method.lower(), url=address))
 
 
 def ends_a_sign_in(method: str, address: str) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from handrail.targeting.snapshot import ElementSnapshot, LeadFacts
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Of requests that only ask for something (RFC 9110, 9.2.1)."""
 
 
 @dataclass(frozen=True)

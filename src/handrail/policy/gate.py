@@ -9,8 +9,7 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from handrail.errors import Blocked
-from handrail.policy.categories import categorise, ends_a_sign_in
-from handrail.policy.deed import Deed
+from handrail.policy.categories import categorise, ends_a_sign_in, of_request
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import covered, host_to_judge
 from handrail.policy.judging import judge, refusal_of
@@ -49,7 +48,7 @@ def check_sending(
     if (meant, _path(url)) == (judged_method, _path(judged_url)):
         return
     known = {evidence.category for evidence in categorise(proposal.deed)} | {*proposal.granted}
-    for category, why in categorise(Deed(kind="request", method=meant, url=url)):
+    for category, why in of_request(meant, url):
         if category in _HEAVY and category not in known and policy.categories[category] != "allow":
             raise Blocked(
                 f"The page was about to send a {what} that is {category} ({why}), which nothing told of "

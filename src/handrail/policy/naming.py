@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from handrail.policy.acting import acts_in, is_generic
-from handrail.policy.categories import categorise, final_phrase, strange
+from handrail.policy.categories import categorise, final_phrase, of_request, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
 from handrail.policy.unfamiliar import unfamiliar_verb
@@ -76,8 +76,7 @@ def _granted(node: str) -> tuple[Category, ...]:
 def _sent(reason: str) -> Iterator[Category]:
     """The categories of the requests that were seen when the step was shown."""
     for method, path in _SENT.findall(reason):
-        for evidence in categorise(Deed(kind="request", method=method.lower(), url=f"http://host{path}")):
-            yield evidence.category
+        yield from (evidence.category for evidence in of_request(method, f"http://host{path}"))
 
 
 def _with_any_value(task: Task) -> Task:

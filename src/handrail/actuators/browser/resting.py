@@ -12,10 +12,10 @@ from playwright.async_api import Error, Page, Request
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.errors import TransientError
+from handrail.policy.deed import SAFE_METHODS
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
-_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Resting:
@@ -71,7 +71,7 @@ async def sent(page: Page) -> frozenset[Request] | None:
         asked = await page.requests()
     except Error:
         return None
-    return frozenset(request for request in asked if request.method not in _READING)
+    return frozenset(request for request in asked if request.method not in SAFE_METHODS)
 
 
 def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:

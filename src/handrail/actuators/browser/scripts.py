@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from handrail.errors import Blocked
+from handrail.policy.deed import SAFE_METHODS
 
 Sending = Callable[[str, str, str], None]
 """Judges a request by its method, its address and its body. Raises Blocked."""
@@ -19,7 +20,6 @@ _PRESSING: Final = frozenset(
     {"click", "double_click", "right_click", "press", "drag", "check", "uncheck", "select", "download"}
 )
 _LATE_SECONDS: Final = 3.0
-_HARMLESS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class _Press(NamedTuple):
@@ -48,7 +48,7 @@ class Scripts:
 
     def judges(self, request: dict[str, Any]) -> bool:
         """Whether anything of such a request is to be judged."""
-        return bool(self._presses) and request["method"] not in _HARMLESS
+        return bool(self._presses) and request["method"] not in SAFE_METHODS
 
     def check(self, request: dict[str, Any]) -> None:
         """Raises Blocked for what no press that may have brought it about was granted."""
