@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Page
+
 from handrail.actuators.browser.calendars import Calendar
 from handrail.browser import InPage, LaunchedBrowser
 from tests.app import App
+
+
+@asynccontextmanager
+async def served(
+    launched: LaunchedBrowser, pages: Mapping[str, str]
+) -> AsyncIterator[tuple[App, Page, InPage]]:
+    """An app with these pages, and an empty page of the browser that our script reads."""
+    assert launched.browser is not None
+    with App(dict(pages)) as app:
+        async with await launched.browser.new_context() as context:
+            page, inpage = await context.new_page(), InPage(context)
+            await inpage.attach(page)
+            yield app, page, inpage
+
 
 SHEET = f"<table>{''.join(f'<td>{day}' for day in range(1, 31))}</table>"
 PAGE = f"""<button>✕</button><div><div role=dialog style="position:fixed;top:80px">
@@ -17,30 +36,24 @@ SUMMER = f"<table>{''.join(f'<td data-date=2026-7-{day}>{day}' for day in range(
 async def test_a_page_s_own_number_of_a_month_is_no_word_against_the_heading(
     launched: LaunchedBrowser,
 ) -> None:
-    assert launched.browser is not None
-    with App({"/": f"<b>August</b> <b>2026</b>{SUMMER}", "/bare": SUMMER}) as app:
-        async with await launched.browser.new_context() as context:
-            page, inpage = await context.new_page(), InPage(context)
-            await inpage.attach(page)
-            off = []
-            for path in ("/", "/bare"):
-                await page.goto(app.url + path)
-                off.append((await inpage.call(page, "calendar", 2026, 10, 9, None, 500))["off"])
+    pages = {"/": f"<b>August</b> <b>2026</b>{SUMMER}", "/bare": SUMMER}
+    async with served(launched, pages) as (app, page, inpage):
+        off = []
+        for path in ("/", "/bare"):
+            await page.goto(app.url + path)
+            off.append((await inpage.call(page, "calendar", 2026, 10, 9, None, 500))["off"])
     assert off == [2, 3]
 
 
 async def test_what_lies_around_a_calendar_s_dialog_does_not_turn_it(launched: LaunchedBrowser) -> None:
-    assert launched.browser is not None
-    with App({"/": PAGE, "/arrows": PAGE.replace("<b>", "<button>‹</button><b>")}) as app:
-        async with await launched.browser.new_context() as context:
-            page, inpage = await context.new_page(), InPage(context)
-            await inpage.attach(page)
-            turners = []
-            for path in ("/", "/arrows"):
-                await page.goto(app.url + path)
-                seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
-                assert (seen["state"], seen["off"]) == ("one", 3)
-                turners.append(len(seen["earlier"]) + len(seen["later"]))
+    pages = {"/": PAGE, "/arrows": PAGE.replace("<b>", "<button>‹</button><b>")}
+    async with served(launched, pages) as (app, page, inpage):
+        turners = []
+        for path in ("/", "/arrows"):
+            await page.goto(app.url + path)
+            seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
+            assert (seen["state"], seen["off"]) == ("one", 3)
+            turners.append(len(seen["earlier"]) + len(seen["later"]))
     assert turners == [0, 1]
 
 
@@ -50,13 +63,9 @@ ARROWS = f"""<div style="position:fixed;top:80px"><b>November 2026</b> <button>�
 
 
 async def test_a_day_of_the_week_and_a_cell_without_a_day_turn_nothing(launched: LaunchedBrowser) -> None:
-    assert launched.browser is not None
-    with App({"/": ARROWS}) as app:
-        async with await launched.browser.new_context() as context:
-            page, inpage = await context.new_page(), InPage(context)
-            await inpage.attach(page)
-            await page.goto(app.url)
-            seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
+    async with served(launched, {"/": ARROWS}) as (app, page, inpage):
+        await page.goto(app.url)
+        seen = await inpage.call(page, "calendar", 2027, 2, 9, None, 500)
     turners = [one["css"] for one in (*seen["earlier"], *seen["later"])]
     assert len(turners) == 1 and turners[0].endswith("button")
 
@@ -80,13 +89,9 @@ months.scrollTop = months.children[2].offsetTop - months.offsetTop;</script>"""
 
 async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: LaunchedBrowser) -> None:
     """It lies above the page by what its component draws around it, and shows no month that is cut off."""
-    assert launched.browser is not None
-    with App({"/": ROLLING}) as app:
-        async with await launched.browser.new_context() as context:
-            page, inpage = await context.new_page(), InPage(context)
-            await inpage.attach(page)
-            await page.goto(app.url)
-            seen = await inpage.call(page, "calendar", 2026, 11, 9, None, 500)
-            assert (seen["state"], seen["over"], seen["off"]) == ("one", True, 0)
-            await Calendar(inpage, page, find=2).pick("2027-09-21", None)
-            assert await page.inner_text("p") == "21 September 2027"
+    async with served(launched, {"/": ROLLING}) as (app, page, inpage):
+        await page.goto(app.url)
+        seen = await inpage.call(page, "calendar", 2026, 11, 9, None, 500)
+        assert (seen["state"], seen["over"], seen["off"]) == ("one", True, 0)
+        await Calendar(inpage, page, find=2).pick("2027-09-21", None)
+        assert await page.inner_text("p") == "21 September 2027"

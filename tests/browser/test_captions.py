@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Page
 
-from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import inpage_source
 
 
@@ -19,14 +18,11 @@ from handrail.browser.inpage import inpage_source
     ],
 )
 async def test_a_list_s_own_field_for_searching_is_called_by_the_words_before_it(
-    launched: LaunchedBrowser, field: str, called: bool
+    page: Page, field: str, called: bool
 ) -> None:
-    assert launched.browser is not None
-    page: Page = await launched.browser.new_page()
     drawn = f"<div><div><span>{field}</span><span>Type a key</span></div></div>"
     await page.set_content(
         f"<form><div><label for=key>Key</label>{drawn}</div><div>Value <input></div></form>"
     )
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
-    await page.close()
     assert ({"by": "label", "text": "Key"} in found["locators"]) is called

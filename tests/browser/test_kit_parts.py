@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from playwright.async_api import Page
 
-from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import inpage_source
 
 CLIPPED = "position:absolute;width:1px;height:1px;overflow:hidden"
-
-
-@pytest.fixture
-async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
-    assert launched.browser is not None
-    page = await launched.browser.new_page()
-    yield page
-    await page.close()
 
 
 async def pressed(page: Page, body: str, selector: str) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from handrail.browser import LaunchedBrowser
+from playwright.async_api import Page
+
 from handrail.browser.inpage import inpage_source
 
 NAMES = ("Ada", "Claude", "Grace")
@@ -20,26 +21,20 @@ GROUPS = "".join(
 
 
 async def test_radio_buttons_are_called_by_the_words_before_however_deep_they_lie(
-    launched: LaunchedBrowser,
+    page: Page,
 ) -> None:
-    assert launched.browser is not None
-    page = await launched.browser.new_page()
     await page.set_content(GROUPS)
     groups = await page.evaluate(
         f"""{inpage_source()}; [...document.querySelectorAll('label:first-child input')].map(
         (radio) => handrail.describe(radio).near.group)"""
     )
-    await page.close()
     assert groups == list(NAMES)
 
 
-async def test_a_cell_with_several_buttons_is_no_record_of_its_own(launched: LaunchedBrowser) -> None:
-    assert launched.browser is not None
-    page = await launched.browser.new_page()
+async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -> None:
     await page.set_content(f"<table><tr><th>Name<th>No<th>State<th>Action{ROWS}</table>")
     rows = await page.evaluate(
         f"""{inpage_source()}; [...document.querySelectorAll('a:last-child')].map(
         (link) => handrail.describe(link).locators[0].within?.text)"""
     )
-    await page.close()
     assert rows == list(NAMES)
