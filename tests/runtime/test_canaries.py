@@ -11,7 +11,7 @@ import pytest
 
 from handrail.secrets import SecretValue
 from tests.app import Answer, App, redirect
-from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.builders import Json, by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner
 from tests.runtime.models import Serve
 from tests.runtime.test_nodes import procedure
@@ -106,9 +106,9 @@ async def test_what_a_model_and_a_person_are_asked_and_the_code_of_the_moment(
     run: Runner, serve_model: Serve
 ) -> None:
     script = "out.textContent = 'Code ' + s; history.replaceState(0, '', '/?t=' + encodeURIComponent(s))"
-    decision = {"id": "fine", "type": "decision", "label": "Fine?", "question": "Is it fine?"}
+    decision: Json = {"id": "fine", "type": "decision", "label": "Fine?", "question": "Is it fine?"}
     decision |= {"outcomes": ["yes", "no"], "default": "no"}
-    read = {"id": "read", "type": "extract", "label": "Read", "into": "said", "shape": "value"}
+    read: Json = {"id": "read", "type": "extract", "label": "Read", "into": "said", "shape": "value"}
     read |= {
         "fields": [{"name": "said", "target": {"role": None, "locators": [{"by": "css", "css": "#out"}]}}]
     }
