@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.actuators.browser.calendars import Calendar
@@ -95,3 +96,90 @@ async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: Launch
         assert (seen["state"], seen["over"], seen["off"]) == ("one", True, 0)
         await Calendar(inpage, page, find=2).pick("2027-09-21", None)
         assert await page.inner_text("p") == "21 September 2027"
+
+
+ZOOMING = """<input id=born readonly><div id=sheet hidden style="position:fixed;top:60px;background:#fff"></div>
+<p role=status></p><script>
+const MONTHS = [...Array(12).keys()].map((month) => new Date(2026, month, 1).toLocaleDateString('en', {month: 'short'}));
+let year = 2026, month = 10, shows = 'days';
+const presses = [];
+function draw() {
+  const page = Math.floor(year / 12) * 12;
+  const [head, cells] = shows === 'days' ? [MONTHS[month] + ' ' + year, new Date(year, month + 1, 0).getDate()]
+    : shows === 'years' ? [page + ' – ' + (page + 11), 12] : [year, 12];
+  const said = (n) => shows === 'days' ? n + 1 : shows === 'years' ? page + n : MONTHS[n];
+  sheet.innerHTML = `<button>‹</button><button class=head>${head}</button><button>›</button><table><tr>` +
+    [...Array(cells).keys()].map((n) => `<td>${said(n)}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('') + '</table>';
+}
+born.onclick = () => { sheet.hidden = false; draw(); };
+sheet.onclick = ({target}) => {
+  presses.push(target.textContent);
+  if (target.matches('.head')) shows = DEEP && shows === 'days' ? 'months' : 'years';
+  else if (target.matches('button')) {
+    const by = target.textContent === '‹' ? -1 : 1;
+    if (shows === 'days') [year, month] = [year + Math.floor((month + by) / 12), (month + by + 12) % 12];
+    else year += by * (shows === 'years' ? 12 : 1);
+  } else if (shows === 'years') [year, shows] = [+target.textContent, 'months'];
+  else if (shows === 'months') [month, shows] = [MONTHS.indexOf(target.textContent), 'days'];
+  else { sheet.hidden = true; born.value = [year, month + 1, target.textContent].join('-'); }
+  draw();
+};</script>"""
+
+
+@pytest.mark.parametrize("by_months", ["true", "false"])
+async def test_a_date_of_birth_is_reached_over_the_years_behind_the_heading(
+    launched: LaunchedBrowser, by_months: str
+) -> None:
+    async with served(launched, {"/": ZOOMING.replace("DEEP", by_months)}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-03-09", page.locator("#born"))
+        assert await page.input_value("#born") == "1984-3-9"
+        assert len(await page.evaluate("presses")) < 12
+
+
+YEAR_FIELD = """<div style="position:fixed;top:60px"><b id=month></b> <input id=year type=number> <button>›</button>
+<table id=days></table></div><p role=status></p><script>
+let shown = new Date(2026, 10, 1);
+function draw() {
+  month.textContent = shown.toLocaleDateString('en', {month: 'long'});
+  year.value = shown.getFullYear();
+  const last = new Date(shown.getFullYear(), shown.getMonth() + 1, 0).getDate();
+  days.innerHTML = '<tr>' + [...Array(last).keys()].map((n) => `<td>${n + 1}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+}
+year.onkeyup = () => { shown = new Date(+year.value, shown.getMonth(), 1); draw(); };
+document.querySelector('button').onclick = () => { shown.setMonth(shown.getMonth() + 1); draw(); };
+days.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', month.textContent, ' ', year.value);
+draw();</script>"""
+
+
+async def test_a_year_is_written_into_the_calendar_s_own_field(launched: LaunchedBrowser) -> None:
+    async with served(launched, {"/": YEAR_FIELD}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-12-09", None)
+        assert await page.inner_text("p") == "9 December 1984"
+
+
+GROWING = """<div style="position:fixed;top:60px"><select id=months></select><select id=years></select>
+<table id=days></table></div><p role=status></p><script>
+let [year, month] = [2026, 10];
+function draw() {
+  months.innerHTML = [...Array(12).keys()].map((n) => `<option value=${n} ${n === month ? 'selected' : ''}>` +
+    new Date(2026, n, 1).toLocaleDateString('en', {month: 'short'})).join('');
+  years.innerHTML = [...Array(21).keys()].map((n) => year - 10 + n)
+    .map((one) => `<option ${one === year ? 'selected' : ''}>${one}`).join('');
+  const last = new Date(year, month + 1, 0).getDate();
+  days.innerHTML = '<tr>' + [...Array(last).keys()].map((n) => `<td>${n + 1}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+}
+years.onchange = () => { year = +years.value; draw(); };
+months.onchange = () => { month = +months.value; draw(); };
+days.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', month + 1, ' ', year);
+draw();</script>"""
+
+
+async def test_a_list_of_years_that_goes_no_further_is_followed_as_it_grows(
+    launched: LaunchedBrowser,
+) -> None:
+    async with served(launched, {"/": GROWING}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-03-09", None)
+        assert await page.inner_text("p") == "9 3 1984"
