@@ -98,18 +98,28 @@ async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: Launch
         assert await page.inner_text("p") == "21 September 2027"
 
 
-ZOOMING = """<input id=born readonly><div id=sheet hidden style="position:fixed;top:60px;background:#fff"></div>
-<p role=status></p><script>
-const MONTHS = [...Array(12).keys()].map((month) => new Date(2026, month, 1).toLocaleDateString('en', {month: 'short'}));
+SHEETS = """<p role=status></p><script>
+const upTo = (most) => [...Array(most).keys()];
+const nameOf = (month) => new Date(2026, month, 1).toLocaleDateString('en', {month: 'short'});
+const MONTHS = upTo(12).map(nameOf);
+const lastOf = (year, month) => new Date(year, month + 1, 0).getDate();
+const sheetOf = (cells, said) =>
+  '<tr>' + upTo(cells).map((n) => `<td>${said(n)}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+const tell = (...words) => document.querySelector('p').append(words.join(' '));
+"""
+
+ZOOMING = (
+    f"""<input id=born readonly><div id=sheet hidden style="position:fixed;top:60px"></div>
+{SHEETS}"""
+    + """
 let year = 2026, month = 10, shows = 'days';
 const presses = [];
 function draw() {
-  const page = Math.floor(year / 12) * 12;
-  const [head, cells] = shows === 'days' ? [MONTHS[month] + ' ' + year, new Date(year, month + 1, 0).getDate()]
-    : shows === 'years' ? [page + ' – ' + (page + 11), 12] : [year, 12];
-  const said = (n) => shows === 'days' ? n + 1 : shows === 'years' ? page + n : MONTHS[n];
-  sheet.innerHTML = `<button>‹</button><button class=head>${head}</button><button>›</button><table><tr>` +
-    [...Array(cells).keys()].map((n) => `<td>${said(n)}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('') + '</table>';
+  const first = Math.floor(year / 12) * 12;
+  const heads = {days: MONTHS[month] + ' ' + year, years: first + ' – ' + (first + 11), months: year};
+  const said = {days: (n) => n + 1, years: (n) => first + n, months: (n) => MONTHS[n]};
+  sheet.innerHTML = `<button>‹</button><button class=head>${heads[shows]}</button><button>›</button><table>` +
+    sheetOf(shows === 'days' ? lastOf(year, month) : 12, said[shows]) + '</table>';
 }
 born.onclick = () => { sheet.hidden = false; draw(); };
 sheet.onclick = ({target}) => {
@@ -124,6 +134,7 @@ sheet.onclick = ({target}) => {
   else { sheet.hidden = true; born.value = [year, month + 1, target.textContent].join('-'); }
   draw();
 };</script>"""
+)
 
 
 @pytest.mark.parametrize("by_months", ["true", "false"])
@@ -137,43 +148,46 @@ async def test_a_date_of_birth_is_reached_over_the_years_behind_the_heading(
         assert len(await page.evaluate("presses")) < 12
 
 
-YEAR_FIELD = """<div style="position:fixed;top:60px"><b id=month></b> <input id=year type=number> <button>›</button>
-<table id=days></table></div><p role=status></p><script>
+YEAR_FIELD = (
+    f"""<div style="position:fixed;top:60px"><b id=head></b> <input id=year type=number> <button>›</button>
+<table id=days></table></div>{SHEETS}"""
+    + """
 let shown = new Date(2026, 10, 1);
 function draw() {
-  month.textContent = shown.toLocaleDateString('en', {month: 'long'});
+  head.textContent = MONTHS[shown.getMonth()];
   year.value = shown.getFullYear();
-  const last = new Date(shown.getFullYear(), shown.getMonth() + 1, 0).getDate();
-  days.innerHTML = '<tr>' + [...Array(last).keys()].map((n) => `<td>${n + 1}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+  days.innerHTML = sheetOf(lastOf(shown.getFullYear(), shown.getMonth()), (n) => n + 1);
 }
 year.onkeyup = () => { shown = new Date(+year.value, shown.getMonth(), 1); draw(); };
 document.querySelector('button').onclick = () => { shown.setMonth(shown.getMonth() + 1); draw(); };
-days.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', month.textContent, ' ', year.value);
+days.onclick = ({target}) => tell(target.textContent, head.textContent, year.value);
 draw();</script>"""
+)
 
 
 async def test_a_year_is_written_into_the_calendar_s_own_field(launched: LaunchedBrowser) -> None:
     async with served(launched, {"/": YEAR_FIELD}) as (app, page, inpage):
         await page.goto(app.url)
         await Calendar(inpage, page, find=2).pick("1984-12-09", None)
-        assert await page.inner_text("p") == "9 December 1984"
+        assert await page.inner_text("p") == "9 Dec 1984"
 
 
-GROWING = """<div style="position:fixed;top:60px"><select id=months></select><select id=years></select>
-<table id=days></table></div><p role=status></p><script>
+GROWING = (
+    f"""<div style="position:fixed;top:60px"><select id=months></select><select id=years></select>
+<table id=days></table></div>{SHEETS}"""
+    + """
 let [year, month] = [2026, 10];
+const option = (value, words, chosen) => `<option value=${value} ${chosen ? 'selected' : ''}>${words}`;
 function draw() {
-  months.innerHTML = [...Array(12).keys()].map((n) => `<option value=${n} ${n === month ? 'selected' : ''}>` +
-    new Date(2026, n, 1).toLocaleDateString('en', {month: 'short'})).join('');
-  years.innerHTML = [...Array(21).keys()].map((n) => year - 10 + n)
-    .map((one) => `<option ${one === year ? 'selected' : ''}>${one}`).join('');
-  const last = new Date(year, month + 1, 0).getDate();
-  days.innerHTML = '<tr>' + [...Array(last).keys()].map((n) => `<td>${n + 1}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+  months.innerHTML = MONTHS.map((name, n) => option(n, name, n === month)).join('');
+  years.innerHTML = upTo(21).map((n) => option(year - 10 + n, year - 10 + n, n === 10)).join('');
+  days.innerHTML = sheetOf(lastOf(year, month), (n) => n + 1);
 }
 years.onchange = () => { year = +years.value; draw(); };
 months.onchange = () => { month = +months.value; draw(); };
-days.onclick = ({target}) => document.querySelector('p').append(target.textContent, ' ', month + 1, ' ', year);
+days.onclick = ({target}) => tell(target.textContent, month + 1, year);
 draw();</script>"""
+)
 
 
 async def test_a_list_of_years_that_goes_no_further_is_followed_as_it_grows(

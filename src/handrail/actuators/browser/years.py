@@ -14,7 +14,7 @@ from handrail.browser import FrameId, InPage
 from handrail.sop.locator import Locator
 from handrail.sop.target import FrameStep
 
-_MOST_SHEETS: Final = 40
+_MOST_SHEETS: Final = 120
 _TURN_SECONDS: Final = 2.0
 
 
