@@ -177,6 +177,7 @@ def test_the_risk_that_the_policy_blocks_is_blocked() -> None:
     ("url", "rule"),
     [
         ("https://ads.app.example/x", "domains.deny"),
+        ("https://ads.app.example:8443/x", "domains.deny"),
         ("https://shop.app.example/x", "domains.allow"),
     ],
 )
@@ -184,7 +185,9 @@ def test_lists_of_domains_hold_beside_the_sops_own(url: str, rule: str) -> None:
     document = PolicyDocument.model_validate(
         {"domains": {"allow": ["app.example", "ads.app.example"], "deny": ["ads.app.example"]}}
     )
-    rules = layered([Layer("organisation", document)], domains=(HOST, "*.app.example"))
+    rules = layered(
+        [Layer("organisation", document)], domains=(HOST, "*.app.example", "ads.app.example:8443")
+    )
     verdict = judge(proposal(SAVE, leads_to=url), rules)
     assert (verdict.decision, verdict.rule) == ("block", rule)
 
