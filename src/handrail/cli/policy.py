@@ -182,8 +182,7 @@ def _tell_check(path: Path, policy: Policy, found: list[Forecast], besides: tupl
         if verdict.decision == "allow":
             doubtful = one.if_healed
             give(f"        {doubtful.decision}, should its element be found with doubt: {doubtful.reason}")
-    how_far = ", as far as the document tells" if besides else " in any case"
-    give(f"  {quiet} of {len(found)} steps are allowed{how_far}")
+    give(f"  {quiet} of {len(found)} steps are allowed, as far as the document tells")
     for one_more in besides:
         give(f"  besides: {one_more}")
 

@@ -1808,13 +1808,17 @@ export interface RememberedRule {
   decision: "allow" | "block";
   host: string;
   id: string;
+  keys: string;
   kind: string;
+  leads: string;
   name: string;
+  question: string;
   risk: "low" | "medium" | "high";
   role: string | null;
   session: string;
   sop: string;
   until: string;
+  values: string[];
 }
 /**
  * Call the app's HTTP interface in place of its pages, with the cookies of the session's own browser.
