@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -22,6 +23,16 @@ from scripts.private_postgres import Server, private_server
 # How long an example takes says how busy the machine is, and nothing of the product.
 settings.register_profile("handrail", deadline=None)
 settings.load_profile("handrail")
+
+# While tests are collected, modules come and nothing goes: looking for what is gone would take a third of the time.
+gc.disable()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: it is not looked through any more."""
+    gc.enable()
+    gc.collect()
+    gc.freeze()
 
 
 class Browsers:
