@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -26,6 +27,16 @@ settings.load_profile("handrail")
 
 # While tests are collected, modules come and nothing goes: looking for what is gone would take a third of the time.
 gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where several run tests at a time: files of all folders are mixed, so that at any time some tests work while
+    others wait, and the longest tests begin first, since the last to begin keep all others waiting."""
+    if not hasattr(config, "workerinput"):
+        return
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: (item.path not in long, zlib.crc32(item.nodeid.partition("::")[0].encode())))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

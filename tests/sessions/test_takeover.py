@@ -24,6 +24,7 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.pace import quick
 from tests.runtime.models import Serve, serve_model
 from tests.runtime.oracle import acting
 from tests.runtime.test_ways import PAGES, PEOPLE, calling, searching
@@ -132,12 +133,13 @@ def test_a_killed_worker_is_taken_over_from(
     service.close()
 
 
+@pytest.mark.long
 def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
     shop: Shop, home: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres)
     # A lease outlasts the action that it is for, and the successor waits for its end.
-    short = Settings(find_seconds=10, verify_seconds=10, navigation_seconds=10)
+    short = quick(find_seconds=4, verify_seconds=4, navigation_seconds=4)
     service, session = begin(shop, home, short)
     with worker("--lease", "4") as first, worker("--lease", "4") as second:
         assert shop.asked.wait(120)
