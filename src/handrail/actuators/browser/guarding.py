@@ -89,7 +89,10 @@ class Guard:
         if event["resourceType"] == "Document":
             return await self._is_own_page(session, frame) and self._refuses(request)
         # Frames within the session's pages are known by then: a script runs in them.
-        if not self.scripts.judges(request) or self._is_top(frame) is None:
+        if self._is_top(frame) is None:
+            return False
+        self.scripts.asked += 1
+        if not self.scripts.judges(request):
             return False
         try:
             self.scripts.check(request)
