@@ -45,6 +45,18 @@ def test_deeds_that_go_along_are_told_for_a_run_to_send_them_again() -> None:
     assert "destructive" in granted(task)
 
 
+def test_what_goes_along_by_the_same_address_is_told_by_what_it_calls() -> None:
+    show = Show()
+    seq = show.press(button("Save"))
+    for called in ("updateContact", "deleteUser", "markSeen"):
+        url = f"{APP}/graphql"
+        show.add("response", method="POST", request_url=url, status=200, operations=(called,))
+    task = tasks(show.change(cause=seq, texts=("Something",)).sop())[-1]
+    reason = "POST /graphql (updateContact) was answered with 200, besides POST /graphql (deleteUser)"
+    assert task.effect_reason == f"the app was told: {reason}"
+    assert "destructive" in granted(task)
+
+
 @pytest.mark.parametrize(
     "path", ["https://www.google-analytics.com/collect", "https://o1.ingest.sentry.io/api/1", "/metrics"]
 )

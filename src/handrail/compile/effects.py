@@ -11,8 +11,9 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
-from handrail.policy.categories import of_request
+from handrail.policy.categories import of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.operations import operation_of
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -109,11 +110,17 @@ def _all_sent(act: Act) -> list[Responded]:
 def _besides(act: Act, sent: Responded) -> str:
     """The deeds among the other requests that the act sent: a run is let send what was seen to be sent."""
     others = dict.fromkeys(
-        f"{response.method} {path_of(response.request_url)}"
+        _request_in_words(response)
         for response in _all_sent(act)
-        if response is not sent and of_request(response.method, response.request_url)
+        if response is not sent and _is_deed(response)
     )
     return "".join(f", besides {other}" for other in others)
+
+
+def _is_deed(response: Responded) -> bool:
+    if of_request(response.method, response.request_url):
+        return True
+    return any(of_operation(operation_of(words)) for words in response.operations)
 
 
 def of_next_page(act: Act, sent: Responded) -> bool:
@@ -390,4 +397,9 @@ def _is_telemetry(response: Responded) -> bool:
 
 
 def _in_words(response: Responded) -> str:
-    return f"{response.method} {path_of(response.request_url)} was answered with {response.status}"
+    return f"{_request_in_words(response)} was answered with {response.status}"
+
+
+def _request_in_words(response: Responded) -> str:
+    called = f" ({', '.join(response.operations)})" if response.operations else ""
+    return f"{response.method} {path_of(response.request_url)}{called}"

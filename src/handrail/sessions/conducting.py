@@ -314,7 +314,7 @@ class _Conductor:
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
-        remembered = rules_in_force(self._place.store, self._sop.meta.id, self._session)
+        remembered = rules_in_force(self._place.store, self._place.home, self._sop.meta.id, self._session)
         hosts = {name: value.hosts for name, value in self._bound.items()}
         gate = Gate(self._policy.model_copy(update={"remembered": remembered, "secret_hosts": hosts}))
         actuator = BrowserSession(
@@ -351,7 +351,9 @@ class _Conductor:
                 actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
             ),
             reread=self._reread,
-            history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            history=JournalHistory(
+                self._place.store, self._place.home, self._session, self._sop.meta.id, self._started.user
+            ),
             choices=choices_of(self._sop),
             patience=self._known.patience,
             roles_here=self._known.roles_of(getpass.getuser()),
