@@ -349,7 +349,9 @@ document.querySelector('select').onchange = async () => {
 </script>"""
 
 
-async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_after_that(run: Runner) -> None:
+async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_after_that(
+    run: Runner,
+) -> None:
     def rest(request: Received) -> str:
         threading.Event().wait(0.4)
         return "<label>Subject <input name=subject></label>"
@@ -367,6 +369,7 @@ async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_a
         summary = await run(sop(steps, [app.host]))
     assert summary.outcome == "done"
     assert app.posts("/save") == [{"kind": "Task", "subject": "Leak"}]
+
 
 async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
     with contact_app() as app:

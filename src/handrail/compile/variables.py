@@ -145,9 +145,7 @@ class _Finder:
         slot = self._by_key.get(key)
         if slot is None:
             told = f"Goes into '{label}'."
-            slot = Slot(
-                MASK, "secret", labels=[label], prefix=prefix, description=told, signs_in=signs_in
-            )
+            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=told, signs_in=signs_in)
             self._add(slot, key)
         return slot
 

@@ -15,6 +15,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
+from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.condition import ResponseWas, TextIs
 from handrail.sop.node import Task
