@@ -52,9 +52,10 @@ const iso = ({ year, month }: Month, day: number): string =>
 /** The date of which an element is the day, `2026-11-17`; null where it is none. */
 export function dateOf(element: Element): string | null {
   const text = fold(element.textContent);
-  if (!NUMBER.test(text)) return null;
+  // Some kits lay a part without words over the number, which is pressed for the day.
+  if (text && !NUMBER.test(text)) return null;
   for (const month of months()) {
-    const place = month.days.findIndex((day) => holds(day, element) || holds(element, day));
+    const place = month.days.findIndex((day) => holds(day, element) || (text && holds(element, day)));
     if (place >= 0) return iso(month, place + 1);
   }
   return null;
