@@ -356,8 +356,7 @@ async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_a
         threading.Event().wait(0.4)
         return "<label>Subject <input name=subject></label>"
 
-    pages = {"/": REDRAWN, "/rest": rest, "/save": lambda r: redirect("/list"), "/list": LIST}
-    with App(pages) as app:
+    with App({"/": REDRAWN, "/rest": rest, "/save": lambda r: redirect("/list"), "/list": LIST}) as app:
         kind = task(
             "kind",
             {"do": "select", "options": ["Task"]},
