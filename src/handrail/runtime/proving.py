@@ -10,18 +10,17 @@ from typing import Final, NoReturn, Protocol
 from handrail.actuators import Message
 from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
-from handrail.runtime.already import WAS_SO, lacks_words_at_most, shows_choice
+from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, shows_choice
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
-from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.condition import ResponseWas, TextIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
-from handrail.targeting import ElementSnapshot, Sighting
+from handrail.targeting import Sighting
 
 _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
@@ -67,7 +66,7 @@ class Proof:
         if self._found is None or not done_when or (own and own.frame):
             return None
         element = self._found.match.element
-        if element.masked or self._real.effect == "once" or _stands_already(self._real.action, element):
+        if element.masked or self._real.effect == "once" or may_be_so(self._real.action, element):
             return None
         if not all(in_main_frame(condition) for condition in done_when):
             return None
@@ -301,18 +300,3 @@ class Proof:
 
 def _quoted(said: Sequence[Message]) -> str:
     return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
-
-
-def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:
-    """Whether the element holds what the action would give it, or the action gives it nothing."""
-    match action:
-        case sop_action.Fill():
-            return element.value is None or element.value == action.value
-        case sop_action.Select():
-            return element.value is None or element.value == ", ".join(action.options)
-        case sop_action.Check():
-            return element.checked is not False
-        case sop_action.Uncheck():
-            return element.checked is not True
-        case _:
-            return True

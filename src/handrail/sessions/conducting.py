@@ -159,6 +159,7 @@ class _Conductor:
         self._unattended = False
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
+        self._values.keep_out = self.scribe.keep_out
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
         self._known = _people(place.home)
