@@ -7,7 +7,6 @@ import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
 import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
-import { sendFiles } from './capture-files';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
 import { holds, originOf, parentOf } from './dom';
@@ -353,49 +352,4 @@ function tellLabelled(event: Event, element: Element): void {
   lookAtLabelled = look;
   setTimeout(look);
   setTimeout(look, SOON_MS);
-}
-
-/** Where something is held over an element, which is described as it was before the page made room for that. */
-interface Held {
-  element: Element;
-  target: TargetSpec;
-  box: DOMRect;
-  offset: number[];
-}
-
-/** What the browser drags, and the last thing that it came over beside itself. */
-let dragged: { source: Element; target: TargetSpec; over: Held | null } | null = null;
-
-function heldOver(element: Element, { clientX, clientY }: DragEvent, last: Held | null): Held {
-  const box = element.getBoundingClientRect();
-  if (last?.element === element && (box.x !== last.box.x || box.y !== last.box.y)) return last;
-  const target = last?.element === element ? last.target : targetOf(element);
-  return { element, target, box, offset: [Math.round(clientX - box.x), Math.round(clientY - box.y)] };
-}
-
-export function captureDrag(): void {
-  on('dragstart', (event) => {
-    const element = pointed(event);
-    const source = element?.closest('[draggable=true]') ?? element;
-    dragged = source ? { source, target: targetOf(source), over: null } : null;
-  });
-  on('dragover', (raw) => {
-    const element = originOf(raw);
-    // A list that is sorted brings the entry itself beneath the pointer.
-    if (!dragged || !(element instanceof Element) || dragged.source.contains(element)) return;
-    dragged.over = heldOver(element, raw as DragEvent, dragged.over);
-  });
-  on('drop', (raw) => {
-    const event = raw as DragEvent;
-    const first = originOf(event);
-    if (!(first instanceof Element)) return;
-    if (dragged) {
-      const itself = dragged.source.contains(first) ? dragged.over : null;
-      const { target: onto, offset } = itself ?? heldOver(first, event, dragged.over);
-      tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset });
-    } else if (event.dataTransfer?.files.length) {
-      void sendFiles(event, first, [...event.dataTransfer.files], true);
-    }
-    dragged = null;
-  });
 }

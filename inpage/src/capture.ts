@@ -2,7 +2,8 @@
 
 import { captureFields, captureSubmit } from './capture-fields';
 import { captureClipboard, captureKeys } from './capture-keys';
-import { captureDrag, capturePointer, noteCome } from './capture-pointer';
+import { captureDrag } from './capture-drag';
+import { capturePointer, noteCome } from './capture-pointer';
 import { captureScroll, noteScrolled } from './capture-scroll';
 import { endListening, whileCapturing } from './capturing';
 import { noteShown, watchHover } from './hover';

@@ -20,6 +20,7 @@ import { messages } from './state';
 import { send } from './tell';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
+import { calendarYears } from './years';
 
 /** Conceals what the locator finds; says how many fields that are. */
 function concealAll(spec: LocatorSpec): number {
@@ -46,7 +47,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 
 const handrail = {
   look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
-  pointed, describedAt, listedAt, frameElement, kept, messages, calendar, conceal: concealAll,
+  pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
   aim, struck, selected, changed, veil, unveil,
 };
 

@@ -2,17 +2,23 @@
 
 import { listAround } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
-import { holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
+import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
 
+/** One thing for the keys, whatever it is made of. */
+const ONE_WIDGET = '[role=slider],[role=spinbutton],[role=scrollbar],[role=separator]';
+
+const isForPressing = (element: Element): boolean => getComputedStyle(element).cursor === 'pointer';
+
 /**
- * What may have the focus to be moved about in by keys, as a calendar, a tree or a clock's columns of hours and minutes:
- * who points into it means what they point at.
+ * What may have the focus to be moved about in by keys, as a calendar, a tree, a clock's columns of hours and minutes, or
+ * a list that says nothing of itself but by the pointer over its entries: who points into it means what they point at.
  */
-const isPane = (element: Element): boolean =>
+const isPane = (element: Element, pressed: Element): boolean =>
   !element.matches(CLICKABLE) && (element.matches('[role=tree]') || element.querySelector('table,[role=grid],[role=row]') !== null ||
-    element.querySelectorAll('li').length >= LONG_LIST);
+    element.querySelectorAll('li').length >= LONG_LIST ||
+    (!element.matches(ONE_WIDGET) && isForPressing(pressed) && !isForPressing(element)));
 
 /** What a field's label holds besides the field and says is for pressing, as a calendar's icon; no box to tick. */
 function pressedIn(label: Element, element: Element): Element | null {
@@ -38,6 +44,22 @@ const isShownChoice = (element: Element): boolean =>
 /** Within such a list, what takes a choice back does another thing than the list. */
 const takesBack = (element: Element): boolean => listAround(element) !== null && isClosingSign(element);
 
+const LONGEST_WORDS = 80;
+const TOLD_BY = 'id,role,title,name,aria-label,draggable,data-testid,data-test-id,data-test,data-qa,data-cy'.split(',');
+
+/** Where all the words stand of what says nothing else of itself, as of a list's entry that is pressed beside them. */
+function words(element: Element): Element {
+  const isText = element.matches('html,body') || (element as HTMLElement).isContentEditable;
+  const text = isText ? '' : fold(element.textContent);
+  let at = element;
+  while (text && text.length <= LONGEST_WORDS && !TOLD_BY.some((attribute) => at.hasAttribute(attribute))) {
+    const part = [...at.children].find((child) => fold(child.textContent) === text);
+    if (!part || !(part instanceof HTMLElement) || part.matches(INTERACTIVE) || !isVisible(part)) break;
+    at = part;
+  }
+  return at;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -52,8 +74,10 @@ export function meant(element: Element): Element {
       const widget = at.getAttribute('role') ? null : at.closest('[role=slider]');
       if (widget) return widget;
       if (at === element || !isUsable(at)) return element;
-      return isPane(at) ? (element.closest('td,th,[role=gridcell],[role=cell]') ?? element) : at;
+      if (!isPane(at, element)) return at;
+      const cell = element.closest('td,th,[role=gridcell],[role=cell]');
+      return cell && holds(at, cell) ? cell : words(drawing(element));
     }
   }
-  return drawing(slotted(element));
+  return words(drawing(slotted(element)));
 }

@@ -39,6 +39,11 @@ function dateSaid(element: Element, day: number): YearMonth | null {
 const YEAR = /(?:^|\D)((?:19|20)\d\d)(?!\d)/;
 const NUMBERS = [/(?:^|\D)((?:19|20)\d\d)\D{1,2}(\d{1,2})(?!\d)/, /(?:^|\D)(\d{1,2})\D{1,2}((?:19|20)\d\d)(?!\d)/] as const;
 
+const YEAR_ALONE = /^\s*(19|20)\d\d\s*$/;
+
+/** The year that a text says and nothing else. */
+export const yearIn = (text: string): number | null => (YEAR_ALONE.test(text) ? Number(text) : null);
+
 /** A text that names both month and year: "November 2026", "2026-11", "11/2026". */
 function inWords(text: string): YearMonth | null {
   const year = YEAR.exec(text);
@@ -139,6 +144,12 @@ export function monthIn(firstDay: Element): YearMonth | null {
     return months.size === 1 ? { year, month: [...months][0]! } : null;
   }
   return null;
+}
+
+/** The nearest year that is written before an element. */
+export function yearBefore(element: Element): number | null {
+  const found = textsBefore(element).map((text) => YEAR.exec(text)).find((one) => one !== null);
+  return found ? Number(found[1]) : null;
 }
 
 /** What is written before an element, the nearest first: texts and chosen options, no heads of columns. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.actuators.browser.calendars import Calendar
@@ -95,3 +96,104 @@ async def test_a_calendar_without_arrows_is_turned_by_the_wheel(launched: Launch
         assert (seen["state"], seen["over"], seen["off"]) == ("one", True, 0)
         await Calendar(inpage, page, find=2).pick("2027-09-21", None)
         assert await page.inner_text("p") == "21 September 2027"
+
+
+SHEETS = """<p role=status></p><script>
+const upTo = (most) => [...Array(most).keys()];
+const nameOf = (month) => new Date(2026, month, 1).toLocaleDateString('en', {month: 'short'});
+const MONTHS = upTo(12).map(nameOf);
+const lastOf = (year, month) => new Date(year, month + 1, 0).getDate();
+const sheetOf = (cells, said) =>
+  '<tr>' + upTo(cells).map((n) => `<td>${said(n)}</td>` + (n % 7 === 6 ? '<tr>' : '')).join('');
+const tell = (...words) => document.querySelector('p').append(words.join(' '));
+"""
+
+ZOOMING = (
+    f"""<input id=born readonly><div id=sheet hidden style="position:fixed;top:60px"></div>
+{SHEETS}"""
+    + """
+let year = 2026, month = 10, shows = 'days';
+const presses = [];
+function draw() {
+  const first = Math.floor(year / 12) * 12;
+  const heads = {days: MONTHS[month] + ' ' + year, years: first + ' – ' + (first + 11), months: year};
+  const said = {days: (n) => n + 1, years: (n) => first + n, months: (n) => MONTHS[n]};
+  sheet.innerHTML = `<button>‹</button><button class=head>${heads[shows]}</button><button>›</button><table>` +
+    sheetOf(shows === 'days' ? lastOf(year, month) : 12, said[shows]) + '</table>';
+}
+born.onclick = () => { sheet.hidden = false; draw(); };
+sheet.onclick = ({target}) => {
+  presses.push(target.textContent);
+  if (target.matches('.head')) shows = DEEP && shows === 'days' ? 'months' : 'years';
+  else if (target.matches('button')) {
+    const by = target.textContent === '‹' ? -1 : 1;
+    if (shows === 'days') [year, month] = [year + Math.floor((month + by) / 12), (month + by + 12) % 12];
+    else year += by * (shows === 'years' ? 12 : 1);
+  } else if (shows === 'years') [year, shows] = [+target.textContent, 'months'];
+  else if (shows === 'months') [month, shows] = [MONTHS.indexOf(target.textContent), 'days'];
+  else { sheet.hidden = true; born.value = [year, month + 1, target.textContent].join('-'); }
+  draw();
+};</script>"""
+)
+
+
+@pytest.mark.parametrize("by_months", ["true", "false"])
+async def test_a_date_of_birth_is_reached_over_the_years_behind_the_heading(
+    launched: LaunchedBrowser, by_months: str
+) -> None:
+    async with served(launched, {"/": ZOOMING.replace("DEEP", by_months)}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-03-09", page.locator("#born"))
+        assert await page.input_value("#born") == "1984-3-9"
+        assert len(await page.evaluate("presses")) < 12
+
+
+YEAR_FIELD = (
+    f"""<div style="position:fixed;top:60px"><b id=head></b> <input id=year type=number> <button>›</button>
+<table id=days></table></div>{SHEETS}"""
+    + """
+let shown = new Date(2026, 10, 1);
+function draw() {
+  head.textContent = MONTHS[shown.getMonth()];
+  year.value = shown.getFullYear();
+  days.innerHTML = sheetOf(lastOf(shown.getFullYear(), shown.getMonth()), (n) => n + 1);
+}
+year.onkeyup = () => { shown = new Date(+year.value, shown.getMonth(), 1); draw(); };
+document.querySelector('button').onclick = () => { shown.setMonth(shown.getMonth() + 1); draw(); };
+days.onclick = ({target}) => tell(target.textContent, head.textContent, year.value);
+draw();</script>"""
+)
+
+
+async def test_a_year_is_written_into_the_calendar_s_own_field(launched: LaunchedBrowser) -> None:
+    async with served(launched, {"/": YEAR_FIELD}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-12-09", None)
+        assert await page.inner_text("p") == "9 Dec 1984"
+
+
+GROWING = (
+    f"""<div style="position:fixed;top:60px"><select id=months></select><select id=years></select>
+<table id=days></table></div>{SHEETS}"""
+    + """
+let [year, month] = [2026, 10];
+const option = (value, words, chosen) => `<option value=${value} ${chosen ? 'selected' : ''}>${words}`;
+function draw() {
+  months.innerHTML = MONTHS.map((name, n) => option(n, name, n === month)).join('');
+  years.innerHTML = upTo(21).map((n) => option(year - 10 + n, year - 10 + n, n === 10)).join('');
+  days.innerHTML = sheetOf(lastOf(year, month), (n) => n + 1);
+}
+years.onchange = () => { year = +years.value; draw(); };
+months.onchange = () => { month = +months.value; draw(); };
+days.onclick = ({target}) => tell(target.textContent, month + 1, year);
+draw();</script>"""
+)
+
+
+async def test_a_list_of_years_that_goes_no_further_is_followed_as_it_grows(
+    launched: LaunchedBrowser,
+) -> None:
+    async with served(launched, {"/": GROWING}) as (app, page, inpage):
+        await page.goto(app.url)
+        await Calendar(inpage, page, find=2).pick("1984-03-09", None)
+        assert await page.inner_text("p") == "9 3 1984"

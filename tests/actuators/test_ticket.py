@@ -37,6 +37,7 @@ MAY_ACT = {
     "actuators/browser/filling.py",
     "actuators/browser/sliders.py",
     "actuators/browser/suggesting.py",
+    "actuators/browser/years.py",
     # A person's own files, whose hands are on the page.
     "actuators/browser/choosers.py",
     # The recorder opens the page on which a person is about to work; it never acts on it.

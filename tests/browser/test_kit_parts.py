@@ -47,6 +47,28 @@ async def test_a_container_that_takes_the_focus_is_not_meant_by_what_is_in_it(pa
     assert (await pressed(page, body, "#next"))["tag"] == "span"
 
 
+async def test_what_the_pointer_shows_to_be_for_pressing_is_meant_and_not_the_panel_with_the_focus(
+    page: Page,
+) -> None:
+    """An entry is known by its words, wherever beside them it is pressed."""
+    entry = "<div style='cursor:pointer;padding:9px 60px'><div style='width:30px'>{}</div></div>"
+    panel = f"<div tabindex=0 style='{{}}'>{entry.format('Low')}{entry.format('High')}</div>"
+    found = await pressed(page, panel.format(""), "div > div:nth-of-type(2)")
+    assert (found["text"], found["locators"][0]) == ("High", {"by": "text", "text": "High"})
+    # All of it is pressed as one thing.
+    found = await pressed(page, panel.format("cursor:pointer"), "div > div:nth-of-type(2)")
+    assert found["text"] == "Low High"
+
+
+async def test_what_lies_over_the_number_of_a_day_is_the_day(page: Page) -> None:
+    days = "".join(f"<div style='position:relative'>{day}<i></i></div>" for day in range(1, 31))
+    look = "<style>i{position:absolute;inset:0}</style>"
+    found = await pressed(
+        page, f"{look}<b>November 2026</b><div>{days}</div>", "div > div:nth-of-type(14) > i"
+    )
+    assert found["attributes"].get("datetime") == "2026-11-14"
+
+
 @pytest.mark.parametrize(
     "field",
     [

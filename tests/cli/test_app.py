@@ -20,6 +20,11 @@ def test_the_version_is_printed() -> None:
     assert handrail("--version").stdout == f"handrail {__version__}\n"
 
 
+def test_python_runs_the_command_by_its_module() -> None:
+    ran = subprocess.run([sys.executable, "-m", "handrail", "--version"], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (0, f"handrail {__version__}\n")
+
+
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
 def test_the_help_lists_the_commands(arguments: tuple[str, ...]) -> None:
     ran = handrail(*arguments)

@@ -45,6 +45,18 @@ def test_deeds_that_go_along_are_told_for_a_run_to_send_them_again() -> None:
     assert "destructive" in granted(task)
 
 
+def test_what_goes_along_by_the_same_address_is_told_by_what_it_calls() -> None:
+    show = Show()
+    seq = show.press(button("Save"))
+    for called in ("updateContact", "deleteUser", "markSeen"):
+        url = f"{APP}/graphql"
+        show.add("response", method="POST", request_url=url, status=200, operations=(called,))
+    task = tasks(show.change(cause=seq, texts=("Something",)).sop())[-1]
+    reason = "POST /graphql (updateContact) was answered with 200, besides POST /graphql (deleteUser)"
+    assert task.effect_reason == f"the app was told: {reason}"
+    assert "destructive" in granted(task)
+
+
 @pytest.mark.parametrize(
     "path", ["https://www.google-analytics.com/collect", "https://o1.ingest.sentry.io/api/1", "/metrics"]
 )
@@ -85,6 +97,24 @@ def test_what_a_link_sent_before_it_led_on_is_its_effect() -> None:
 
 def test_an_option_that_asks_for_a_preview_may_be_chosen_again() -> None:
     assert last_effect(asked(Show(), element("option", "Stalled"), "POST", "/ScripsPreview")) == "repeatable"
+
+
+@pytest.mark.parametrize(
+    ("name", "asked_for", "effect"),
+    [
+        ("Move to the bin", "/post?id=3&action=trash", "once"),
+        ("Delete", "/go/3", "once"),
+        ("Deutsch", "/language?set=de", "none"),
+        ("Deleted", "/deleted/latest", "none"),
+    ],
+)
+def test_a_link_that_ends_something_and_is_led_back_does_so_by_whatever_method(
+    name: str, asked_for: str, effect: str
+) -> None:
+    show = Show()
+    seq = show.press(link(name))
+    show.add("response", method="GET", request_url=f"{APP}{asked_for}", status=302, document=True)
+    assert last_effect(show.led(seq, "/posts", alerts=("Moved.",))) == effect
 
 
 def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:

@@ -293,6 +293,34 @@ async def test_a_list_that_moves_its_entry_while_it_is_dragged(round_trip: Round
         assert await round_trip.same(served, drive) == [("/tell", "Cut,Sand,Saw")]
 
 
+async def test_a_list_that_takes_an_entry_in_as_soon_as_it_is_entered(round_trip: RoundTrip) -> None:
+    """Nothing is ever held over the list itself: from then on the entry stands beneath the pointer."""
+    body = """<style>ul{height:60px}</style><ul><li draggable=true>Paint<li draggable=true>Sand</ul>
+    <h2>Done</h2><ul id=b></ul><p id=r></p><script>
+    let item;
+    document.ondragstart = (e) => { item = e.target; };
+    document.ondragenter = (e) => { const list = e.target.closest('ul');
+      if (list && list !== item.parentElement) list.append(item); };
+    document.ondragover = (e) => e.preventDefault();
+    document.ondrop = (e) => { e.preventDefault();
+      tell(b.innerText).then(() => { r.textContent = 'Kept'; }); };</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        source = await page.get_by_text("Sand").bounding_box()
+        goal = await page.locator("#b").bounding_box()
+        assert source and goal
+        await page.mouse.move(source["x"] + 20, source["y"] + 5)
+        await page.mouse.down()
+        await page.mouse.move(source["x"] + 25, source["y"] + 5)
+        await page.mouse.move(source["x"] + 20, goal["y"] + 7)
+        await page.mouse.move(source["x"] + 20, goal["y"] + 8)
+        await page.mouse.up()
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "Sand")]
+
+
 async def test_a_list_that_looks_at_a_clock_where_its_entry_is_held(round_trip: RoundTrip) -> None:
     body = """<ul id=a><li>Paint<li>Sand</ul><ul id=b><li>Cut</ul><p id=r></p><script>
     let item, x, y;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,17 +18,19 @@ from handrail.journal import _postgres
 from handrail.journal import signing as signing_module
 from handrail.journal._tables import journal, session
 from handrail.journal.artefacts import Artefacts
-from handrail.journal.audited import Erased, ErasedEntry, HeadsSigned, HoldPlaced, HoldReleased
+from handrail.journal.audited import Erased, ErasedEntry, HeadsSigned, HoldPlaced, HoldReleased, RuleVouched
 from handrail.journal.chain import START, Head, link, witness
 from handrail.journal.connecting import Database
 from handrail.journal.database import DatabaseStore
-from handrail.journal.event import Entry, Event, Pruned, SessionId
+from handrail.journal.event import Entry, Event, Pruned, RuleRemembered, SessionId
 from handrail.journal.log import AUDIT, note, read_log, unsigned
 from handrail.journal.proof import Proof, prove
 from handrail.journal.retention import remove
+from handrail.journal.rules import rules_in_force, rules_of, sign_rule
 from handrail.journal.sealing import removed
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import RETENTION, JournalWriter
+from handrail.policy.remembered import RememberedRule
 
 from .stories import SESSION, acted, done, ended, intended, proposed, started
 
@@ -274,3 +277,60 @@ def test_a_removal_of_an_earlier_version_holds_where_its_checkpoint_covers_it(
     home.drop(SESSION)
     home.sign()
     assert [finding.chain for finding in home.look().findings] == [SESSION]
+
+
+def remembering(identity: str = "ab23cd45") -> RuleRemembered:
+    rule = {
+        "id": identity,
+        "sop": "add-contact",
+        "host": "crm.example",
+        "kind": "click",
+        "name": "Delete account",
+        "categories": ("destructive",),
+        "risk": "high",
+        "by": "ana",
+        "at": "2026-11-22T09:00:00+00:00",
+        "until": "2126-11-22T09:00:00+00:00",
+    }
+    return RuleRemembered(kind="rule_remembered", node="save", rule=RememberedRule.model_validate(rule))
+
+
+def in_force(home: Home) -> list[str]:
+    return [rule.name for rule in rules_in_force(home.store, home.home, "add-contact", OTHER)]
+
+
+def test_a_rule_that_somebody_wrote_without_the_key_lets_nothing_pass(home: Home) -> None:
+    JournalWriter(home.store, SESSION).write(remembering(), durable=True)
+    head = home.store.head(SESSION)
+    made_up = RuleVouched(
+        kind="rule_vouched",
+        rule="ab23cd45",
+        session=SESSION,
+        seq=head.seq,
+        hash=head.hash,
+        key="0" * 16,
+        signature="",
+    )
+    note(home.store, lambda _: made_up)
+    # A checkpoint covers whatever stands there by then.
+    home.sign()
+    assert in_force(home) == []
+    assert [line.status(datetime.now(UTC)) for line in rules_of(home.store, home.home)] == ["not signed"]
+    assert "not signed" in " ".join(home.look().notes)
+    assert sign_rule(home.store, home.home, SESSION, "ab23cd45")
+    assert in_force(home) == ["Delete account"]
+    assert home.look().findings == []
+
+
+def test_a_rule_that_was_edited_or_copied_lets_nothing_pass(home: Home) -> None:
+    JournalWriter(home.store, SESSION).write(remembering(), durable=True)
+    sign_rule(home.store, home.home, SESSION, "ab23cd45")
+
+    def wider(connection: Connection) -> None:
+        row = home.entries(SESSION)[-1]
+        body = row.body.replace("Delete account", "Delete everything")
+        connection.execute(update(journal).where(journal.c.hash == row.hash).values(body=body))
+
+    JournalWriter(home.store, OTHER).write(remembering(), durable=True)
+    home.attack(wider)
+    assert in_force(home) == []

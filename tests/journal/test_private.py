@@ -13,6 +13,7 @@ from handrail.journal.event import (
     AmendmentId,
     AmendmentProposed,
     Event,
+    RuleRemembered,
     Scrubbed,
     SessionId,
     VariableSet,
@@ -24,6 +25,7 @@ from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sop.target import Target
 
 from .stories import ended, started
+from .test_forgeries import remembering
 
 SESSION = SessionId("20261121-081233-3f9a2c")
 NAME, EMAIL = "Xandra Quillfeather", "xandra@mail.example.com"
@@ -62,6 +64,18 @@ def test_the_chain_holds_pseudonyms_and_acting_reads_the_values(opened: Open) ->
     first = state(acting(other, SESSION))
     assert first.started is not None and first.started.inputs["email"] == EMAIL
     assert first.variables == {"note": f"met {NAME}"} and first.started.user == "ana"
+
+
+def test_a_remembered_rule_keeps_nobodys_name(opened: Open) -> None:
+    store = opened("keep: {journal: scrub}")
+    made = remembering()
+    seen = {"name": f"Delete {NAME}", "values": (EMAIL,), "question": f"Delete {NAME}?"}
+    rule = made.rule.model_copy(update=seen)
+    write(store, begun(), made.model_copy(update={"rule": rule}))
+    kept = next(entry for entry in store.read(SESSION) if entry.kind == "rule_remembered")
+    assert "Quillfeather" not in kept.body and EMAIL not in kept.body
+    assert isinstance(kept.event, RuleRemembered)
+    assert (kept.event.rule.id, kept.event.rule.until) == (rule.id, rule.until)
 
 
 def test_the_end_tells_kinds_and_numbers_and_no_value(opened: Open) -> None:

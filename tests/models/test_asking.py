@@ -217,6 +217,14 @@ async def test_what_is_refused_is_not_asked_again() -> None:
     assert "401: bad key" in replied.why
 
 
+async def test_a_key_that_the_provider_repeats_is_told_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDRAIL_MODEL_KEY", "sk-canary-4711")
+    echo = b'{"error":{"message":"Incorrect API key provided: Bearer sk-canary-4711"}}'
+    with model_server(scripted(Fault(status=401, body=echo))) as serving:
+        replied = await Desk(compatible(serving)).ask(question())
+    assert "Bearer \u2022\u2022\u2022" in replied.why
+
+
 async def test_no_answer_in_time_is_a_fault() -> None:
     never = threading.Event()
     with model_server(scripted(Fault(stall=never))) as serving:

@@ -31,6 +31,8 @@ from handrail.policy.amounts import Amount, largest, read_amount
         ("1 500 mm", "1500", None),
         ("EUR5000", "5000", "EUR"),
         ("12 500 SEK", "12500", "SEK"),
+        ("1 250 Kč", "1250", "CZK"),
+        ("80 zł", "80", "PLN"),
     ],
 )
 def test_an_amount_is_read(text: str, number: str, currency: str | None) -> None:

@@ -10,6 +10,7 @@ import pytest
 from handrail.policy import Policy, Proposal, RememberedRule, Verdict, judge
 from handrail.policy.document import PolicyDocument
 from handrail.policy.layers import Layer, layered
+from handrail.policy.remembered import rule_for
 from tests.policy.deeds import HOST, button, field, link, proposal
 
 NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)  # a Wednesday
@@ -177,6 +178,7 @@ def test_the_risk_that_the_policy_blocks_is_blocked() -> None:
     ("url", "rule"),
     [
         ("https://ads.app.example/x", "domains.deny"),
+        ("https://ads.app.example:8443/x", "domains.deny"),
         ("https://shop.app.example/x", "domains.allow"),
     ],
 )
@@ -184,7 +186,9 @@ def test_lists_of_domains_hold_beside_the_sops_own(url: str, rule: str) -> None:
     document = PolicyDocument.model_validate(
         {"domains": {"allow": ["app.example", "ads.app.example"], "deny": ["ads.app.example"]}}
     )
-    rules = layered([Layer("organisation", document)], domains=(HOST, "*.app.example"))
+    rules = layered(
+        [Layer("organisation", document)], domains=(HOST, "*.app.example", "ads.app.example:8443")
+    )
     verdict = judge(proposal(SAVE, leads_to=url), rules)
     assert (verdict.decision, verdict.rule) == ("block", rule)
 
@@ -263,6 +267,64 @@ def test_a_remembered_decision_answers_what_it_was_made_for() -> None:
 )
 def test_it_never_answers_for_anything_else_or_for_more(other: dict[str, Any]) -> None:
     assert judge(ASKED, remembering(**other)).decision == "ask"
+
+
+ASKS: dict[str, Any] = {"actions": {"select": "ask", "press": "ask", "request": "ask", "click": "ask"}}
+ROLE = field("Role", tag="select", role="combobox")
+DIALOG = {"dialog": "Delete the draft 7?"}
+
+
+@pytest.mark.parametrize(
+    ("seen", "another", "record"),
+    [
+        (
+            proposal(ROLE, kind="select", values=("Viewer",)),
+            proposal(ROLE, kind="select", values=("Owner",)),
+            proposal(ROLE, kind="select", values=("Viewer",), page_url=f"https://{HOST}/users/4"),
+        ),
+        (
+            proposal(field("Name"), kind="press", keys="Control+S"),
+            proposal(field("Name"), kind="press", keys="Control+Enter"),
+            proposal(field("Name"), kind="press", keys="Ctrl+s"),
+        ),
+        (
+            proposal(kind="request", method="POST", leads_to=f"https://{HOST}/invoices/3/remind"),
+            proposal(kind="request", method="POST", leads_to=f"https://{HOST}/orders/3/remind"),
+            proposal(kind="request", method="POST", leads_to=f"https://{HOST}/invoices/41/remind"),
+        ),
+        (
+            proposal(link("Archive", f"https://{HOST}/mails/3/archive")),
+            proposal(link("Archive", f"https://{HOST}/projects/3/archive")),
+            proposal(link("Archive", f"https://{HOST}/mails/4b/archive")),
+        ),
+        (
+            proposal(button("OK", leads=DIALOG)),
+            proposal(button("OK", leads={"dialog": "Delete the account 7?"})),
+            proposal(button("OK", leads={"dialog": "Delete the draft 81?"})),
+        ),
+    ],
+    ids=["value", "keys", "address of a request", "where it leads", "question"],
+)
+def test_nor_for_what_nobody_saw_and_for_another_record_still(
+    seen: Proposal, another: Proposal, record: Proposal
+) -> None:
+    asking = policy(**ASKS)
+    seen, another, record = (one.model_copy(update={"now": NOON}) for one in (seen, another, record))
+    verdict = judge(seen, asking)
+    assert verdict.decision == "ask"
+    kept = rule_for(seen, verdict, id="r1", by="ana")
+    remembering = asking.model_copy(update={"remembered": (kept,)})
+    assert judge(seen, remembering).decision == judge(record, remembering).decision == "allow"
+    assert judge(another, remembering).decision == "ask"
+
+
+def test_a_rule_says_what_it_is_for() -> None:
+    chosen = proposal(ROLE, kind="select", values=("Viewer",), now=NOON)
+    kept = rule_for(chosen, judge(chosen, policy(**ASKS)), id="r1", by="ana")
+    assert kept.words == "always allow select 'Role' with 'Viewer' in the SOP 'demo' on app.example"
+    sent = proposal(kind="request", method="POST", leads_to=f"https://{HOST}/mails/3/seen", now=NOON)
+    kept = rule_for(sent, judge(sent, policy(**ASKS)), id="r1", by="ana")
+    assert kept.words == "always allow request POST /mails/#/seen in the SOP 'demo' on app.example"
 
 
 def test_it_answers_no_required_approval_and_no_limit() -> None:

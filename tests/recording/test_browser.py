@@ -189,7 +189,8 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
 async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_path: Path) -> None:
     inner = """<button onclick="frameElement.remove()">Shut</button>"""
     outer = """<iframe name=box src=/box></iframe><button onclick="
-      const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false); sent.send()">Send</button>
+      const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false);
+      sent.send(JSON.stringify({query: 'mutation { addNote(text: 7) { id } }'}))">Send</button>
       <button onclick="alert('Sure')">Ask</button><button onclick="location.href = '/gone'">Go</button>"""
     with App({"/": outer, "/box": inner, "/sent": "ok", "/gone": "<h1>Gone</h1>"}) as app:
         async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
@@ -200,8 +201,10 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
                 await page.get_by_role("button", name=name).click()
             await page.get_by_role("heading", name="Gone").wait_for()
             await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    assert [r.operations for r in of(recording, Responded) if r.method == "POST"] == [("addNote",)]
     told: list[str] = []
-    for event in load_recording(tmp_path / "r").events[1:]:
+    for event in recording.events[1:]:
         if isinstance(event, Click):
             assert event.target is not None
             told.append(event.target.name or "")

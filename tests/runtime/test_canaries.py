@@ -9,9 +9,12 @@ from urllib.parse import quote
 
 import pytest
 
+from handrail.secrets import SecretValue
 from tests.app import Answer, App, redirect
-from tests.builders import by_role, click, fill, open_page, sop, task
+from tests.builders import Json, by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner
+from tests.runtime.models import Serve
+from tests.runtime.test_nodes import procedure
 
 CANARY = "Zq7/kÄn\"Ary&42x'Wv"
 _PIECE = 6
@@ -97,3 +100,32 @@ async def test_a_request_that_fails_with_it(run: Runner) -> None:
     assert leaked(run.place.home, summary.model_dump_json(), *told(run)) == []
     kept = b"".join(path.read_bytes() for path in run.place.home.rglob("*") if path.is_file())
     assert basic[8:20].encode() not in kept
+
+
+async def test_what_a_model_and_a_person_are_asked_and_the_code_of_the_moment(
+    run: Runner, serve_model: Serve
+) -> None:
+    script = "out.textContent = 'Code ' + s; history.replaceState(0, '', '/?t=' + encodeURIComponent(s))"
+    decision: Json = {"id": "fine", "type": "decision", "label": "Fine?", "question": "Is it fine?"}
+    decision |= {"outcomes": ["yes", "no"], "default": "no"}
+    read: Json = {"id": "read", "type": "extract", "label": "Read", "into": "said", "shape": "value"}
+    read |= {
+        "fields": [{"name": "said", "target": {"role": None, "locators": [{"by": "css", "css": "#out"}]}}]
+    }
+    unsure = {"outcome": "unsure", "quote": "", "reason": "it does not say"}
+    code = SecretValue("JBSWY3DPEHPK3PXP", kind="totp")
+    typed = fill("Token", "{{ secret:code }}", id="code", done_when=[])
+    edges = [
+        ("code", "read"),
+        ("read", "fill-token"),
+        ("fill-token", "fine"),
+        ("fine", "end", "yes"),
+        ("fine", "end", "no"),
+    ]
+    with App({"/": ECHO.format(script=script)}) as app, serve_model(lambda heard: unsure) as model:
+        steps = [typed, read, fill("Token", "{{ secret:api }}"), decision]
+        asking = procedure(app, steps, edges, {"said": {"output": True}})
+        summary = await run(asking, {}, {"api": CANARY, "code": code})
+    assert summary.outputs == {"said": "Code •••"}
+    (request,) = run.asked
+    assert leaked(run.place.home, request.model_dump_json(), model.heard[0].request) == []

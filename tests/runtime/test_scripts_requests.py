@@ -13,8 +13,8 @@ SAVED = [{"kind": "text", "contains": "Contact saved"}]
 PAGE = """<title>Contact</title><button id=save>Save</button><button id=next>Next</button><p role=status></p>
 <script>
 const say = (text) => document.querySelector('[role=status]').append(text);
-const send = (method, path) =>
-  fetch(path, {{method, body: '{{}}'}}).then(() => say('Contact saved'), () => say('Failed'));
+const send = (method, path, body = '{{}}') =>
+  fetch(path, {{method, body}}).then(() => say('Contact saved'), () => say('Failed'));
 document.querySelector('#save').onclick = () => {{ {does} }};
 document.querySelector('#next').onclick = () => say('Went on');
 </script>"""
@@ -24,7 +24,7 @@ def serving(does: str) -> App:
     def taken(_: Received) -> Answer:
         return Answer("{}", headers={"content-type": "application/json"})
 
-    paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3")
+    paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3", "/graphql")
     return App({"/": PAGE.format(does=does), **dict.fromkeys(paths, taken)})
 
 
@@ -35,6 +35,14 @@ def sent(app: App) -> list[tuple[str, str]]:
 BY_XHR = (
     "const x = new XMLHttpRequest(); x.open('DELETE', '/contacts/3'); x.onloadend = () => say('x'); x.send()"
 )
+INTO_A_FRAME = (
+    "document.body.insertAdjacentHTML('beforeend', '<iframe name=aside></iframe><form method=post"
+    " action=/contacts/3/delete target=aside></form>'); setTimeout(() => document.forms[0].submit(), 50)"
+)
+
+
+def calling(called: str, padding: int = 0) -> str:
+    return f"send('POST', '/graphql', JSON.stringify({{query: '{called}', pad: 'x'.repeat({padding})}}))"
 
 
 @pytest.mark.parametrize(
@@ -45,8 +53,22 @@ BY_XHR = (
         "send('POST', '/contacts/3/delete')",
         "setTimeout(() => send('DELETE', '/contacts/3'), 50)",
         "send('PUT', '/contacts/3').then(() => send('DELETE', '/contacts/3'))",
+        calling("mutation { deleteContact(id: 3) }"),
+        calling("mutation { deleteContact(id: 3) }", 2_000_000),
+        "navigator.sendBeacon('/contacts/3/delete')",
+        INTO_A_FRAME,
     ],
-    ids=["fetch", "XMLHttpRequest", "by its address", "a little later", "after something harmless"],
+    ids=[
+        "fetch",
+        "XMLHttpRequest",
+        "by its address",
+        "a little later",
+        "after something harmless",
+        "by what it calls",
+        "in a long body",
+        "a beacon",
+        "a form into a frame",
+    ],
 )
 async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) -> None:
     with serving(does) as app:
@@ -64,13 +86,26 @@ async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) ->
         ("send('PUT', '/contacts/3')", {}, ("PUT", "/contacts/3")),
         ("send('DELETE', '/users/sign_out')", {}, ("DELETE", "/users/sign_out")),
         ("send('DELETE', '/contacts/3')", {"intent": "Deletes the contact"}, ("DELETE", "/contacts/3")),
+        (calling("query { deletedContacts }"), {}, ("POST", "/graphql")),
+        (
+            calling("mutation { deleteContact(id: 3) }"),
+            {"effect_reason": "the app was told: POST /graphql (deleteContact) was answered with 200"},
+            ("POST", "/graphql"),
+        ),
         (
             "send('DELETE', '/drafts/3')",
             {"effect_reason": "PUT /contacts/3 was answered with 200; besides DELETE /drafts/3"},
             ("DELETE", "/drafts/3"),
         ),
     ],
-    ids=["harmless", "signs out", "said by the step", "seen when it was shown"],
+    ids=[
+        "harmless",
+        "signs out",
+        "said by the step",
+        "only asks",
+        "seen to be called",
+        "seen when it was shown",
+    ],
 )
 async def test_what_the_step_says_or_was_seen_to_send_is_sent(
     run: Runner, does: str, grants: dict[str, str], came: tuple[str, str]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Playwright, async_playwright
 
@@ -25,6 +26,12 @@ _HEARD_TO_THE_END = ("--enable-features=CDPScreenshotNewSurface,RenderDocument:l
 """The next document of a site takes the place of the last in the same frame. With a frame of its own for
 each, the protocol listens to the next as soon as the server has answered, while the last is still worked in.
 What stands before it is what Playwright asks for, whose own switch this replaces."""
+
+
+_TELLING: Final = frozenset(
+    {"key", "token", "secret", "password", "passwd", "passphrase", "credentials", "pgpassword"}
+)
+"""Words in the names of variables that hold what no other program should have."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,7 @@ async def _start(
         browser = await playwright.chromium.launch(
             executable_path=choice.path,
             args=args,
+            env=harmless_part(os.environ),
             headless=headless,
             downloads_path=downloads,
             handle_sigint=False,
@@ -98,6 +106,7 @@ async def _start(
         profile,
         executable_path=choice.path,
         args=args,
+        env=harmless_part(os.environ),
         headless=headless,
         viewport={"width": viewport[0], "height": viewport[1]},
         downloads_path=downloads,
@@ -106,6 +115,18 @@ async def _start(
     )
     version = context.browser.version if context.browser else ""
     return LaunchedBrowser(choice, version, context.browser, context)
+
+
+def harmless_part(environment: Mapping[str, str]) -> dict[str, str | float | bool]:
+    """What the browser gets of the environment: pages run in its processes, and a dump of one holds it.
+
+    Nothing of Handrail's own, and no key or password of others.
+    """
+    return {
+        name: value
+        for name, value in environment.items()
+        if not name.startswith("HANDRAIL_") and _TELLING.isdisjoint(name.lower().split("_"))
+    }
 
 
 async def _end(launched: LaunchedBrowser) -> None:

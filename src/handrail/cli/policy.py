@@ -96,11 +96,12 @@ def list_(
     """List the rules that people's answers have made: what is always allowed, where, and until when."""
     from datetime import UTC, datetime
 
+    from handrail.home import handrail_home
     from handrail.journal.rules import rules_of
 
     now = datetime.now(UTC)
     with opened_home() as (store, _):
-        lines = [line for line in rules_of(store) if all_ or line.status(now) == "in force"]
+        lines = [line for line in rules_of(store, handrail_home()) if all_ or line.status(now) == "in force"]
     if as_json:
         give_json([{**line.rule.model_dump(mode="json"), "status": line.status(now)} for line in lines])
         return
@@ -119,11 +120,12 @@ def revoke(
     as_json: AsJson = False,
 ) -> None:
     """Take a remembered rule back: people are asked again."""
+    from handrail.home import handrail_home
     from handrail.sessions.rules import find_rule
     from handrail.sessions.rules import revoke as revoke_rule
 
     with opened_home() as (store, _):
-        line = find_rule(store, rule)
+        line = find_rule(store, handrail_home(), rule)
         revoke_rule(store, line, by=by or getpass.getuser(), why=why)
     if as_json:
         give_json({"revoked": line.rule.id})
@@ -180,8 +182,7 @@ def _tell_check(path: Path, policy: Policy, found: list[Forecast], besides: tupl
         if verdict.decision == "allow":
             doubtful = one.if_healed
             give(f"        {doubtful.decision}, should its element be found with doubt: {doubtful.reason}")
-    how_far = ", as far as the document tells" if besides else " in any case"
-    give(f"  {quiet} of {len(found)} steps are allowed{how_far}")
+    give(f"  {quiet} of {len(found)} steps are allowed, as far as the document tells")
     for one_more in besides:
         give(f"  besides: {one_more}")
 

@@ -11,8 +11,9 @@ from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of, words_of
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
-from handrail.policy.categories import of_request
+from handrail.policy.categories import of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.operations import operation_of
 from handrail.recording.event import Input, Navigated, Responded, Submitted
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
@@ -109,11 +110,17 @@ def _all_sent(act: Act) -> list[Responded]:
 def _besides(act: Act, sent: Responded) -> str:
     """The deeds among the other requests that the act sent: a run is let send what was seen to be sent."""
     others = dict.fromkeys(
-        f"{response.method} {path_of(response.request_url)}"
+        _request_in_words(response)
         for response in _all_sent(act)
-        if response is not sent and of_request(response.method, response.request_url)
+        if response is not sent and _is_deed(response)
     )
     return "".join(f", besides {other}" for other in others)
+
+
+def _is_deed(response: Responded) -> bool:
+    if of_request(response.method, response.request_url):
+        return True
+    return any(of_operation(operation_of(words)) for words in response.operations)
 
 
 def of_next_page(act: Act, sent: Responded) -> bool:
@@ -183,6 +190,8 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
         return "none", "the question was answered with no"
     if signs_in(drafts, place):
         return "repeatable", "signs in"
+    if (asked := _deed_by_address(draft, name)) is not None:
+        return "once", f"the app was told: {_in_words(asked)}"
     if sent is not None:
         return _of_sending(draft, sent, name)
     if confirmed:
@@ -193,6 +202,18 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
     if submitted and draft.act.leads_to is not None:
         return "none", "asks for a page by a form (GET)"
     return _of_unsent(draft, name)
+
+
+def _deed_by_address(draft: Draft, name: str) -> Responded | None:
+    """A link's own request that the app did something for, and led on to another address: that it is called,
+    or leads to, what ends something ("Delete", `?action=trash`) says so, whatever method it has."""
+    for asked in draft.act.all(Responded):
+        led_on = asked.document and asked.method == "GET" and 300 <= asked.status < 400
+        if led_on and not _SIGN_OUT.search(name):
+            by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
+            if _final_word(name) or "destructive" in by_address:
+                return asked
+    return None
 
 
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
@@ -376,4 +397,9 @@ def _is_telemetry(response: Responded) -> bool:
 
 
 def _in_words(response: Responded) -> str:
-    return f"{response.method} {path_of(response.request_url)} was answered with {response.status}"
+    return f"{_request_in_words(response)} was answered with {response.status}"
+
+
+def _request_in_words(response: Responded) -> str:
+    called = f" ({', '.join(response.operations)})" if response.operations else ""
+    return f"{response.method} {path_of(response.request_url)}{called}"

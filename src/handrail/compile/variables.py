@@ -5,34 +5,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import host_name, path_of, record_noun
+from handrail.compile.addresses import host_name, path_of
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import sign_in_fields
 from handrail.compile.elements import (
-    is_form_control,
     is_search_field,
     name_of,
     undecorated,
 )
-from handrail.compile.known import MIN_LENGTH, Known, Origin, Part, Reading, Slot, fold, is_telling
+from handrail.compile.known import Known, Origin, Part, Reading, Slot, fold
 from handrail.compile.lists import Lists
 from handrail.compile.naming import places_around
 from handrail.compile.narrowing import Narrowing
+from handrail.compile.picking import Picking
 from handrail.compile.picks import (
-    noun_behind,
-    opens_record,
-    picked_of_group,
-    picked_record,
     rows_of_forms,
-    taken_away,
-    written_otherwise,
 )
 from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
-from handrail.compile.targets import called_by_data, row_of
+from handrail.compile.targets import called_by_data
 from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
 from handrail.sop import action as sop
@@ -82,6 +76,7 @@ class _Finder:
         self._form_rows = rows_of_forms(drafts)
         self._place = 0
         self._lists = Lists(drafts)
+        self._picking = Picking(self._lists, self._known, self._narrowing, self._form_rows)
         self._boxes = own_boxes(drafts)
         self._copied: dict[str, Clipboard] = {}
         for event in events:
@@ -145,12 +140,20 @@ class _Finder:
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"
         prefix = host_name(draft.act.event.url, draft.act.event.title)
-        key = ("secret", prefix, label)
+        signs_in = self._is_of_sign_in(draft)
+        key = ("secret", prefix, label, signs_in)
         slot = self._by_key.get(key)
         if slot is None:
-            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=f"Goes into '{label}'.")
+            told = f"Goes into '{label}'."
+            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=told, signs_in=signs_in)
             self._add(slot, key)
         return slot
+
+    def _is_of_sign_in(self, draft: Draft) -> bool:
+        """Whether it is a password that signs in, as far as its page says; what was typed is not known, and
+        one that is given to somebody else is another."""
+        at = path_of(draft.act.event.url)
+        return draft in self._signing_in or at in {path_of(one.act.event.url) for one in self._signing_in}
 
     def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target = draft.target
@@ -301,94 +304,16 @@ class _Finder:
 
     def _picked(self, place: int, draft: Draft) -> Slot | None:
         """What is picked out of a list: which one is for every run to say."""
-        choice = self._lists.choice(place) or picked_of_group(draft)
         sought = [slot.value for slot in self.slots if slot.origin == "searched"]
-        record = None if choice else (picked_record(draft) or written_otherwise(draft, sought))
-        row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
-        taken = None if choice or record or row else taken_away(draft)
-        name = (choice and choice[1]) or record or row or taken
-        if name is None or self._is_known(name, besides_choices=choice is not None):
+        pick = self._picking.pick(place, draft, sought)
+        if pick is None:
             return None
-        if choice is not None:
-            slot = self._option(draft, *choice)
-        elif taken is not None:
-            slot = Slot(
-                name, "typed", labels=["entry"], description="The entry to take away, by what it says."
-            )
-        elif record is None and draft.target is not None and draft.target.near.row is not None:
-            noun = self._noun_of_row(draft)
-            slot = Slot(name, "typed", labels=[noun])
-            slot.description = f"The {noun} to find in the list, by what its row says."
-        else:
-            noun = noun_behind(draft)
-            slot = Slot(name, "typed", labels=[noun])
-            slot.description = f"The {noun} to open, by its name in the list."
-        if slot not in self.slots:
-            self._add(slot, ("picked", place))
-        self._lists.picks.add(place)
-        return slot
-
-    def _option(self, draft: Draft, label: str, name: str) -> Slot:
-        """The choice in a list of this name: the same one where it is chosen there once more."""
-        key = ("option", draft.page, label, name)
+        key: Hashable = ("option", draft.page, pick.label, pick.name) if pick.is_option else ("picked", place)
         if key not in self._by_key:
-            slot = Slot(name, "chosen", labels=[label], description=f"Option of '{label}'.")
-            self._add(slot, key)
+            origin: Origin = "chosen" if pick.is_option else "typed"
+            self._add(Slot(pick.name, origin, labels=[pick.label], description=pick.description), key)
+        self._lists.picks.add(place)
         return self._by_key[key]
-
-    def _noun_of_row(self, draft: Draft) -> str:
-        """What the rows of a list are called: in a dialog they need not be what the page is about."""
-        before, ancestors = draft.act.before, draft.target.ancestors if draft.target is not None else ()
-        in_dialog = any("dialog" in one for one in ancestors) or bool(before and before.dialogs)
-        return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
-
-    def _is_known(self, name: str, *, besides_choices: bool = False) -> bool:
-        """Whether the name consists of values that were given before; that two lists have the same word in
-        them says nothing."""
-        reading = self._known.read(name)
-        if besides_choices and any(slot.origin == "chosen" for slot in reading.slots):
-            return False
-        return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
-
-    def _sought_by_part(self, draft: Draft) -> str | None:
-        """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
-
-        The rest is another one on other data. Where it goes on with a capital letter, its row leads to it.
-        """
-        target = draft.target
-        if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
-            return None
-        rows = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "row")
-        for text in ((target.text or target.name) if target.role == "link" else None, *rows):
-            reading = self._known.read(text or "")
-            sought = any(slot.origin == "searched" for slot in reading.slots)
-            within = reading.partial and target.near.row is not None
-            if not sought or within or not any(letter.isalpha() for letter in reading.rest):
-                continue
-            if text and (isinstance(reading.parts[0], Slot) or text[0].isupper()):
-                return fold(text)
-        return None
-
-    def _picked_row(self, draft: Draft) -> str | None:
-        """What the row is called in which a step does something, where there were several."""
-        target = draft.target
-        row = row_of(target.locators[0]) if target is not None and target.locators else None
-        if target is None or row is None or row.role != "row" or not _may_name_row(fold(row.text)):
-            return None
-        around = (target.tag or "", f"[{target.role}]", *target.ancestors)
-        header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
-        if header and fold(row.text) not in name_of(target):
-            return None
-        rows = (row_of(locator) for locator in target.locators)
-        if any(other is not None and self._is_known(other.text) for other in rows):
-            return None
-        given = field_of_day(draft)
-        field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
-        if undecorated(row.text) == field:
-            # A form in a table: the row is called by the field's label.
-            return None
-        found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
-        return None if found and self._narrowing.holds else fold(row.text)
 
     def _copies_after(self, place: int) -> bool:
         return any(isinstance(draft.action, sop.Copy) for draft in self._drafts[place + 1 :])
@@ -415,11 +340,6 @@ class _Finder:
         slot.stands_in = places_around(draft.target, draft.act.event)
         self._by_key[key] = slot
         self.slots.append(slot)
-
-
-def _may_name_row(text: str) -> bool:
-    """Whether a row can be called so: by a short number as well, where nothing else tells the row."""
-    return is_telling(text) or (text.isdigit() and len(text) == MIN_LENGTH)
 
 
 def is_named_field(target: Target | None) -> bool:

@@ -8,9 +8,11 @@ from typing import Final
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from handrail.console.asking import token_of
 from handrail.console.tokens import Tokens
 from handrail.errors import StoreError
 
@@ -37,7 +39,7 @@ class Bounded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        most = cache(lambda: self._most(Headers(scope=scope)))
+        most = cache(lambda: self._most(HTTPConnection(scope)))
         announced = Headers(scope=scope).get("content-length", "")
         if announced.isdecimal() and _is_too_long(int(announced), most):
             await JSONResponse({"error": {"message": _TOO_LONG}}, 413, _END)(scope, receive, send)
@@ -55,10 +57,9 @@ class Bounded:
 
         await self._app(scope, received, send)
 
-    def _most(self, headers: Headers) -> int:
-        scheme, _, given = headers.get("authorization", "").partition(" ")
+    def _most(self, request: HTTPConnection) -> int:
         try:
-            known = scheme.lower() == "bearer" and self._tokens.user_of(given.strip()) is not None
+            known = self._tokens.user_of(token_of(request)) is not None
         except StoreError:
             # Whoever asks for less is told of it.
             known = False

@@ -148,7 +148,7 @@ def policy(service: Here, user: Viewer) -> PolicyPage:
             until=line.rule.until,
             status=line.status(now),
         )
-        for line in rules_of(service.place.store)
+        for line in rules_of(service.place.store, service.place.home)
     )
     return PolicyPage(
         path=str(path),
@@ -227,7 +227,12 @@ def test_policy(trial: Trial, user: Viewer) -> Judgement:
 def revoke_rule(rule: str, body: Revoking, service: Here, user: Operator) -> None:
     """Take a remembered rule back: people are asked again."""
     store = service.place.store
-    revoke(store, find_rule(store, rule), by=user.name, why=body.why or "Revoked in the console.")
+    revoke(
+        store,
+        find_rule(store, service.place.home, rule),
+        by=user.name,
+        why=body.why or "Revoked in the console.",
+    )
 
 
 @router.post("/sops/{name}/forecast")

@@ -8,7 +8,7 @@ from handrail._model import Model
 
 
 class Vouched(Model):
-    """Something is gone, and who took it away had the signing key of the home.
+    """Something is gone or granted, and who did that had the signing key of the home.
 
     A later checkpoint covers whatever stands there by then, an entry of a forger's as well; so what excuses
     that something is missing carries a signature of its own. There is none where the home never had a key.
@@ -118,6 +118,17 @@ class Erased(Vouched):
     why: str
 
 
+class RuleVouched(Vouched):
+    """Who wrote a remembered rule had the signing key; one of which no such entry tells is not obeyed."""
+
+    kind: Literal["rule_vouched"]
+    rule: str
+    session: str
+    seq: int
+    """The entry that made the rule."""
+    hash: str
+
+
 class SignInFailed(Model):
     """Somebody came to the service without a token that is valid."""
 
@@ -148,6 +159,7 @@ AUDITED: Final = (
     HoldPlaced,
     HoldReleased,
     Erased,
+    RuleVouched,
     SignInFailed,
     Exported,
 )

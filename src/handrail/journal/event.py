@@ -30,6 +30,7 @@ from handrail.journal.audited import (
     HoldPlaced,
     HoldReleased,
     KeyChanged,
+    RuleVouched,
     SignInFailed,
 )
 from handrail.journal.consulted import Decided as Decided
@@ -295,6 +296,7 @@ Event = Annotated[
     | HoldPlaced
     | HoldReleased
     | Erased
+    | RuleVouched
     | SignInFailed
     | Exported,
     Field(discriminator="kind"),

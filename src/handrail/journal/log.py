@@ -17,6 +17,7 @@ from handrail.journal.audited import (
     HoldPlaced,
     HoldReleased,
     KeyChanged,
+    RuleVouched,
     Vouched,
 )
 from handrail.journal.chain import Head
@@ -103,7 +104,7 @@ def gather(entries: Iterable[Entry]) -> AuditLog:
     log = AuditLog()
     for entry in entries:
         event = entry.event
-        if isinstance(event, Vouched):
+        if isinstance(event, Vouched) and not isinstance(event, RuleVouched):
             log.removals.append((entry, event))
         match event:
             case HeadsSigned():

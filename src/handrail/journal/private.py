@@ -12,7 +12,15 @@ from typing import Any, Final, TypeVar
 
 from handrail._model import Model
 from handrail.journal.chain import Head, canonical
-from handrail.journal.event import Entry, Event, Scrubbed, SessionEnded, SessionId, parse_event
+from handrail.journal.event import (
+    Entry,
+    Event,
+    RuleRemembered,
+    Scrubbed,
+    SessionEnded,
+    SessionId,
+    parse_event,
+)
 from handrail.journal.outcome import OVER
 from handrail.journal.store import AUDIT, RETENTION, JournalStore, SessionRecord
 from handrail.privacy.household import Household
@@ -25,6 +33,8 @@ _LEFT: Final = frozenset(
     "purpose request risk rule rung session sop sop_id sop_path sop_version state user verdict".split()
 )
 """Fields that name things of Handrail's own, or whoever did something: the audit needs them as they are."""
+_SEEN_BY_RULES: Final = ("name", "leads", "values", "question")
+"""Of a remembered rule: what pages and inputs said. With pseudonyms there, people are asked again."""
 
 
 class PrivateStore:
@@ -77,7 +87,12 @@ class PrivateStore:
         """An event as it is written, for whoever else writes it down."""
         if not self._scrubs:
             return event
-        told = self.household.scrubber(session).tree(json.loads(canonical(event)), leave=_LEFT.__contains__)
+        scrubber = self.household.scrubber(session)
+        told = scrubber.tree(json.loads(canonical(event)), leave=_LEFT.__contains__)
+        if isinstance(event, RuleRemembered) and isinstance(told, dict):
+            # It stands under a name that elsewhere is that of a policy's rule, and is left as it is.
+            rule = event.rule.model_dump(mode="json")
+            told["rule"] = rule | {name: scrubber.tree(rule[name]) for name in _SEEN_BY_RULES}
         return parse_event(json.dumps(told, ensure_ascii=False))
 
     def _scrubbed(self, session: SessionId, events: Sequence[Event]) -> list[Event]:

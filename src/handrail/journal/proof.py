@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from handrail.errors import EnvironmentLack
+from handrail.errors import EnvironmentLack, JournalBroken
 from handrail.journal.artefacts import Artefacts
 from handrail.journal.audited import ChainHead, Erased, HeadsSigned, KeyChanged, Vouched
 from handrail.journal.chain import START, Head
 from handrail.journal.event import Entry, Pruned, SessionId
 from handrail.journal.log import AUDIT, AuditLog, gather
+from handrail.journal.rules import rules_of
 from handrail.journal.signing import Known, is_signed, key_id, known
 from handrail.journal.store import RETENTION, JournalStore
 from handrail.journal.verification import Verification, verify
@@ -125,9 +126,25 @@ def prove(
         if RETENTION not in wanted:
             _prove_chain(store, artefacts, RETENTION, log, proof)
         _prove_removed(store, missing, vouching, proof)
+    _note_rules(store, home, wanted, proof)
     if not log.signed:
         proof.notes.append("No checkpoint was signed yet: `handrail audit sign` signs one.")
     return proof
+
+
+def _note_rules(store: JournalStore, home: Path, wanted: Collection[SessionId], proof: Proof) -> None:
+    """Rules that nobody signed grant nothing, and are told: somebody may have made them up."""
+    try:
+        lines = rules_of(store, home)
+    except JournalBroken:
+        # The chain's own check names it.
+        return
+    for line in lines:
+        if not line.signed and line.session in wanted:
+            proof.notes.append(
+                f"The remembered rule {line.rule.id} in session {line.session} is not signed with a key of"
+                " this home, and is not obeyed."
+            )
 
 
 def _readable(entries: tuple[Entry, ...]) -> AuditLog:

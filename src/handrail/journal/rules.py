@@ -1,22 +1,35 @@
-"""The remembered rules of a home: a fold over what its journals say people decided for good, and revoked."""
+"""The remembered rules of a home: a fold over what its journals say people decided for good, and revoked.
+
+A rule lets actions pass, so it is obeyed only where the home's key signed it: whoever can write the
+database, and has no key, grants nothing.
+"""
 
 from __future__ import annotations
 
 from base64 import b32encode
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from pathlib import Path
 from typing import Final, Literal
 
+from handrail.errors import HandrailError
+from handrail.journal.audited import RuleVouched
+from handrail.journal.chain import entry_hash
 from handrail.journal.event import Entry, RuleRemembered, RuleRevoked, SessionId
+from handrail.journal.log import AUDIT, note
+from handrail.journal.signing import can_sign, is_signature, known, statement_of, vouch
 from handrail.journal.store import JournalStore
 from handrail.policy.remembered import RememberedRule
 
 REMEMBERED: Final = "rule_remembered"
 REVOKED: Final = "rule_revoked"
+VOUCHED: Final = "rule_vouched"
 
-RuleStatus = Literal["in force", "expired", "revoked"]
+RuleStatus = Literal["in force", "expired", "revoked", "not signed"]
+Believes = Callable[[Entry], bool]
+"""Whether the entry that made a rule is one that the home's key signed."""
 
 
 def rule_id(session: SessionId, request: str) -> str:
@@ -31,6 +44,8 @@ class RuleLine:
     session: SessionId
     """Whose chain it stands in."""
     rule: RememberedRule
+    signed: bool
+    """Whether it is obeyed: the home's key signed it."""
     revoked: RuleRevoked | None = None
     revoked_at: str = ""
 
@@ -38,33 +53,97 @@ class RuleLine:
         """How it stands at a moment."""
         if self.revoked is not None:
             return "revoked"
+        if not self.signed:
+            return "not signed"
         return "in force" if datetime.fromisoformat(self.rule.until) > now else "expired"
 
 
-def rules(entries: Iterable[Entry]) -> tuple[RuleLine, ...]:
+def rules(entries: Iterable[Entry], believes: Believes) -> tuple[RuleLine, ...]:
     """The rules that these entries tell of, oldest first. Raises `JournalBroken` where one cannot be read."""
     lines: dict[str, RuleLine] = {}
     for entry in entries:
         event = entry.event
         if isinstance(event, RuleRemembered):
-            lines.setdefault(event.rule.id, RuleLine(entry.session, event.rule))
+            before = lines.get(event.rule.id)
+            signed = believes(entry)
+            if before is None or (signed and not before.signed):
+                lines[event.rule.id] = RuleLine(entry.session, event.rule, signed)
         elif isinstance(event, RuleRevoked) and event.rule in lines:
             line = lines[event.rule]
             if line.revoked is None:
-                lines[event.rule] = RuleLine(line.session, line.rule, event, entry.at)
+                lines[event.rule] = replace(line, revoked=event, revoked_at=entry.at)
     return tuple(lines.values())
 
 
-def rules_of(store: JournalStore) -> tuple[RuleLine, ...]:
+def sign_rule(store: JournalStore, home: Path, session: SessionId, rule: str) -> bool:
+    """Sign the entry that made a rule, durably; whether that could be done: without, people are asked again.
+
+    Raises StoreError.
+    """
+    made = store.of_kinds(REMEMBERED)
+    entry = next((one for one in made if one.session == session and _makes(one, rule)), None)
+    if entry is None:
+        return False
+    event = RuleVouched(kind=VOUCHED, rule=rule, session=session, seq=entry.seq, hash=entry.hash)
+    try:
+        signed = vouch(store, home, event)
+    except HandrailError:
+        return False
+    note(store, lambda _: signed)
+    return signed.signature is not None
+
+
+def believer(store: JournalStore, home: Path) -> Believes:
+    """Tells the rules of a home that were signed with its key. Raises StoreError, JournalBroken."""
+    told = [entry.event for entry in store.of_kinds(VOUCHED) if entry.session == AUDIT]
+    vouched = [event for event in told if isinstance(event, RuleVouched)]
+    try:
+        publics = known(home).publics
+    except HandrailError:
+        # As with a locked keyring: what cannot be checked grants nothing.
+        return lambda entry: False
+    if not can_sign():
+        # Such a home has signed nothing, and nothing in it could be checked.
+        return lambda entry: not publics
+    good = {
+        (event.session, event.seq, event.hash)
+        for event in vouched
+        if _is_good(event, publics.get(event.key or ""))
+    }
+    return lambda entry: (entry.session, entry.seq, entry.hash) in good and _is_whole(entry)
+
+
+def _makes(entry: Entry, rule: str) -> bool:
+    event = entry.event
+    return isinstance(event, RuleRemembered) and event.rule.id == rule
+
+
+def _is_good(event: RuleVouched, public: str | None) -> bool:
+    return public is not None and is_signature(public, event.signature or "", statement_of(event))
+
+
+def _is_whole(entry: Entry) -> bool:
+    """Whether the entry holds what its hash was made of; the hash is what was signed."""
+    try:
+        return entry_hash(entry) == entry.hash
+    except (TypeError, ValueError):
+        return False
+
+
+def rules_of(store: JournalStore, home: Path) -> tuple[RuleLine, ...]:
     """All remembered rules of a home. Raises `StoreError`, `JournalBroken`."""
-    return rules(store.of_kinds(REMEMBERED, REVOKED))
+    entries = tuple(store.of_kinds(REMEMBERED, REVOKED))
+    # Most homes have none, and are asked for no key.
+    return rules(entries, believer(store, home)) if entries else ()
 
 
-def rules_in_force(store: JournalStore, sop: str, session: SessionId) -> tuple[RememberedRule, ...]:
+def rules_in_force(
+    store: JournalStore, home: Path, sop: str, session: SessionId
+) -> tuple[RememberedRule, ...]:
     """The rules that hold for a session of an SOP now: those for good, and those for this session alone."""
     now = datetime.now(UTC)
     return tuple(
         line.rule
-        for line in rules_of(store)
+        for line in rules_of(store, home)
         if line.rule.sop == sop and line.status(now) == "in force" and line.rule.session in ("", session)
     )

@@ -31,7 +31,7 @@ LAST: Final = "audit-head"
 _MOST_HEADS: Final = 500
 _MOST_LOST: Final = 50
 
-Removal = TypeVar("Removal", bound=Vouched)
+Deed = TypeVar("Deed", bound=Vouched)
 
 
 @dataclass(frozen=True)
@@ -150,11 +150,11 @@ def rotate(store: JournalStore, home: Path, *, by: str, why: str) -> tuple[str, 
     return old.key, new.key
 
 
-def vouch(store: JournalStore, home: Path, event: Removal) -> Removal:
+def vouch(store: JournalStore, home: Path, event: Deed) -> Deed:
     """The event with a signature of its own; as it is where the home never had a key and can have none.
 
-    Raises EnvironmentLack, StoreError where it had one that cannot be used: nothing may be taken away that
-    could be told from a forgery by nobody.
+    Raises EnvironmentLack, StoreError where it had one that cannot be used: nothing may be taken away or
+    granted that could be told from a forgery by nobody.
     """
     try:
         signer = _ready(store, home)
@@ -244,6 +244,15 @@ def _publics(ring: KeyRing) -> dict[str, str]:
         return {str(key): str(public) for key, public in publics.items()}
     except (ValueError, AttributeError) as error:
         raise StoreError("The list of signing keys is damaged.", place=ring.words(PUBLIC)) from error
+
+
+def can_sign() -> bool:
+    """Whether the library for signatures is installed."""
+    try:
+        _library()
+    except EnvironmentLack:
+        return False
+    return True
 
 
 def _library() -> Any:

@@ -37,6 +37,7 @@ from handrail.models.configuration import AnswerForm, ModelConfig
 from handrail.models.prompts import Prompt
 from handrail.models.provider import OtherForm, Refused, Reply, Unreachable
 from handrail.models.reading import holds_object
+from handrail.secrets.kept_out import keep_out, without
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -63,6 +64,8 @@ class ConnectedModel:
 
     def __init__(self, config: ModelConfig) -> None:
         self._config = config
+        # Some servers repeat the key that they refuse.
+        keep_out(config.key or "")
         self._model, self._close = _connected(config)
         usual: AnswerForm = "tool" if config.provider == "anthropic" else "schema"
         self._form = config.answers or usual
@@ -218,12 +221,12 @@ def _detail(body: object) -> str:
     if not said:
         return ""
     text = said if isinstance(said, str) else json.dumps(said)
-    return f": {' '.join(text.split())[:200]}"
+    return f": {' '.join(without(text).split())[:200]}"
 
 
 def _line(error: Exception) -> str:
     """It stands in a sentence, whose full stop comes with that."""
-    return " ".join(str(error).split())[:200].rstrip(".") or type(error).__name__
+    return " ".join(without(str(error)).split())[:200].rstrip(".") or type(error).__name__
 
 
 def _connected(config: ModelConfig) -> tuple[Model, Callable[[], Awaitable[None]]]:

@@ -91,7 +91,7 @@ def trimmed(
     texts = [scrub(one.text) for one in evidence]
     shares = dues([len(text) for text in texts], characters)
     return [
-        Evidence(one.name, cut(text, due, about))
+        Evidence(scrub(one.name), cut(text, due, about))
         for one, text, due in zip(evidence, texts, shares, strict=True)
     ]
 

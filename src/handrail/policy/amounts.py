@@ -28,6 +28,12 @@ _SIGNS: Final = {
     "฿": "THB",
     "₫": "VND",
     "₦": "NGN",
+    "Kč": "CZK",
+    "zł": "PLN",
+    "Ft": "HUF",
+    "руб": "RUB",
+    "円": "JPY",
+    "元": "CNY",
 }
 _WORDS: Final = {
     "euro": "EUR",
@@ -38,9 +44,9 @@ _WORDS: Final = {
     "francs": "CHF",
 }
 _TIMES: Final = (
-    (re.compile(r"\s?(?:k(?![a-z])|tsd|thousand|mille(?!i))", re.I), 3),
-    (re.compile(r"\s?(?:m(?![a-z²])|mn(?![a-z])|mio|mill(?!e\b|iard))", re.I), 6),
-    (re.compile(r"\s?(?:bn?(?![a-z])|mrd|billion|milliard)", re.I), 9),
+    (re.compile(r"\s?(?:k(?!\w)|tsd|thousand|mille(?!i))", re.I), 3),
+    (re.compile(r"\s?(?:m(?![\w²])|mn(?!\w)|mio|mill(?!e\b|iard))", re.I), 6),
+    (re.compile(r"\s?(?:bn?(?!\w)|mrd|billion|milliard)", re.I), 9),
     (re.compile(r"\s?lakh", re.I), 5),
     (re.compile(r"\s?crore", re.I), 7),
 )

@@ -15,7 +15,8 @@ from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
 from handrail.policy.amounts import largest
 from handrail.policy.cancelling import cancels, is_no_answer
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
-from handrail.policy.deed import Deed
+from handrail.policy.deed import SAFE_METHODS, Deed
+from handrail.policy.operations import Operation, operations
 from handrail.policy.unfamiliar import presses, unfamiliar
 from handrail.policy.vocabulary import CATEGORIES, CODE, Category, vocabulary, words_of_answers
 from handrail.policy.weighing import turns, weighed
@@ -65,6 +66,8 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
         return
     if deed.kind in {"open", "request"}:
         yield from _by_address(deed)
+        for sent in deed.values if (deed.method or "get").upper() not in SAFE_METHODS else ():
+            yield from (sign for operation in operations(sent) for sign in of_operation(operation))
         return
     if deed.kind in _SETTING:
         # A field that only waits for its form to be sent does nothing yet.
@@ -320,6 +323,16 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
 def of_request(method: str, address: str) -> tuple[Evidence, ...]:
     """The categories of a request, by its method and its address."""
     return categorise(Deed(kind="request", method=method.lower(), url=address))
+
+
+def of_operation(operation: Operation) -> tuple[Evidence, ...]:
+    """The categories of what a request's body calls, by its name."""
+    if operation.method:
+        return of_request(operation.method, operation.name)
+    words = tokens(operation.name)
+    if not words or " ".join(words[1:]) in _SIGN_INS:
+        return ()
+    return tuple(Evidence(category, f"it calls '{operation.name}'") for category, _ in acts_in(words))
 
 
 def ends_a_sign_in(method: str, address: str) -> bool:

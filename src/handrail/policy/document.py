@@ -79,7 +79,7 @@ class DomainRules(Model):
     allow: tuple[Host, ...] | None = None
     """Of the hosts that the SOP says, these alone."""
     deny: tuple[Host, ...] = ()
-    """Never these: no page, frame, download or request of a page."""
+    """Never these, on any port where none is named: no page, frame, download or request of a page."""
     third_party: Literal["allow", "block"] | None = None
     """Requests that pages make by themselves to hosts that are not allowed."""
 

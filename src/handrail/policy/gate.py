@@ -9,10 +9,12 @@ from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from handrail.errors import Blocked
-from handrail.policy.categories import categorise, ends_a_sign_in, of_request
+from handrail.policy.categories import categorise, ends_a_sign_in, of_operation, of_request
 from handrail.policy.facts import Proposal, Verdict
-from handrail.policy.hosts import covered, host_to_judge
+from handrail.policy.hosts import denied, host_to_judge
 from handrail.policy.judging import judge, refusal_of
+from handrail.policy.naming import covers_category
+from handrail.policy.operations import operations
 from handrail.policy.policy import Policy
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category
@@ -44,12 +46,16 @@ def check_sending(
     if policy.mode == "disabled":
         return
     meant = dict(parse_qsl(body)).get("_method", method).lower()
+    signs = [sign for operation in operations(body) for sign in of_operation(operation)]
     judged_method, judged_url = proposal.deed.sends
-    if (meant, _path(url)) == (judged_method, _path(judged_url)):
+    if (meant, _path(url)) != (judged_method, _path(judged_url)):
+        signs += of_request(meant, url)
+    if not signs:
         return
-    known = {evidence.category for evidence in categorise(proposal.deed)} | {*proposal.granted}
-    for category, why in of_request(meant, url):
-        if category in _HEAVY and category not in known and policy.categories[category] != "allow":
+    known = (*(evidence.category for evidence in categorise(proposal.deed)), *proposal.granted)
+    for category, why in signs:
+        heavy = category in _HEAVY and policy.categories[category] != "allow"
+        if heavy and not covers_category(known, category):
             raise Blocked(
                 f"The page was about to send a {what} that is {category} ({why}), which nothing told of "
                 f"'{proposal.action}' before; it was not sent.",
@@ -121,7 +127,7 @@ class Gate:
         host = host_to_judge(url)
         if not self.policy.third_party:
             self.check_address(url)
-        elif host is not None and covered(self.policy.deny, host):
+        elif host is not None and denied(self.policy.deny, host):
             raise Blocked(f"'{host}' is on the policy's list of denied domains, so nothing was sent there.")
 
     def ask_every_step(self, on: bool) -> None:

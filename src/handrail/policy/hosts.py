@@ -52,6 +52,12 @@ def covered(domains: Sequence[str], host: str) -> bool:
     return covers([canonical(domain) for domain in domains], canonical(host))
 
 
+def denied(domains: Sequence[str], host: str) -> bool:
+    """Whether a list of what is denied covers the host: a pattern without a port means all of its ports."""
+    name, _, port = host.rpartition(":")
+    return covered(domains, host) or (port.isdecimal() and bool(name) and covered(domains, name))
+
+
 def host_to_judge(url: str | None) -> str | None:
     """The host of an address; None where it has none to judge: an empty page, or what stays in its page."""
     if not url or url.split(":", 1)[0].lower() in _WITHOUT_HOST:

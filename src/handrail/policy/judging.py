@@ -10,7 +10,15 @@ from handrail.policy.categories import Evidence, categorise
 from handrail.policy.document import LEVELS, Handling, Level
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import chord
-from handrail.policy.hosts import covered, host_in_text, host_to_judge, look_alike, readable, same_site
+from handrail.policy.hosts import (
+    covered,
+    denied,
+    host_in_text,
+    host_to_judge,
+    look_alike,
+    readable,
+    same_site,
+)
 from handrail.policy.naming import covers_category, is_named
 from handrail.policy.policy import Policy
 from handrail.policy.remembered import fits
@@ -187,7 +195,7 @@ def refusal_of(policy: Policy, url: str | None) -> Say | None:
             "environment.domains",
             f"{_shown(host)} is not among the SOP's domains ({listed}){alike}",
         )
-    if covered(policy.deny, host):
+    if denied(policy.deny, host):
         return Say("block", "domains.deny", f"{_shown(host)} is on the policy's list of denied domains")
     for allowed in policy.allow:
         if not covered(allowed, host):

@@ -5,15 +5,17 @@ Someone recorded or accepted the step with these words in it. What the live page
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
 from handrail.policy.acting import acts_in, is_generic
-from handrail.policy.categories import categorise, final_phrase, of_request, strange
+from handrail.policy.categories import categorise, final_phrase, of_operation, of_request, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
+from handrail.policy.operations import operation_of
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
@@ -28,7 +30,8 @@ _SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
 _QUOTED: Final = re.compile(r"['\"“‘«„]\s*([^'\"”’»“‘]{2,80})")
 _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}")
 _ANY_VALUE: Final = "Abc Xyz"
-_SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)")
+_SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)(?: \(([\w.:$/, -]+)\))?")
+"""A request as evidence tells it, with what its body calls: "POST /graphql (deleteDraft)"."""
 
 
 def is_named(proposal: Proposal, sure_from: float) -> bool:
@@ -75,8 +78,10 @@ def _granted(node: str) -> tuple[Category, ...]:
 
 def _sent(reason: str) -> Iterator[Category]:
     """The categories of the requests that were seen when the step was shown."""
-    for method, path in _SENT.findall(reason):
+    for method, path, called in _SENT.findall(reason):
         yield from (evidence.category for evidence in of_request(method, f"http://host{path}"))
+        for name in filter(None, called.split(", ")):
+            yield from (evidence.category for evidence in of_operation(operation_of(name)))
 
 
 def _with_any_value(task: Task) -> Task:
@@ -182,9 +187,11 @@ def _values(action: sop.Action) -> Iterator[str]:
         case sop.Upload():
             yield from action.files
         case sop.Request():
-            yield from action.form.values()
-            if action.body is not None:
-                yield str(action.body)
+            if action.form:
+                yield "&".join(f"{name}={value}" for name, value in action.form.items())
+            elif action.body is not None:
+                text = action.body if isinstance(action.body, str) else None
+                yield json.dumps(action.body, ensure_ascii=False) if text is None else text
 
 
 def named_by(step: Task, shown: Task) -> dict[str, Any]:
@@ -220,7 +227,9 @@ def _element(task: Task) -> ElementSnapshot | None:
         label=target.label,
         text=target.text or "",
         input_type=target.input_type,
-        masked=target.input_type == "password",
+        # A page that shows the password that it proposes has made its field one of plain text.
+        masked=target.input_type == "password"
+        or target.attributes.get("autocomplete", "").endswith("-password"),
         test_id=target.test_id,
         attributes=target.attributes,
         near=target.near,

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, TypedDict
+from urllib.parse import urlsplit
 
 from handrail._model import Model
+from handrail.policy.acting import is_generic
 from handrail.policy.document import LEVELS, Level
 from handrail.policy.facts import Proposal, Verdict
-from handrail.policy.vocabulary import Category
+from handrail.policy.fitting import chord
+from handrail.policy.vocabulary import Category, words_of_answers
+from handrail.policy.words import tokens
 from handrail.sop.domains import host_of
 
 REMEMBERED_DAYS: Final = 90
 """How long a rule holds where nobody says otherwise."""
+_NUMBER: Final = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_LONGEST: Final = 60
+"""Letters of a value or question in a rule's words."""
 
 
 class RememberedRule(Model):
@@ -30,6 +38,14 @@ class RememberedRule(Model):
     role: str | None = None
     name: str = ""
     """The element's accessible name, as it was when a person decided."""
+    keys: str = ""
+    """Of a `press`: the keys."""
+    leads: str = ""
+    """Method and address of what was sent, as far as that was known, with `#` for what numbers a record."""
+    values: tuple[str, ...] = ()
+    """What was typed, chosen or sent; secrets are references."""
+    question: str = ""
+    """What was asked, where the name only answers it ("OK")."""
     categories: tuple[Category, ...] = ()
     """What the action was seen to be then; should it turn out to be more, people are asked again."""
     risk: Level = "low"
@@ -45,8 +61,50 @@ class RememberedRule(Model):
         verb = "always allow" if self.decision == "allow" else "never allow"
         if self.session:
             verb = f"allow in the session {self.session}"
-        what = f"{self.kind.replace('_', ' ')} '{self.name}'" if self.name else self.kind.replace("_", " ")
-        return f"{verb} {what} in the SOP '{self.sop}' on {self.host}"
+        what = self.kind.replace("_", " ")
+        what += f" {self.keys}" if self.keys else ""
+        what += f" '{self.name}'" if self.name else f" {self.leads}" if self.leads else ""
+        if self.values:
+            what += " with " + ", ".join(f"'{_clipped(value)}'" for value in self.values)
+        asked = f", asked '{_clipped(self.question)}'," if self.question else ""
+        return f"{verb} {what}{asked} in the SOP '{self.sop}' on {self.host}"
+
+
+class _Seen(TypedDict):
+    keys: str
+    leads: str
+    values: tuple[str, ...]
+    question: str
+
+
+def _seen(proposal: Proposal) -> _Seen:
+    """What a person saw of the action besides its element, but for what tells one record from the next."""
+    deed = proposal.deed
+    method, address = deed.sends
+    words = tokens(deed.name)
+    answers = not words or is_generic(words, words_of_answers())
+    asked = (deed.leads.confirm, *proposal.questions, deed.leads.dialog) if answers else ()
+    return {
+        "keys": "+".join(sorted(chord(proposal.keys))) if proposal.keys else "",
+        "leads": f"{method.upper()} {_of_any_record(address)}" if address else "",
+        "values": proposal.values,
+        "question": _NUMBER.sub("#", " ".join(text for text in asked if text)),
+    }
+
+
+def _of_any_record(address: str) -> str:
+    """The path and query of an address, without what numbers a record."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return address
+    path = "/".join("#" if _NUMBER.search(part) else part for part in parts.path.split("/"))
+    query = "&".join(_NUMBER.sub("#", part) for part in parts.query.split("&"))
+    return f"{path}?{query}" if query else path
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def fits(
@@ -65,6 +123,8 @@ def fits(
         return False
     if rule.decision == "block":
         return True
+    if (rule.keys, rule.leads, rule.values, rule.question) != tuple(_seen(proposal).values()):
+        return False
     return set(categories) <= set(rule.categories) and LEVELS.index(risk) <= LEVELS.index(rule.risk)
 
 
@@ -91,6 +151,7 @@ def rule_for(
         kind=proposal.kind,
         role=element.role if element else None,
         name=element.name if element else "",
+        **_seen(proposal),
         categories=verdict.categories,
         risk=verdict.risk,
         by=by,

@@ -295,6 +295,8 @@ class Responded(_EventBase):
     """`seq` of the last event before the request was sent, where that is known."""
     took: float | None = None
     """Milliseconds from the request to the answer at `t`."""
+    operations: tuple[str, ...] = ()
+    """What its body called by name, as in GraphQL or JSON-RPC; no values."""
 
 
 class Changed(_EventBase):

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
+from handrail.policy.operations import operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.order import Order, now
@@ -201,6 +202,7 @@ class Pages:
             "status": response.status,
             "document": document,
             "took": round(max(0.0, heard - sent), 1) if sent > 0 else None,
+            "operations": _called_by(request),
         }
         self._order.said(self._note(tab, told), lambda: self._flush(tab), began=sent)
 
@@ -303,6 +305,15 @@ class Pages:
         await self._inpage.detach()
         for session in self._sessions:
             await let_go(session)
+
+
+def _called_by(request: Request) -> tuple[str, ...]:
+    """What the request's body calls by name."""
+    try:
+        body = request.post_data_buffer
+    except Error:
+        return ()
+    return tuple(one.words for one in operations(body.decode(errors="replace"))) if body else ()
 
 
 def _first_of(request: Request) -> Request:

@@ -265,6 +265,7 @@ class Consent:
             session=session if approval.answer == "allow_session" else "",
         )
         crew.scribe.write(RuleRemembered(kind="rule_remembered", node=proposal.node, rule=rule), durable=True)
+        crew.history.remembered(rule.id)
         crew.gate.remember(rule)
 
 

@@ -35,6 +35,21 @@ def is_so(task: Task, element: ElementSnapshot) -> bool:
             return False
 
 
+def may_be_so(action: sop_action.Action, element: ElementSnapshot) -> bool:
+    """Whether the element holds what the action would give it, or does not say what it holds."""
+    match action:
+        case sop_action.Fill():
+            return element.value is None or element.value == action.value
+        case sop_action.Select():
+            return element.value is None or element.value == ", ".join(action.options)
+        case sop_action.Check():
+            return element.checked is not False
+        case sop_action.Uncheck():
+            return element.checked is not True
+        case _:
+            return True
+
+
 def without_answers(task: Task) -> Task:
     """The task without criteria about what the app would answer."""
     left = tuple(part for part in task.done_when if not isinstance(part, ResponseWas))

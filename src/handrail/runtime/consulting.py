@@ -63,7 +63,7 @@ def unanswered(deadline: str) -> str:
 
 async def _in_time(crew: Crew, request: ApprovalRequest) -> Approval:
     """The answer; at the deadline the policy's safe one, where it says so."""
-    asking = crew.approver.ask(request)
+    asking = crew.approver.ask(_without_secrets(request, crew.scribe.scrubbed))
     if request.deadline is None or request.on_timeout != "deny":
         return await crew.stop.race(asking)
     left = (datetime.fromisoformat(request.deadline) - datetime.now(UTC)).total_seconds()
@@ -77,6 +77,24 @@ async def _in_time(crew: Crew, request: ApprovalRequest) -> Approval:
         if left > 0:
             raise
     return Approval(answer="deny", by=NOBODY, via=TIMED_OUT, why=unanswered(request.deadline))
+
+
+def _without_secrets(request: ApprovalRequest, scrub: Callable[[str], str]) -> ApprovalRequest:
+    """As people see it: what came from the page, its address, or a model may repeat a secret."""
+
+    def each(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(scrub(text) for text in texts)
+
+    told = {name: scrub(getattr(request, name)) for name in ("action", "where", "why", "element", "text")}
+    several = {
+        name: each(getattr(request, name)) for name in ("values", "factors", "sources", "doubts", "gaps")
+    }
+    choices = tuple(
+        choice.model_copy(update={"words": scrub(choice.words), "reasons": each(choice.reasons)})
+        for choice in request.choices
+    )
+    editable = scrub(request.editable) if request.editable is not None else None
+    return request.model_copy(update={**told, **several, "choices": choices, "editable": editable})
 
 
 def _dated(crew: Crew, request: ApprovalRequest) -> ApprovalRequest:

@@ -22,3 +22,7 @@ class History(Protocol):
     def holds(self, rule: str) -> bool:
         """Whether a remembered rule is still in force: somebody may have revoked it meanwhile."""
         ...
+
+    def remembered(self, rule: str) -> None:
+        """A rule was written to the session's journal: it is to be known from one that somebody made up."""
+        ...

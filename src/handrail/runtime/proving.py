@@ -10,7 +10,7 @@ from typing import Final, NoReturn, Protocol
 from handrail.actuators import Message
 from handrail.errors import NotVerified, RunError, TransientError
 from handrail.journal.event import Criterion, Unverified, Verified
-from handrail.runtime.already import WAS_SO, lacks_words_at_most, shows_choice
+from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, shows_choice
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
@@ -21,7 +21,7 @@ from handrail.sop.condition import ResponseWas, TextIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
-from handrail.targeting import ElementSnapshot, Sighting
+from handrail.targeting import Sighting
 
 _WORDS_SECONDS: Final = 3.0
 """So long at least words are waited for that only support what else was seen."""
@@ -29,6 +29,12 @@ _MOST_SAID: Final = 3
 """Messages of the page that are told with a criterion that did not come true."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
+
+_SETTING: Final = (
+    *(sop_action.Fill, sop_action.Type, sop_action.Paste, sop_action.Select),
+    *(sop_action.Check, sop_action.Uncheck, sop_action.PickDate),
+)
+_CHOICES: Final = frozenset({"option", "radio", "checkbox", "switch", "menuitemradio", "menuitemcheckbox"})
 
 
 class Following(Protocol):
@@ -67,7 +73,7 @@ class Proof:
         if self._found is None or not done_when or (own and own.frame):
             return None
         element = self._found.match.element
-        if element.masked or self._real.effect == "once" or _stands_already(self._real.action, element):
+        if element.masked or self._real.effect == "once" or may_be_so(self._real.action, element):
             return None
         if not all(in_main_frame(condition) for condition in done_when):
             return None
@@ -184,6 +190,8 @@ class Proof:
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         settled = await watch if watch is not None else None
+        if await self._asked_for_more():
+            settled = None
         if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
             settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
@@ -212,6 +220,14 @@ class Proof:
             self._tell_as_it_was(settled)
             return
         await self._fail(criteria, missed[0])
+
+    async def _asked_for_more(self) -> bool:
+        """Whether the page's scripts have asked their server something because a field was set, and have the
+        answer by now: an app that draws its form anew by it takes away what is filled in before it came."""
+        if not _sets_field(self._real):
+            return False
+        seconds = self._seconds()
+        return await self._crew.stop.race(self._crew.actuator.answered(self._real.page, seconds=seconds))
 
     async def _fail(self, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
@@ -303,16 +319,9 @@ def _quoted(said: Sequence[Message]) -> str:
     return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
 
 
-def _stands_already(action: sop_action.Action, element: ElementSnapshot) -> bool:
-    """Whether the element holds what the action would give it, or the action gives it nothing."""
-    match action:
-        case sop_action.Fill():
-            return element.value is None or element.value == action.value
-        case sop_action.Select():
-            return element.value is None or element.value == ", ".join(action.options)
-        case sop_action.Check():
-            return element.checked is not False
-        case sop_action.Uncheck():
-            return element.checked is not True
-        case _:
-            return True
+def _sets_field(task: Task) -> bool:
+    """Whether the step gives a field its value, and nothing is known to be sent by that for good."""
+    if task.effect == "once":
+        return False
+    chosen = task.target.role if task.target is not None and isinstance(task.action, sop_action.Click) else ""
+    return isinstance(task.action, _SETTING) or chosen in _CHOICES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from pydantic import JsonValue
@@ -45,6 +45,8 @@ class Values:
         self._given = dict(self._values)
         self._scopes: list[dict[str, JsonValue]] = []
         self._secrets = dict(secrets)
+        self.keep_out: Callable[[str], None] = lambda code: None
+        """Told each one-time code that is made: until then nobody can know what must not be written."""
         self._made_of_secrets = self._filtered_secrets(sop)
 
     def is_secret(self, name: str) -> bool:
@@ -75,7 +77,12 @@ class Values:
         key = split_path(name)[0].removeprefix(SECRET_PREFIX)
         if key in self._secrets:
             value = self._secrets[key]
-            return Secret(value.now() if isinstance(value, SecretValue) else value)
+            if not isinstance(value, SecretValue):
+                return Secret(value)
+            made = value.now()
+            if value.kind == "totp":
+                self.keep_out(made)
+            return Secret(made)
         raise VariableError(f"The secret '{key}' has no value here.")
 
     def shown(self, name: str) -> JsonValue:

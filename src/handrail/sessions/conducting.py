@@ -159,6 +159,7 @@ class _Conductor:
         self._unattended = False
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
+        self._values.keep_out = self.scribe.keep_out
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
         self._known = _people(place.home)
@@ -314,7 +315,7 @@ class _Conductor:
     def _crew(self, context: BrowserContext, approver: Approver) -> Crew:
         settings, scribe, values = self._settings, self.scribe, self._values
         folder = self._place.make_folder(self._session)
-        remembered = rules_in_force(self._place.store, self._sop.meta.id, self._session)
+        remembered = rules_in_force(self._place.store, self._place.home, self._sop.meta.id, self._session)
         hosts = {name: value.hosts for name, value in self._bound.items()}
         gate = Gate(self._policy.model_copy(update={"remembered": remembered, "secret_hosts": hosts}))
         actuator = BrowserSession(
@@ -351,7 +352,9 @@ class _Conductor:
                 actuator, scribe, partial(self._place.keep_storage, self._session), self._behind.kept
             ),
             reread=self._reread,
-            history=JournalHistory(self._place.store, self._session, self._sop.meta.id, self._started.user),
+            history=JournalHistory(
+                self._place.store, self._place.home, self._session, self._sop.meta.id, self._started.user
+            ),
             choices=choices_of(self._sop),
             patience=self._known.patience,
             roles_here=self._known.roles_of(getpass.getuser()),

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 from handrail.journal.event import Entry, Intended, Judged, SessionId, SessionStarted
-from handrail.journal.rules import rules_in_force
+from handrail.journal.rules import rules_in_force, sign_rule
 from handrail.journal.store import JournalStore
 from handrail.policy import Category, Policy, Proposal
 from handrail.policy.categories import categorise
@@ -37,8 +38,9 @@ class _Done:
 class JournalHistory:
     """The history of one session, read from the journals of its home when something of weight is proposed."""
 
-    def __init__(self, store: JournalStore, session: SessionId, sop: str, starter: str) -> None:
+    def __init__(self, store: JournalStore, home: Path, session: SessionId, sop: str, starter: str) -> None:
         self._store = store
+        self._home = home
         self._session = session
         self._sop = sop
         self._starter = starter
@@ -62,7 +64,12 @@ class JournalHistory:
 
     def holds(self, rule: str) -> bool:
         """See `History.holds`. Raises StoreError."""
-        return any(kept.id == rule for kept in rules_in_force(self._store, self._sop, self._session))
+        kept = rules_in_force(self._store, self._home, self._sop, self._session)
+        return any(one.id == rule for one in kept)
+
+    def remembered(self, rule: str) -> None:
+        """See `History.remembered`. Raises StoreError."""
+        sign_rule(self._store, self._home, self._session, rule)
 
     def _times_done(self, node: str, now: datetime) -> int:
         if self._seen is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from handrail.errors import UsageError
 from handrail.journal.event import RuleRevoked
 from handrail.journal.rules import RuleLine, rules_of
@@ -11,9 +13,9 @@ from handrail.sessions.amending import started_of
 from handrail.sessions.listing import is_running
 
 
-def find_rule(store: JournalStore, wanted: str) -> RuleLine:
+def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
     """The rule that an id or its beginning means. Raises UsageError, StoreError, JournalBroken."""
-    fitting = [line for line in rules_of(store) if wanted and line.rule.id.startswith(wanted.lower())]
+    fitting = [line for line in rules_of(store, home) if wanted and line.rule.id.startswith(wanted.lower())]
     if not fitting:
         raise UsageError(
             f"There is no rule '{wanted}'.",

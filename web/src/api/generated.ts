@@ -1700,7 +1700,7 @@ export interface PolicyPage {
 export interface Rule {
   by: string;
   id: string;
-  status: "in force" | "expired" | "revoked";
+  status: "in force" | "expired" | "revoked" | "not signed";
   until: string;
   words: string;
 }
@@ -1808,13 +1808,17 @@ export interface RememberedRule {
   decision: "allow" | "block";
   host: string;
   id: string;
+  keys: string;
   kind: string;
+  leads: string;
   name: string;
+  question: string;
   risk: "low" | "medium" | "high";
   role: string | null;
   session: string;
   sop: string;
   until: string;
+  values: string[];
 }
 /**
  * Call the app's HTTP interface in place of its pages, with the cookies of the session's own browser.
@@ -1902,6 +1906,18 @@ export interface RuleRevoked {
   kind: "rule_revoked";
   rule: string;
   why: string;
+}
+/**
+ * Who wrote a remembered rule had the signing key; one of which no such entry tells is not obeyed.
+ */
+export interface RuleVouched {
+  hash: string;
+  key: string | null;
+  kind: "rule_vouched";
+  rule: string;
+  seq: number;
+  session: string;
+  signature: string | null;
 }
 /**
  * A run of an SOP, as a small bar.
@@ -2833,6 +2849,7 @@ export interface ToldEntry {
     | HoldPlaced
     | HoldReleased
     | Erased
+    | RuleVouched
     | SignInFailed
     | Exported;
   hash: string;

@@ -16,6 +16,7 @@ export type HomeEvent = Extract<
       | "hold_placed"
       | "hold_released"
       | "erased"
+      | "rule_vouched"
       | "sign_in_failed"
       | "exported";
   }
@@ -42,6 +43,8 @@ export function tellOfHome(event: HomeEvent): Told {
       return { tone: "calm", icon: "play", words: because(`${event.by} ended the hold ${event.hold}`, event.why) };
     case "erased":
       return { tone: "warn", icon: "shield", words: because(`${event.by} erased a person's values from ${counted(event.entries.length, "entry", "entries")}`, event.why), detail: [["Session", event.session], ["Files", String(event.files.length + event.others)]] };
+    case "rule_vouched":
+      return { tone: "calm", icon: "shield", words: "A remembered rule was signed", detail: [["Rule", event.rule], ["Session", event.session], ["Entry", String(event.seq)]] };
     case "sign_in_failed":
       return { tone: "warn", icon: "key", words: because(`${event.source} was not let in${event.count > 1 ? `, ${event.count} times` : ""}`, event.why) };
     case "exported":

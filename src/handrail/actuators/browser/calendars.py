@@ -1,7 +1,8 @@
 """Picking a date in a calendar that the page draws: turning it to the month, then pressing the day.
 
-What its buttons do is not known beforehand; it is seen from the month that each of them leads to. A calendar
-without any is turned by the wheel: its months stand one below the other.
+What its buttons do is not known beforehand; it is seen from the month that each of them leads to. Where they
+take too long, its heading may lead to sheets of years. A calendar without any button is turned by the wheel:
+its months stand one below the other.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 from handrail._model import Model
 from handrail.actuators.browser.gathering import path_of
 from handrail.actuators.browser.selectors import find_alone
+from handrail.actuators.browser.years import Years
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import PermanentError, UnexpectedPage, VariableError
 from handrail.sop.dates import read_date
@@ -28,6 +30,8 @@ _TURN_SECONDS: Final = 2.0
 _OPENING_SECONDS: Final = 2.0
 _LOOK_SECONDS: Final = 0.3
 _YEAR: Final = 12
+_MANY_PRESSES: Final = 12
+"""Where arrows need more, the way over the years is tried first."""
 
 
 _Button: TypeAlias = str
@@ -35,10 +39,11 @@ _Button: TypeAlias = str
 
 
 class _Choice(Model):
-    """What can be chosen in a list of years or months."""
+    """What can be chosen in a list of years or months, or written into a field."""
 
-    list: Locator
+    at: Locator
     option: str
+    is_field: bool
 
 
 class _Seen(Model):
@@ -57,7 +62,9 @@ class _Seen(Model):
     height: int
     """How high that sheet is, in pixels."""
     choices: tuple[_Choice, ...]
-    """What lists of years and months are to be set to, the years first."""
+    """What lists and fields are to be set to, the years first."""
+    headings: tuple[Locator, ...]
+    """What may lead to sheets of years."""
 
 
 class Calendar:
@@ -72,6 +79,8 @@ class Calendar:
         self._steps: dict[_Button, int] = {}
         """How many months each of the buttons that were tried leads on; 0 for those that lead nowhere."""
         self._chosen: set[_Choice] = set()
+        self._led: set[_Button] = set()
+        """The headings that were tried."""
 
     async def pick(self, text: str, opener: PlaywrightLocator | None) -> None:
         """Pick the date, in the calendar that `opener` opens where it is not open.
@@ -144,6 +153,10 @@ class Calendar:
             self._chosen.add(choice)
             return await self._choose(day, choice, seen)
         chosen = self._best(seen)
+        heading = next((one for one in seen.headings if _key(one) not in self._led), None)
+        if heading is not None and self._is_long(chosen, seen.off):
+            self._led.add(_key(heading))
+            return await self._by_years(day, heading)
         if chosen is None:
             return await self._roll(day, seen)
         now = await self._press(day, chosen, seen.off)
@@ -155,6 +168,24 @@ class Calendar:
                 raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         now = now or seen
         self._steps.setdefault(_key(chosen), seen.off - now.off)
+        return now
+
+    def _is_long(self, button: Locator | None, off: int) -> bool:
+        """Whether the button, which was tried, would have to be pressed many times."""
+        step = self._steps.get(_key(button)) if button is not None else 1
+        return step is not None and abs(off) > _MANY_PRESSES * abs(step)
+
+    async def _by_years(self, day: date, heading: Locator) -> _Seen:
+        """Over the sheets of years and months that the heading leads to, as far as they lead."""
+        frame = self._frame
+        await Years(self._inpage, self._page, frame, self._path, find=self._find).lead_to(day, heading)
+        now = await self._look(day, frame, None, _TURN_SECONDS)
+        if now.state != "one":
+            # It leads back, as it led there.
+            await self._pressed(heading)
+            now = await self._look(day, frame, None, _TURN_SECONDS)
+        if now.state != "one":
+            raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         return now
 
     async def _roll(self, day: date, seen: _Seen) -> _Seen:
@@ -170,8 +201,14 @@ class Calendar:
         return now
 
     async def _choose(self, day: date, choice: _Choice, seen: _Seen) -> _Seen:
+        element, timeout = self._element(choice.at), self._find * 1000
         try:
-            await self._element(choice.list).select_option(label=choice.option, timeout=self._find * 1000)
+            if choice.is_field:
+                await element.fill(choice.option, timeout=timeout)
+                # Some listen for keys alone; this one changes nothing.
+                await element.press("End", timeout=timeout)
+            else:
+                await element.select_option(label=choice.option, timeout=timeout)
         except Error:
             # Nothing came of it; its buttons are left.
             return seen
@@ -182,11 +219,16 @@ class Calendar:
 
     async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:
         """What there is to be seen after a press; none where the button cannot be pressed."""
+        if not await self._pressed(button):
+            return None
+        return await self._look(day, self._frame, off, _TURN_SECONDS)
+
+    async def _pressed(self, button: Locator) -> bool:
         try:
             await self._element(button).click(timeout=self._find * 1000)
         except Error:
-            return None
-        return await self._look(day, self._frame, off, _TURN_SECONDS)
+            return False
+        return True
 
     def _best(self, seen: _Seen) -> Locator | None:
         """The button to press: of those that lead not too far the one that leads furthest, else one that has

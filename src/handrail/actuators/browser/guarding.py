@@ -19,8 +19,8 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
-_HELD: Final = ("Document", "XHR", "Fetch")
-"""What is held until it is judged: documents, and what scripts ask for."""
+_HELD: Final = ("Document", "XHR", "Fetch", "Ping")
+"""What is held until it is judged: documents, and what scripts ask for, be it by a beacon."""
 
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
@@ -86,10 +86,15 @@ class Guard:
 
     async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
         request, frame = event["request"], event["frameId"]
-        if event["resourceType"] == "Document":
+        # Frames within the pages are known by then, where a script runs in them; a form that is sent into
+        # one, where nobody looks, is judged as what a script asks for.
+        inside = self._is_top(frame) is False
+        if event["resourceType"] == "Document" and not (inside and self.scripts.judges(request)):
             return await self._is_own_page(session, frame) and self._refuses(request)
-        # Frames within the session's pages are known by then: a script runs in them.
-        if not self.scripts.judges(request) or self._is_top(frame) is None:
+        if self._is_top(frame) is None:
+            return False
+        self.scripts.asked += 1
+        if not self.scripts.judges(request):
             return False
         try:
             self.scripts.check(request)

@@ -1,0 +1,62 @@
+// What the browser itself drags, from one element to another, and files that are dragged in.
+
+import { pointed, targetOf } from './capture-on';
+import { sendFiles } from './capture-files';
+import { originOf } from './dom';
+import { on, tell } from './tell';
+import type { TargetSpec } from './types';
+
+/** Where something is held over an element, which is described as it was before the page made room for that. */
+interface Held {
+  element: Element;
+  target: TargetSpec;
+  box: DOMRect;
+  offset: number[];
+}
+
+/** What the browser drags, and the last thing that it came over beside itself. */
+let dragged: { source: Element; target: TargetSpec; over: Held | null } | null = null;
+
+function heldOver(element: Element, { clientX, clientY }: DragEvent, last: Held | null): Held {
+  const box = element.getBoundingClientRect();
+  if (last?.element === element && (box.x !== last.box.x || box.y !== last.box.y)) return last;
+  const target = last?.element === element ? last.target : targetOf(element);
+  return { element, target, box, offset: [Math.round(clientX - box.x), Math.round(clientY - box.y)] };
+}
+
+/** Where in it the entry was let go that had come beneath the pointer: deeper than at its edge, as a rule. */
+function letGo(held: Held, { clientX, clientY }: DragEvent): Held {
+  const [x, y] = [clientX - held.box.x, clientY - held.box.y];
+  const within = x >= 0 && y >= 0 && x < held.box.width && y < held.box.height;
+  return within ? { ...held, offset: [Math.round(x), Math.round(y)] } : held;
+}
+
+export function captureDrag(): void {
+  on('dragstart', (event) => {
+    const element = pointed(event);
+    const source = element?.closest('[draggable=true]') ?? element;
+    dragged = source ? { source, target: targetOf(source), over: null } : null;
+  });
+  const over = (raw: Event): void => {
+    const element = originOf(raw);
+    // A list that is sorted brings the entry itself beneath the pointer.
+    if (!dragged || !(element instanceof Element) || dragged.source.contains(element)) return;
+    dragged.over = heldOver(element, raw as DragEvent, dragged.over);
+  };
+  // A list may take the entry in as soon as it is entered: nothing is then held over the list itself.
+  on('dragenter', over);
+  on('dragover', over);
+  on('drop', (raw) => {
+    const event = raw as DragEvent;
+    const first = originOf(event);
+    if (!(first instanceof Element)) return;
+    if (dragged) {
+      const itself = dragged.source.contains(first) ? dragged.over : null;
+      const { target: onto, offset } = itself ? letGo(itself, event) : heldOver(first, event, dragged.over);
+      tell(event, { kind: 'drag_drop', target: dragged.target, onto, offset });
+    } else if (event.dataTransfer?.files.length) {
+      void sendFiles(event, first, [...event.dataTransfer.files], true);
+    }
+    dragged = null;
+  });
+}

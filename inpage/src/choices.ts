@@ -1,0 +1,52 @@
+// Lists and fields by a calendar's days that say which year or month it shows: what they are to be set to.
+
+import { fold, isVisible, queryAll } from './dom';
+import { monthNamed, yearIn, type YearMonth } from './months';
+import { structural } from './paths';
+import { around } from './sheets';
+import type { LocatorSpec } from './types';
+
+/** What is to be chosen in a list by the days, or written into a field. */
+export interface Choice {
+  at: LocatorSpec;
+  option: string;
+  is_field: boolean;
+}
+
+/** The number of the month that an option of a list stands for, where all of its options are months. */
+function monthOf(option: HTMLOptionElement, list: HTMLSelectElement): number | null {
+  const numbers = [...list.options].every((one) => /^(0?[1-9]|1[0-2])$/.test(fold(one.label)));
+  return numbers ? Number(fold(option.label)) : /\d/.test(option.label) ? null : monthNamed(option.label);
+}
+
+/** The option to choose: the wanted one; of years, else the one that comes nearest to it, as lists grow with the choice. */
+function option(list: HTMLSelectElement, now: YearMonth, wanted: YearMonth): string | null {
+  const at = list.selectedOptions[0];
+  const offered = [...list.options].filter((one) => !one.disabled && one !== at);
+  if (!at) return null;
+  if (monthOf(at, list) === now.month) return offered.find((one) => monthOf(one, list) === wanted.month)?.label ?? null;
+  if (yearIn(at.label) !== now.year) return null;
+  const far = (one: HTMLOptionElement): number => Math.abs((yearIn(one.label) ?? Infinity) - wanted.year);
+  const nearest = offered.sort((one, other) => far(one) - far(other))[0];
+  return nearest && far(nearest) < far(at) ? nearest.label : null;
+}
+
+/** What lists and fields by the days, which say which month they show, are to be set to: of years, then of months. */
+export function choices(days: Element[], now: YearMonth, wanted: YearMonth): Choice[] {
+  for (const place of around(days)) {
+    if (place.matches('body,form')) break;
+    const found = queryAll('select,input', place).flatMap((one): Choice[] => {
+      if (!isVisible(one)) return [];
+      if (one instanceof HTMLSelectElement) {
+        const chosen = option(one, now, wanted);
+        return chosen === null ? [] : [{ at: structural(one), option: chosen, is_field: false }];
+      }
+      const says = one instanceof HTMLInputElement && !one.readOnly && !one.disabled && yearIn(one.value) === now.year;
+      return says && wanted.year !== now.year ? [{ at: structural(one), option: String(wanted.year), is_field: true }] : [];
+    });
+    if (found.length > 0) return [...found.filter(isOfYears), ...found.filter((one) => !isOfYears(one))];
+  }
+  return [];
+}
+
+const isOfYears = ({ option: chosen }: Choice): boolean => yearIn(chosen) !== null;

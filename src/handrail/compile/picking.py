@@ -1,0 +1,127 @@
+"""Which steps pick something out of a list that other data may call otherwise, by what is known so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from handrail.compile.addresses import path_of, record_noun
+from handrail.compile.calendars import field_of_day
+from handrail.compile.elements import is_form_control, name_of, undecorated
+from handrail.compile.known import MIN_LENGTH, Known, Slot, fold, is_telling
+from handrail.compile.lists import Lists
+from handrail.compile.narrowing import Narrowing
+from handrail.compile.picks import (
+    noun_behind,
+    opens_record,
+    picked_of_group,
+    picked_record,
+    taken_away,
+    written_otherwise,
+)
+from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
+
+
+@dataclass(frozen=True)
+class Pick:
+    """What a step picks: its name, and what the variable is called that other data give it by."""
+
+    name: str
+    label: str
+    description: str
+    is_option: bool = False
+    """It is an option of the list that is called by the label."""
+
+
+class Picking:
+    """Looks for picks in the steps of one recording, one after the other, as values become known."""
+
+    def __init__(
+        self, lists: Lists, known: Known, narrowing: Narrowing, form_rows: Mapping[int, str]
+    ) -> None:
+        self._lists = lists
+        self._known = known
+        self._narrowing = narrowing
+        self._form_rows = form_rows
+
+    def pick(self, place: int, draft: Draft, sought: Sequence[str]) -> Pick | None:
+        """What the step picks out of a list, unless a value says it already; `sought` was searched for."""
+        choice = self._lists.choice(place) or picked_of_group(draft)
+        if choice is not None:
+            label, name = choice
+            known = self._is_known(name, besides_choices=True)
+            return None if known else Pick(name, label, f"Option of '{label}'.", is_option=True)
+        record = picked_record(draft) or written_otherwise(draft, sought)
+        row = None if place in self._form_rows else self._sought_by_part(draft) or self._picked_row(draft)
+        taken = None if record or row else taken_away(draft)
+        name_picked = record or row or taken
+        if name_picked is None or self._is_known(name_picked):
+            return None
+        if taken is not None:
+            return Pick(name_picked, "entry", "The entry to take away, by what it says.")
+        if record is None and draft.target is not None and draft.target.near.row is not None:
+            noun = _noun_of_row(draft)
+            return Pick(name_picked, noun, f"The {noun} to find in the list, by what its row says.")
+        noun = noun_behind(draft)
+        return Pick(name_picked, noun, f"The {noun} to open, by its name in the list.")
+
+    def _is_known(self, name: str, *, besides_choices: bool = False) -> bool:
+        """Whether the name consists of values that were given before; that two lists have the same word in
+        them says nothing."""
+        reading = self._known.read(name)
+        if besides_choices and any(slot.origin == "chosen" for slot in reading.slots):
+            return False
+        return bool(reading.slots) and not any(letter.isalnum() for letter in reading.rest)
+
+    def _sought_by_part(self, draft: Draft) -> str | None:
+        """The record's whole name in its row, where a part of it was sought: "Harbour notes" by "Harbour".
+
+        The rest is another one on other data. Where it goes on with a capital letter, its row leads to it.
+        """
+        target = draft.target
+        if target is None or is_form_control(target) or (target.near.row is None and not opens_record(draft)):
+            return None
+        rows = (row.text for row in map(row_of, target.locators) if row is not None and row.role == "row")
+        for text in ((target.text or target.name) if target.role == "link" else None, *rows):
+            reading = self._known.read(text or "")
+            sought = any(slot.origin == "searched" for slot in reading.slots)
+            within = reading.partial and target.near.row is not None
+            if not sought or within or not any(letter.isalpha() for letter in reading.rest):
+                continue
+            if text and (isinstance(reading.parts[0], Slot) or text[0].isupper()):
+                return fold(text)
+        return None
+
+    def _picked_row(self, draft: Draft) -> str | None:
+        """What the row is called in which a step does something, where there were several."""
+        target = draft.target
+        row = row_of(target.locators[0]) if target is not None and target.locators else None
+        if target is None or row is None or row.role != "row" or not _may_name_row(fold(row.text)):
+            return None
+        around = (target.tag or "", f"[{target.role}]", *target.ancestors)
+        header = any(one.split("#")[0] == "th" or "[columnheader]" in one for one in around)
+        if header and fold(row.text) not in name_of(target):
+            return None
+        rows = (row_of(locator) for locator in target.locators)
+        if any(other is not None and self._is_known(other.text) for other in rows):
+            return None
+        given = field_of_day(draft)
+        field = name_of(target) if is_form_control(target) else undecorated(given[0]) if given else None
+        if undecorated(row.text) == field:
+            # A form in a table: the row is called by the field's label.
+            return None
+        found = any(not slot.signs_in for slot in self._known.read(target.near.row or row.text).slots)
+        return None if found and self._narrowing.holds else fold(row.text)
+
+
+def _noun_of_row(draft: Draft) -> str:
+    """What the rows of a list are called: in a dialog they need not be what the page is about."""
+    before, ancestors = draft.act.before, draft.target.ancestors if draft.target is not None else ()
+    in_dialog = any("dialog" in one for one in ancestors) or bool(before and before.dialogs)
+    return (None if in_dialog else record_noun(path_of(draft.act.event.url))) or "record"
+
+
+def _may_name_row(text: str) -> bool:
+    """Whether a row can be called so: by a short number as well, where nothing else tells the row."""
+    return is_telling(text) or (text.isdigit() and len(text) == MIN_LENGTH)

@@ -1,0 +1,243 @@
+"""What the body of a request calls: apps that ask their server everything by one address (GraphQL, JSON-RPC,
+XML-RPC, SOAP, requests within a request) name there what is done. Names are kept, values never.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.words import tokens
+
+Json = dict[str, object]
+
+_MOST: Final = 40
+"""Operations of one request; more are not looked at."""
+_NAME: Final = re.compile(r"[\w.:/$-]{1,80}")
+_ACTION_FIELDS: Final = frozenset({"action", "cmd", "op", "operation"})
+_ADDRESS_FIELDS: Final = ("url", "path", "relative_url")
+_HTTP: Final = SAFE_METHODS | {"POST", "PUT", "PATCH", "DELETE"}
+_READS: Final = frozenset(
+    "get list fetch find search load read count query is has check view show describe lookup preview".split()
+)
+"""First words of a name that only asks for something, whatever it asks for: `getDeletedUsers`."""
+_PART: Final = re.compile(r'name="?operations"?[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n(.*?)\r?\n--', re.DOTALL)
+"""The part of a multipart body that holds the operations of a GraphQL request with files."""
+_CALLED_IN_XML: Final = re.compile(
+    r"<methodName>\s*([\w.:/-]+)|<(?:[\w-]+:)?Body\b[^>]*>\s*<(?:[\w-]+:)?([\w-]+)", re.IGNORECASE
+)
+_IGNORED: Final = re.compile(r'"""(?:\\"""|.)*?"""|"(?:\\.|[^"\\\n])*"|#[^\r\n]*', re.DOTALL)
+_TOKEN: Final = re.compile(r"\.\.\.|[A-Za-z_]\w*|[{}()@:\[\]]")
+_BEGINS_GRAPHQL: Final = re.compile(r"(?:mutation|query|subscription|fragment)\b(?!=)|[{#]")
+_KINDS: Final = frozenset({"query", "mutation", "subscription"})
+
+
+class Operation(NamedTuple):
+    """One thing that a request asks to be done."""
+
+    name: str
+    """As the app calls it: `deleteAccount`."""
+    method: str = ""
+    """Of a request within the request; its `name` is a path then."""
+
+    @property
+    def words(self) -> str:
+        """ "deleteAccount", or "DELETE /users/3" """
+        return f"{self.method.upper()} {self.name}" if self.method else self.name
+
+
+def operation_of(words: str) -> Operation:
+    """The operation that `Operation.words` tells of."""
+    method, _, name = words.rpartition(" ")
+    return Operation(name, method.lower())
+
+
+def operations(body: str) -> tuple[Operation, ...]:
+    """What a body asks to be done, as far as it says so; what only reads is left out."""
+    found: dict[Operation, None] = {}
+    for operation in _called(body):
+        if _may_change(operation):
+            found.setdefault(operation)
+        if len(found) == _MOST:
+            break
+    return tuple(found)
+
+
+def _may_change(operation: Operation) -> bool:
+    if operation.method:
+        return operation.method.upper() not in SAFE_METHODS
+    words = tokens(operation.name)
+    return bool(words) and words[0] not in _READS
+
+
+def _called(body: str) -> Iterator[Operation]:
+    text = body.lstrip("\ufeff \t\r\n")
+    if text.startswith("--") and (part := _PART.search(text)) is not None:
+        text = part[1].lstrip()
+    if text[:1] in ("{", "["):
+        try:
+            yield from _of_json(json.loads(text))
+            return
+        except (ValueError, RecursionError):
+            pass
+    if text.startswith("<"):
+        yield from (Operation(found[1] or found[2]) for found in _CALLED_IN_XML.finditer(text))
+    elif _BEGINS_GRAPHQL.match(text):
+        yield from map(Operation, _of_graphql(text))
+    elif "=" in text:
+        yield from _of_form(dict(parse_qsl(text)))
+
+
+def _of_json(value: object) -> Iterator[Operation]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _of_json(item)
+    if not isinstance(value, dict):
+        return
+    inner = value.get("requests")
+    if isinstance(inner, list):
+        yield from _of_json(inner)
+    query, chosen = value.get("query"), value.get("operationName")
+    if isinstance(query, str) and any(sign in query for sign in "{ "):
+        yield from map(Operation, _of_graphql(query, chosen if isinstance(chosen, str) else ""))
+    elif _is_name(chosen) and tokens(str(chosen))[-1:] != ("query",):
+        # A document that the server knows already: its name alone tells what it does.
+        yield Operation(str(chosen))
+    yield from _of_call(value)
+
+
+def _of_call(value: Json) -> Iterator[Operation]:
+    """A call of a method by its name, or a request within the request."""
+    method, params = value.get("method"), value.get("params")
+    address = next((value[name] for name in _ADDRESS_FIELDS if isinstance(value.get(name), str)), None)
+    if isinstance(method, str) and method.upper() in _HTTP and address is not None:
+        yield Operation(urlsplit(str(address)).path or "/", method.lower())
+        return
+    if isinstance(params, dict) and _is_name(params.get("method")):
+        # The outer one only says "call".
+        yield Operation(str(params["method"]))
+    elif _is_name(method):
+        yield Operation(str(method))
+    if address is None:
+        # With a path beside it, as in a JSON Patch, it is done to a part of a record that is being saved.
+        yield from (Operation(str(value[name])) for name in _ACTION_FIELDS if _is_name(value.get(name)))
+
+
+def _of_form(fields: dict[str, str]) -> Iterator[Operation]:
+    if (query := fields.get("query", "")) and "{" in query:
+        yield from map(Operation, _of_graphql(query, fields.get("operationName", "")))
+    yield from (Operation(fields[name]) for name in _ACTION_FIELDS if _is_name(fields.get(name)))
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and _NAME.fullmatch(value) is not None
+
+
+def _of_graphql(document: str, chosen: str = "") -> Iterator[str]:
+    """The fields that the mutations of a document call: of the chosen one, where there is one."""
+    said = _TOKEN.findall(_IGNORED.sub(" ", document))
+    parsed = _Document(said)
+    wanted = [one for one in parsed.operations if one.name == chosen] or parsed.operations
+    for operation in wanted:
+        if operation.kind == "mutation":
+            yield from parsed.called(operation.fields)
+
+
+class _Definition(NamedTuple):
+    kind: str
+    name: str
+    fields: tuple[str, ...]
+    """Those at its top; a fragment that is spread there with its dots: `...Parts`."""
+
+
+class _Document:
+    """The definitions of a GraphQL document; one that ends too early is read as far as it goes."""
+
+    def __init__(self, said: list[str]) -> None:
+        self._said = said
+        self._at = 0
+        self.operations: list[_Definition] = []
+        self._fragments: dict[str, tuple[str, ...]] = {}
+        while self._at < len(said):
+            self._define()
+
+    def called(self, fields: tuple[str, ...], depth: int = 0) -> Iterator[str]:
+        for field in fields:
+            if not field.startswith("..."):
+                yield field
+            elif depth < _MOST:
+                yield from self.called(self._fragments.get(field[3:], ()), depth + 1)
+
+    def _define(self) -> None:
+        kind = self._next()
+        if kind == "{":
+            self.operations.append(_Definition("query", "", self._selected()))
+            return
+        if kind not in _KINDS and kind != "fragment":
+            return
+        name = self._next() if self._peek() not in ("{", "(", "@") else ""
+        while self._peek() not in ("{", ""):
+            self._skip()
+        self._next()
+        fields = self._selected()
+        if kind == "fragment":
+            self._fragments[name] = fields
+        else:
+            self.operations.append(_Definition(kind, name, fields))
+
+    def _selected(self) -> tuple[str, ...]:
+        """The fields up to the closing brace; those of inline fragments are among them."""
+        fields: list[str] = []
+        depth = 1
+        while depth and (said := self._next()):
+            if said == "}":
+                depth -= 1
+            elif said == "...":
+                depth += self._spread(fields)
+            elif said not in "()@:[]{":
+                if self._peek() == ":":
+                    self._next()
+                    said = self._next()
+                fields.append(said)
+                self._skip_the_rest()
+        return tuple(fields)
+
+    def _spread(self, fields: list[str]) -> int:
+        """Whether an inline fragment begins, as a number; one with a name is noted."""
+        if self._peek() not in ("on", "@", "{"):
+            fields.append(f"...{self._next()}")
+            self._skip_the_rest(braces=False)
+            return 0
+        while self._peek() not in ("{", ""):
+            self._skip()
+        self._next()
+        return 1
+
+    def _skip_the_rest(self, *, braces: bool = True) -> None:
+        """The arguments, directives and own fields of what was read last."""
+        while self._peek() in ("(", "@", "{" if braces else "("):
+            if self._peek() == "@":
+                self._next()
+                self._next()
+            else:
+                self._skip()
+
+    def _skip(self) -> None:
+        """The next sign, with all that it encloses."""
+        depth = 0
+        while said := self._next():
+            depth += (said in "({[") - (said in ")}]")
+            if depth <= 0:
+                return
+
+    def _peek(self) -> str:
+        return self._said[self._at] if self._at < len(self._said) else ""
+
+    def _next(self) -> str:
+        said = self._peek()
+        self._at += 1
+        return said

@@ -1,0 +1,113 @@
+"""What the body of a request calls, and what the gate makes of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from handrail.errors import Blocked
+from handrail.policy import Gate
+from handrail.policy.categories import categorise
+from handrail.policy.deed import Deed
+from handrail.policy.operations import operation_of, operations
+from tests.policy.deeds import HOST, button, proposal
+from tests.policy.test_judging import policy
+
+MUTATION = """
+mutation Change($id: ID! = "{a}", $text: String) @live {  # deleteComment
+  ok: deleteUser(id: $id, in: {a: {b: [1]}}, why: "} purge {", more: \"\"\" } wipe \"\"\") @on(y: 1) {
+    id dropTable { x }
+  }
+  ...Parts
+  ... on Mutation @include(if: true) { payInvoice { id } }
+}
+fragment Parts on Mutation { restartServer { id } }
+"""
+XML_RPC = "<?xml version='1.0'?><methodCall><methodName>user.delete</methodName></methodCall>"
+SOAP = "<s:Envelope><s:Header/><s:Body><a:DeleteUser xmlns:a='x'><id>3</id></a:DeleteUser></s:Body>"
+WITH_FILES = "\r\n".join(
+    (
+        "--X",
+        'Content-Disposition: form-data; name="operations"',
+        "",
+        '{"query":"mutation { deleteAll }"}',
+        "--X--",
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "called"),
+    [
+        ({"query": "mutation { deleteAccount }"}, ["deleteAccount"]),
+        ({"query": MUTATION}, ["deleteUser", "restartServer", "payInvoice"]),
+        ({"query": "query { deletedUsers { deleteAll } }"}, []),
+        ({"query": "{ deleteAll }"}, []),
+        ({"query": "query A { a } mutation B { deleteAll }", "operationName": "A"}, []),
+        ({"query": "query A { a } mutation B { deleteAll }", "operationName": "C"}, ["deleteAll"]),
+        ([{"query": "{ a }"}, {"query": "mutation { b }"}], ["b"]),
+        ({"operationName": "DeleteUser", "extensions": {"persistedQuery": {}}}, ["DeleteUser"]),
+        ({"operationName": "DeleteDialogQuery", "extensions": {}}, []),
+        ({"jsonrpc": "2.0", "method": "delete_user", "params": {"id": 3}}, ["delete_user"]),
+        ({"method": "call", "params": {"model": "res.partner", "method": "unlink"}}, ["unlink"]),
+        ([{"method": "get_user"}, {"method": "user.delete"}], ["user.delete"]),
+        (
+            {"requests": [{"method": "DELETE", "url": "/users/3?a=b"}, {"method": "GET", "url": "/"}]},
+            ["DELETE /users/3"],
+        ),
+        ([{"op": "remove", "path": "/emails/0"}], []),
+        ({"action": "delete", "ids": [3]}, ["delete"]),
+        ({"query": "delete account"}, []),
+        ("action=delete-post&id=4", ["delete-post"]),
+        ("query=mutation%7BdeleteAll%7D", ["deleteAll"]),
+        ("mutation { deleteAll }", ["deleteAll"]),
+        (WITH_FILES, ["deleteAll"]),
+        (XML_RPC, ["user.delete"]),
+        (SOAP, ["DeleteUser"]),
+        ({"title": "Delete", "text": "mutation { deleteAll }"}, []),
+        ("title=Delete", []),
+        ("[" * 100_000, []),
+        ('{"query": "mutation {', []),
+        ({"query": "mutation { a("}, ["a"]),
+        ("", []),
+    ],
+)
+def test_what_a_body_calls(body: Any, called: list[str]) -> None:
+    found = operations(body if isinstance(body, str) else json.dumps(body))
+    assert [one.words for one in found] == called
+    assert [operation_of(one.words) for one in found] == [*found]
+
+
+@pytest.mark.parametrize("called", ["deleteAccount", "payInvoice", "restartServer"])
+def test_a_script_may_not_call_what_nobody_granted(called: str) -> None:
+    body = json.dumps({"query": f"mutation {{ {called} }}"})
+    gate = Gate(policy())
+    pressed = proposal(button("Go on"), named=True)
+    ticket = gate.admit(pressed, gate.judge(pressed))
+    with pytest.raises(Blocked, match=f"it calls '{called}'"):
+        ticket.check_request("POST", f"https://{HOST}/graphql", body)
+
+
+@pytest.mark.parametrize(
+    ("called", "granted"),
+    [
+        ("updateContact", ()),
+        ("deleteSession", ()),
+        ("deleteAccount", ("destructive",)),
+        ("cancelOrder", ("financial",)),
+    ],
+)
+def test_a_script_may_call_what_is_harmless_or_granted(called: str, granted: tuple[Any, ...]) -> None:
+    gate = Gate(policy())
+    pressed = proposal(button("Go on"), named=True, granted=granted)
+    ticket = gate.admit(pressed, gate.judge(pressed))
+    ticket.check_request("POST", f"https://{HOST}/graphql", f"mutation {{ {called} }}")
+    ticket.check_request("POST", f"https://{HOST}/graphql", "query { deletedUsers { id } }")
+
+
+def test_a_step_that_asks_by_http_is_judged_by_what_it_calls() -> None:
+    body = json.dumps({"query": "mutation { deleteAccount }"})
+    deed = Deed(kind="request", method="POST", url=f"https://{HOST}/graphql", values=(body,))
+    assert [sign.category for sign in categorise(deed)] == ["destructive"]
