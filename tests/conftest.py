@@ -25,14 +25,14 @@ from scripts.private_postgres import Server, private_server
 settings.register_profile("handrail", deadline=None)
 settings.load_profile("handrail")
 
-# While tests are collected, modules come and nothing goes: looking for what is gone would take a third of the time.
+# While tests are collected, modules come and nothing goes: looking for what is gone takes a third of the time.
 gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where several run tests at a time: files of all folders are mixed, so that at any time some tests work while
-    others wait, and the longest tests begin first, since the last to begin keep all others waiting."""
+    """Where several are run at a time: files of all folders are mixed, so that some work while others wait,
+    and the longest begin first, since a long one that begins last keeps everybody waiting."""
     if not hasattr(config, "workerinput"):
         return
     long = {item.path for item in items if item.get_closest_marker("long")}
