@@ -25,7 +25,7 @@ from scripts.private_postgres import Server, private_server
 settings.register_profile("handrail", deadline=None)
 settings.load_profile("handrail")
 
-# While tests are collected, modules come and nothing goes: looking for what is gone takes a third of the time.
+# While tests are collected modules come and nothing goes: to look for what is gone takes a third of the time.
 gc.disable()
 
 
