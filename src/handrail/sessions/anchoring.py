@@ -97,7 +97,9 @@ def prove_timestamps(place: Place, settings: AuditSettings, proof: Proof) -> Non
         if event.how != "timestamp" or event.receipt is None:
             continue
         try:
-            said = _check_token(place.artefacts.get(Artefact(event.receipt)), event, roots.get(_told(event.where)))
+            said = _check_token(
+                place.artefacts.get(Artefact(event.receipt)), event, roots.get(_told(event.where))
+            )
         except EnvironmentLack as error:
             proof.notes.append(error.message)
         except (HandrailError, ValueError) as error:
@@ -131,7 +133,7 @@ def _tell(place: Place, anchor: Anchor, head: Head) -> Anchored:
 
 
 def _told(address: str) -> str:
-    """An address as the audit log names it, which goes to others: without a token in its query, or a password."""
+    """An address as the audit log names it, which goes to others: without its query, or a password in it."""
     parts = urlsplit(address)
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
 
