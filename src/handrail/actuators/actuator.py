@@ -309,6 +309,11 @@ class Actuator(Protocol):
         """Wait, for a few seconds at the most, until the page has no request under way."""
         ...
 
+    async def answered(self, page: str, *, seconds: float) -> bool:
+        """Whether scripts have asked a server for something since the last act was begun; then, until they
+        have the answers, or for so many seconds, this waits."""
+        ...
+
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """What the page has sent to servers lately, other than to read something, each by itself; none where
         it cannot be asked."""

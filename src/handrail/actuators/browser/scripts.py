@@ -32,9 +32,12 @@ class Scripts:
 
     def __init__(self) -> None:
         self._presses: tuple[_Press, ...] = ()
+        self.asked = 0
+        """How often they have asked a server for something since the last action began."""
 
     def acting(self, kind: str, judge: Sending) -> None:
         """An action of this kind begins."""
+        self.asked = 0
         if kind not in _PRESSING:
             self.rest()
             return

@@ -382,6 +382,13 @@ class BrowserSession:
             return
         await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
 
+    async def answered(self, page: str, *, seconds: float) -> bool:
+        """See `Actuator.answered`."""
+        if self._guard is None or not self._guard.scripts.asked or not self.is_open(page):
+            return False
+        await self._resting.answered(self._pages[page], self._guard.scripts, seconds=seconds)
+        return True
+
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """See `Actuator.sent`."""
         return await sent(self._pages[page]) if self.is_open(page) else None
