@@ -308,8 +308,8 @@ class Pages:
 
 
 def _only_reads(request: Request) -> bool:
-    """By its method, or by the one that its header says it stands for: who asks for more than an address can hold
-    asks by POST."""
+    """By its method, or by the one that its header says it stands for: who asks for more than an address can
+    hold asks by POST."""
     stands_for = (value for name, value in request.headers.items() if name.endswith("method-override"))
     return next(stands_for, request.method).upper() == "GET"
 
