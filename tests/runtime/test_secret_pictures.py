@@ -25,6 +25,8 @@ SHOWN = {
     "a component": "at.attachShadow({ mode: 'open' }).innerHTML = `<b>${s}</b>`",
     "a frame": "at.innerHTML = '<iframe></iframe>'; const d = at.firstChild.contentDocument; "
     "d.write(`<b style='color: red; font-size: 40px'>${s}</b>`); d.close()",
+    "a button": "at.innerHTML = `<input type=button style='background: none' value='${s}'>`",
+    "words for a picture that did not come": "at.innerHTML = `<img alt='${s}' src='data:,'>`",
     "a dialog over it all": "at.innerHTML = `<dialog>${s}</dialog>`; at.firstChild.showModal()",
 }
 """What an app does with what was typed; all of it is red, and in a row of its own."""
