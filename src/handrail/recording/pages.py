@@ -183,7 +183,7 @@ class Pages:
     def _responded(self, response: Response) -> None:
         request = response.request
         document = request.is_navigation_request()
-        if not document and (request.method == "GET" or request.resource_type not in {"xhr", "fetch"}):
+        if not document and (_only_reads(request) or request.resource_type not in {"xhr", "fetch"}):
             return
         try:
             tab = self._tabs.get(request.frame.page)
@@ -305,6 +305,13 @@ class Pages:
         await self._inpage.detach()
         for session in self._sessions:
             await let_go(session)
+
+
+def _only_reads(request: Request) -> bool:
+    """By its method, or by the one that its header says it stands for: who asks for more than an address can
+    hold asks by POST."""
+    stands_for = (value for name, value in request.headers.items() if name.endswith("method-override"))
+    return next(stands_for, request.method).upper() == "GET"
 
 
 def _called_by(request: Request) -> tuple[str, ...]:
