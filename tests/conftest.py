@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -22,6 +24,26 @@ from scripts.private_postgres import Server, private_server
 # How long an example takes says how busy the machine is, and nothing of the product.
 settings.register_profile("handrail", deadline=None)
 settings.load_profile("handrail")
+
+# While tests are collected modules come and nothing goes: to look for what is gone takes a third of the time.
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where several are run at a time: files of all folders are mixed, so that some work while others wait,
+    and the longest begin first, since a long one that begins last keeps everybody waiting."""
+    if not hasattr(config, "workerinput"):
+        return
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: (item.path not in long, zlib.crc32(item.nodeid.partition("::")[0].encode())))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: it is not looked through any more."""
+    gc.enable()
+    gc.collect()
+    gc.freeze()
 
 
 class Browsers:

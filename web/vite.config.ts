@@ -20,5 +20,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8750", ws: true } } },
-  test: { environment: "node", include: ["src/**/*.test.ts"] },
+  // How long a test takes says how busy the machine is.
+  test: { environment: "node", include: ["src/**/*.test.ts"], testTimeout: 60_000 },
 });

@@ -6,14 +6,15 @@ import { isField } from './aria';
 import { type Root, roots } from './dom';
 
 const NAME = 'handrail-veil';
-const PAINT = '{ color: #222 !important; background: #222 !important; -webkit-text-fill-color: #222 !important; text-shadow: none !important }';
+/** Without ink: the tails of some letters hang out of what is painted behind them. */
+const PAINT = '{ color: transparent !important; background: #222 !important; -webkit-text-fill-color: transparent !important; text-shadow: none !important }';
 /** What is selected or was linked to is painted above highlights. */
 const RULES = `::highlight(${NAME}) ${PAINT} ::selection ${PAINT} ::target-text ${PAINT}`;
 /** No dots (`-webkit-text-security`): whoever looks at the page meanwhile would take the field for a secret's. */
 const NO_INK: Style = {
   transition: 'none', '-webkit-text-fill-color': 'transparent', '-webkit-text-stroke': '0', 'text-shadow': 'none', background: '#222',
 };
-/** For the texts of drawings, over which no highlight paints. */
+/** For the texts of drawings, over which no highlight paints, and for pictures. */
 const UNSEEN: Style = { transition: 'none', opacity: '0' };
 
 /** From so many signs on, one shows a secret in groups, and tells it by its beginning. */
@@ -24,7 +25,7 @@ const BETWEEN = '[\\s\\u00ad\\u200b-]*';
 type Style = Record<string, string>;
 type Undo = () => void;
 type Styled = HTMLElement | SVGElement;
-type Places = { ranges: Range[]; fields: HTMLElement[]; drawn: SVGElement[] };
+type Places = { ranges: Range[]; fields: HTMLElement[]; drawn: Styled[] };
 
 const NOWHERE: Places = { ranges: [], fields: [], drawn: [] };
 let veiled: { places: Places; undo: Undo[] } = { places: NOWHERE, undo: [] };
@@ -87,13 +88,19 @@ const fieldsIn = (root: Root, wanted: RegExp): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('input,textarea,select')].filter(
     (field) => shows(wanted, heldBy(field)) && !isDotted(field));
 
+/** Pictures that say it: their words stand in their place where they do not come, and some are drawn of their address. */
+const picturesIn = (root: Root, wanted: RegExp): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('img,input[type=image]')].filter((picture) =>
+    ['alt', 'title', 'src', 'srcset'].some((name) => shows(wanted, picture.getAttribute(name))));
+
 function placesOf(values: string[]): Places {
   const wanted = anyOf(values);
   const trees = roots();
   const ranges = trees.flatMap((root) => textsIn(root, wanted));
   const around = ranges.map((range) => range.commonAncestorContainer);
-  const drawn = around.map((node) => (node instanceof SVGElement ? node : node.parentElement?.closest<SVGElement>('svg *')));
-  return { ranges, fields: trees.flatMap((root) => fieldsIn(root, wanted)), drawn: drawn.filter((one) => !!one) };
+  const drawn: (Styled | null | undefined)[] = around.map((node) => (node instanceof SVGElement ? node : node.parentElement?.closest<SVGElement>('svg *')));
+  const pictures = trees.flatMap((root) => picturesIn(root, wanted));
+  return { ranges, fields: trees.flatMap((root) => fieldsIn(root, wanted)), drawn: [...drawn.filter((one) => !!one), ...pictures] };
 }
 
 function paint({ ranges, fields }: Places): void {
@@ -159,7 +166,7 @@ export function unveil(values: string[]): boolean {
   lift();
   const within = framesWithin().map((door) => door.unveil(values));
   return within.includes(true) || now.ranges.some((range) => !places.ranges.some((one) => isSame(one, range))) ||
-    now.fields.some((field) => !places.fields.includes(field));
+    now.fields.some((field) => !places.fields.includes(field)) || now.drawn.some((one) => !places.drawn.includes(one));
 }
 
 function lift(): void {

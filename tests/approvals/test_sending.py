@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from handrail.approvals.notice import Notice
 from handrail.approvals.sending import NotSent, send, signature
 from handrail.errors import TransientError
 from handrail.journal.questions import Asked
+from handrail.policy.document import ApprovalNeed
 from tests.app import Answer, App
 
 from .servers import MailServer, certificate, html_of, link_of, text_of
@@ -65,6 +67,31 @@ def test_mail_goes_encrypted_with_user_and_password(tmp_path: Path, security: st
         assert server.empty
     assert (mail["To"], mail["From"]) == ("ana@crm.example", "bot@crm.example")
     assert link_of(mail) == "/answer/token"
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({}, {"Without an answer": "nothing is done, and the session waits on"}),
+        (
+            {"deadline": "2026-11-22T08:00:00Z", "on_timeout": "deny"},
+            {"Until": "2026-11-22 08:00 UTC", "Without an answer": "it is not done"},
+        ),
+        (
+            {"need": ApprovalNeed(quorum=2, role="finance", four_eyes=True)},
+            {
+                "Needs": "2 different people with the role 'finance' must allow it;"
+                " whoever started the session may not allow it"
+            },
+        ),
+    ],
+    ids=["nothing said", "a deadline", "several"],
+)
+def test_a_notice_says_who_must_allow_it_and_what_comes_of_no_answer(
+    asked: dict[str, Any], told: dict[str, str]
+) -> None:
+    facts = dict(NOTICE.model_copy(update={"asked": ASKED.model_copy(update=asked)}).facts)
+    assert facts.items() >= told.items()
 
 
 def test_a_mail_says_the_same_as_text_and_as_a_page_with_the_picture() -> None:

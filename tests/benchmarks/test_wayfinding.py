@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.wayfinding.case import Case
 from benchmarks.wayfinding.errands import ADD_NOTE, NEW_ORDER, OLD_MAIL, cases
 from benchmarks.wayfinding.oracle import oracle
@@ -42,6 +44,7 @@ def test_every_way_of_drifting_is_met_by_what_is_there_and_what_is_gone() -> Non
     assert sum(case.gone for case in all_) > 40
 
 
+@pytest.mark.long
 async def test_what_is_elsewhere_is_found_and_what_is_gone_is_given_up(
     tmp_path: Path, place: Place, launched: LaunchedBrowser
 ) -> None:

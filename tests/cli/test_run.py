@@ -152,8 +152,9 @@ def test_a_secret_is_not_taken_from_the_command_line(tmp_path: Path) -> None:
 def test_an_app_that_does_not_run_is_said_in_words(tmp_path: Path) -> None:
     with app() as served:
         pass
-    save(tmp_path / "x.sop.json", procedure(served))
-    done = handrail(tmp_path, "run", "x.sop.json", "-v", "name=Ana")
+    soon = {**open_page(served.url), "retry": {"seconds": 0.05}}
+    save(tmp_path / "x.sop.json", sop([soon, fill("Name", "Ana")], [served.host]))
+    done = handrail(tmp_path, "run", "x.sop.json")
     assert done.returncode == 1
     assert "could not be reached: nothing answers there" in done.stderr
     assert "stopped before effect" in done.stderr

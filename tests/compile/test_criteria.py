@@ -52,6 +52,14 @@ class TestFields:
         show = Show().choose(field("Stage", tag="select"), "Customer")
         assert last(show) == [{"kind": "value", "equals": "{{ stage }}"}]
 
+    def test_a_select_that_is_blank_again_is_judged_by_what_it_brought(self) -> None:
+        adds = field("Add filter", tag="select")
+        show = Show()
+        seq = show.add("select", target=adds, options=["Subject"], values=["s"])
+        show.change(cause=seq, values={"Add filter": ""}).type(field("Words"), "Leak")
+        (shown,) = node(show.sop(), "choose-add-filter").done_when
+        assert (shown.kind, getattr(shown, "state", None)) == ("element", "visible")
+
     def test_several_options_stand_together(self) -> None:
         tags = field("Tags", tag="select")
         show = Show()

@@ -99,6 +99,24 @@ def test_an_option_that_asks_for_a_preview_may_be_chosen_again() -> None:
     assert last_effect(asked(Show(), element("option", "Stalled"), "POST", "/ScripsPreview")) == "repeatable"
 
 
+@pytest.mark.parametrize(
+    ("name", "asked_for", "effect"),
+    [
+        ("Move to the bin", "/post?id=3&action=trash", "once"),
+        ("Delete", "/go/3", "once"),
+        ("Deutsch", "/language?set=de", "none"),
+        ("Deleted", "/deleted/latest", "none"),
+    ],
+)
+def test_a_link_that_ends_something_and_is_led_back_does_so_by_whatever_method(
+    name: str, asked_for: str, effect: str
+) -> None:
+    show = Show()
+    seq = show.press(link(name))
+    show.add("response", method="GET", request_url=f"{APP}{asked_for}", status=302, document=True)
+    assert last_effect(show.led(seq, "/posts", alerts=("Moved.",))) == effect
+
+
 def test_a_word_on_a_link_does_not_outweigh_where_it_led() -> None:
     assert last_effect(Show().goes(link("Delete"), "/contacts/1/delete")) == "none"
 

@@ -200,6 +200,14 @@ def test_the_same_password_typed_twice_is_one_secret() -> None:
     assert list(show.sop().variables) == ["crm_password"]
 
 
+def test_the_password_that_somebody_else_is_given_is_not_the_one_that_signs_in() -> None:
+    show = Show(f"{APP}/login").type(field("Password", "password"), "x", masked=True)
+    show.goes(button("Sign in"), "/users/new", send="post").type(field("E-mail"), "ada@example.com")
+    new = field("Password", attributes={"autocomplete": "new-password"})
+    show.type(new, "y", masked=True).goes(button("Add user"), "/users", send="post")
+    assert list(show.sop().variables) == ["sign_in_crm_password", "e_mail", "crm_password"]
+
+
 def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     kinds = ("Post", Neighbourhood(group="Delivery *")), ("Courier", Neighbourhood())
     show = Show()

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import sys
+import signal
 
 from playwright.async_api import Page, expect
 
 from handrail.browser import LaunchedBrowser
 from handrail.sop.format import save
 from tests.builders import click, fill, open_page, sop
+from tests.cli.command import Begun
 
 from .conftest import Served
 from .web import at_console, press, stands
 
 WIDE = "<button style='position: fixed; inset: 20%'>Make it so"
-RUN = "import sys; from handrail.cli.app import run; sys.exit(run(sys.argv[1:]))"
+SECONDS = 120.0
+"""That a command may take to end."""
 
 
-async def at_terminal(served: Served, name: str) -> asyncio.subprocess.Process:
+def at_terminal(served: Served, name: str) -> Begun:
     """`handrail run` of one of the server's SOPs, in a process of its own."""
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", RUN, "run", str(served.home / "sops" / f"{name}.sop.json"), "-v", "name=Ann"),
-        env={**os.environ, "HANDRAIL_HOME": str(served.home)},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    return Begun("run", str(served.home / "sops" / f"{name}.sop.json"), "-v", "name=Ann", home=served.home)
+
+
+async def came_to(terminal: Begun) -> int:
+    """Its exit code, once it has ended."""
+    return await asyncio.to_thread(terminal.wait, SECONDS)
 
 
 async def test_a_session_of_a_terminal_is_watched_while_it_happens(
@@ -38,7 +38,7 @@ async def test_a_session_of_a_terminal_is_watched_while_it_happens(
     served.let_go.clear()
     async with at_console(launched.browser, served, "#/sessions") as page:
         await expect(page.get_by_role("heading", name="No session yet")).to_be_visible()
-        terminal = await at_terminal(served, "plain")
+        terminal = at_terminal(served, "plain")
         try:
             # It stands in its first step until the app answers.
             assert await asyncio.to_thread(served.came.wait, 120)
@@ -54,9 +54,9 @@ async def test_a_session_of_a_terminal_is_watched_while_it_happens(
             await stands(page, "Done")
             await expect(page.get_by_role("log").get_by_text("Filled 'Name' with 'Ann'")).to_be_visible()
             await expect(graph.get_by_role("group", name=re.compile("fill-name, Done"))).to_be_visible()
-            assert await terminal.wait() == 0
+            assert await came_to(terminal) == 0
         finally:
-            await ended(served, terminal)
+            ended(served, terminal)
     assert served.crm.posts("/save") == [{"name": "Ann"}]
 
 
@@ -73,7 +73,7 @@ async def test_a_session_of_a_terminal_is_driven_in_its_picture(
     assert launched.browser is not None
     put_stuck(served)
     served.let_go.clear()
-    terminal = await at_terminal(served, "stuck")
+    terminal = at_terminal(served, "stuck")
     try:
         async with at_console(launched.browser, served, "#/sessions") as page:
             await at_live(page)
@@ -87,11 +87,11 @@ async def test_a_session_of_a_terminal_is_driven_in_its_picture(
             await page.get_by_role("button", name="Hand back").click()
             await stands(page, "Done")
             await expect(page.locator(".screen[data-live=true]")).to_have_count(0)
-            assert await terminal.wait() == 0
+            assert await came_to(terminal) == 0
         assert served.crm.posts("/save") == [{"name": "Ann"}]
         assert not [*served.home.glob("sessions/*/live.sock")]
     finally:
-        await ended(served, terminal)
+        ended(served, terminal)
 
 
 async def test_a_terminals_session_is_paused_and_resumed_and_its_picture_ends_when_it_is_killed(
@@ -100,14 +100,14 @@ async def test_a_terminals_session_is_paused_and_resumed_and_its_picture_ends_wh
     assert launched.browser is not None
     put_stuck(served)
     served.let_go.clear()
-    terminal = await at_terminal(served, "stuck")
+    terminal = at_terminal(served, "stuck")
     try:
         async with at_console(launched.browser, served, "#/sessions") as page:
             await at_live(page)
             await page.get_by_role("button", name="Pause").click()
             served.let_go.set()
             await stands(page, "Paused")
-            assert await terminal.wait() == 4
+            assert await came_to(terminal) == 4
             await expect(page.locator(".screen[data-live=true]")).to_have_count(0)
             await page.get_by_role("button", name="Resume").click()
             # It is the server's worker that goes on with it.
@@ -119,15 +119,15 @@ async def test_a_terminals_session_is_paused_and_resumed_and_its_picture_ends_wh
             await page.get_by_role("button", name="Resume").click()
             await expect(page.locator(".screen[data-live=true] canvas")).to_be_visible()
             served.let_go.clear()
-            terminal = await at_terminal(served, "stuck")
+            terminal = at_terminal(served, "stuck")
             await page.evaluate("location.hash = '#/sessions'")
             await expect(page.get_by_role("row").get_by_role("link", name="stuck")).to_have_count(2)
             await at_live(page)
-            terminal.kill()
+            terminal.send(signal.SIGKILL)
             await expect(page.locator(".screen[data-live=true]")).to_have_count(0)
             await stands(page, "Interrupted")
     finally:
-        await ended(served, terminal)
+        ended(served, terminal)
 
 
 def put_stuck(served: Served) -> None:
@@ -139,8 +139,6 @@ def put_stuck(served: Served) -> None:
     save(served.home / "sops" / "stuck.sop.json", document)
 
 
-async def ended(served: Served, terminal: asyncio.subprocess.Process) -> None:
+def ended(served: Served, terminal: Begun) -> None:
     served.let_go.set()
-    if terminal.returncode is None:
-        terminal.kill()
-        await terminal.wait()
+    terminal.kill()

@@ -253,6 +253,9 @@ def test_a_request_does_the_work_from_the_command_line(
         "run",
         str(path),
         *values,
+        # What was dropped is looked for that long.
+        "--verify-timeout",
+        "3",
         "--json",
         home=tmp_path / "home",
         environment={"HANDRAIL_SECRET_CRM_TOKEN": ACCOUNT.token},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from handrail.policy import Policy, PolicyDocument
-from handrail.policy.forecast import conditions, forecast
+from handrail.policy.forecast import conditions, forecast, refused_reads
 from handrail.policy.layers import Layer, layered
 from tests.builders import click, sop
 
@@ -25,6 +25,20 @@ def test_what_a_step_sends_stays_on_its_host_or_is_blocked(path: str, decision: 
     step = {**click("Save", "once", done_when=sent), "effect_reason": f"sends POST {path}"}
     (found,) = forecast(sop([step], ["crm.test"]), Policy(domains=("crm.test",)))
     assert found.verdict.decision == decision, found.verdict
+
+
+def test_every_way_of_a_step_is_judged_and_all_that_is_read() -> None:
+    skill = {"do": "request", "method": "POST", "url": "https://api.test/contacts"}
+    read = {"kind": "http", "url": "https://audit.test/contacts/{{ id }}", "status": 200}
+    known = {"kind": "http", "url": "https://crm.test/contacts", "status": 200}
+    step = click("Save", "once", skills=[skill], done_when=[{"kind": "any", "of": [known, read]}])
+    procedure = sop([step], ["crm.test"], {"id": {"type": "text"}})
+    policy = Policy(domains=("crm.test",))
+    first, second = forecast(procedure, policy)
+    assert (first.words, first.verdict.decision) == ("click-save", "allow")
+    assert (second.words, second.verdict.decision) == ("click-save (way 2)", "block")
+    (refused,) = refused_reads(procedure, policy)
+    assert (refused.node, refused.url, refused.rule) == ("click-save", read["url"], "environment.domains")
 
 
 MORNING = {"days": ["mon", "tue"], "from": "06:00", "to": "12:00", "timezone": "Europe/Berlin"}

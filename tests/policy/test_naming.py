@@ -59,6 +59,20 @@ def task(**facts: Any) -> Task:
             },
             ("credential",),
         ),
+        (
+            {
+                "action": {"do": "fill", "value": "{{ password }}"},
+                "effect": "repeatable",
+                "target": {
+                    "role": "textbox",
+                    "name": "Password",
+                    "tag": "input",
+                    "input_type": "text",
+                    "attributes": {"autocomplete": "new-password"},
+                },
+            },
+            ("credential",),
+        ),
     ],
 )
 def test_the_step_names_its_categories(facts: dict[str, Any], categories: tuple[str, ...]) -> None:

@@ -22,7 +22,7 @@ from tests.runtime.models import serve_model
 
 __all__ = ["serve_model"]
 
-QUICK = quick(find_seconds=1, verify_seconds=1, navigation_seconds=5)
+QUICK = quick(find_seconds=1, verify_seconds=1, navigation_seconds=5, retry_seconds=0.05)
 
 
 class Runner:

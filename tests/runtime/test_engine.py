@@ -337,6 +337,39 @@ async def test_a_field_that_the_page_empties_is_filled_again(run: Runner) -> Non
     assert run.kinds("fill-name").count("retried") == 1
 
 
+REDRAWN = """<title>New issue</title><h1>New issue</h1><form method=post action=/save>
+<label>Kind <select name=kind><option>Bug<option>Task</select></label>
+<div id=rest><label>Subject <input name=subject></label></div><button>Save</button></form><script>
+const save = document.querySelector('button');
+document.querySelector('select').onchange = async () => {
+  save.disabled = true;
+  document.querySelector('#rest').innerHTML = await (await fetch('/rest')).text();
+  save.disabled = false;
+};
+</script>"""
+
+
+async def test_a_form_that_the_app_draws_anew_because_of_a_choice_is_filled_in_after_that(
+    run: Runner,
+) -> None:
+    def rest(request: Received) -> str:
+        threading.Event().wait(0.4)
+        return "<label>Subject <input name=subject></label>"
+
+    with App({"/": REDRAWN, "/rest": rest, "/save": lambda r: redirect("/list"), "/list": LIST}) as app:
+        kind = task(
+            "kind",
+            {"do": "select", "options": ["Task"]},
+            "repeatable",
+            target=by_role("combobox", "Kind"),
+            done_when=[{"kind": "value", "equals": "Task"}],
+        )
+        steps = [open_page(app.url), kind, fill("Subject", "Leak"), click("Save", "once", done_when=SAVED)]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == "done"
+    assert app.posts("/save") == [{"kind": "Task", "subject": "Leak"}]
+
+
 async def test_secrets_are_typed_and_kept_nowhere(run: Runner) -> None:
     with contact_app() as app:
         password = task(

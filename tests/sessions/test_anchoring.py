@@ -82,10 +82,11 @@ def test_an_address_gets_the_end_and_one_that_refuses_is_told(place: Place) -> N
         return "ok"
 
     with App({"/good": take, "/bad": Answer("no", 500)}) as app:
-        anchors = (Anchor(url=f"{app.url}/bad"), Anchor(url=f"{app.url}/good"))
+        anchors = (Anchor(url=f"{app.url}/bad"), Anchor(url=f"{app.url}/good?key=canary"))
         told, failed = anchor_all(place, AuditSettings(anchors=anchors))
     assert [event.where for event in told] == [f"{app.url}/good"]
     assert "500" in str(failed[0])
+    assert heard[0].query == {"key": "canary"}
     document = json.loads(heard[0].body)
     assert (document["seq"], document["hash"]) == (told[0].at_seq, told[0].at_hash)
 

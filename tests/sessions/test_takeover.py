@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,11 +21,17 @@ from handrail.sessions.starting import Start, start
 from handrail.sop.document import Sop
 from tests.app import App, Received
 from tests.builders import PATIENT, click, fill, open_page, sop
+from tests.cli.command import Begun
+from tests.pace import quick
 from tests.runtime.models import Serve, serve_model
 from tests.runtime.oracle import acting
 from tests.runtime.test_ways import PAGES, PEOPLE, calling, searching
 
 __all__ = ["serve_model"]
+
+
+SECONDS = 120.0
+"""That a worker may take to end."""
 
 
 class Shop:
@@ -73,27 +76,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @contextmanager
-def worker(*options: str) -> Iterator[subprocess.Popen[str]]:
+def worker(home: Path, *options: str) -> Iterator[Begun]:
     """`handrail worker` in a process group of its own, gone at the end."""
-    code = "import sys; from handrail.cli.app import run; sys.exit(run(['worker', *sys.argv[1:]]))"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *options],
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
+    process = Begun("worker", *options, home=home)
     try:
         yield process
     finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        process.kill()
 
 
-def until(process: subprocess.Popen[str], words: str) -> str:
+def until(process: Begun, words: str) -> str:
     """The worker's line that holds these words; fails where it ends before."""
-    assert process.stderr is not None
     told = []
     for line in process.stderr:
         told.append(line)
@@ -121,33 +114,34 @@ def test_a_killed_worker_is_taken_over_from(
     if kind == "postgres":
         monkeypatch.setenv("HANDRAIL_DATABASE_URL", request.getfixturevalue("postgres"))
     service, session = begin(shop, home)
-    with worker() as first:
+    with worker(home) as first:
         assert shop.asked.wait(120)
-        os.kill(first.pid, signal.SIGKILL)
-        first.wait()
+        first.send(signal.SIGKILL)
+        assert first.wait(SECONDS) == -signal.SIGKILL
         shop.go_on.set()
-        with worker() as second:
+        with worker(home) as second:
             until(second, f"{session}: done")
     assert_done_once(service, session, shop)
     service.close()
 
 
+@pytest.mark.long
 def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
     shop: Shop, home: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HANDRAIL_DATABASE_URL", postgres)
     # A lease outlasts the action that it is for, and the successor waits for its end.
-    short = Settings(find_seconds=10, verify_seconds=10, navigation_seconds=10)
+    short = quick(find_seconds=4, verify_seconds=4, navigation_seconds=4)
     service, session = begin(shop, home, short)
-    with worker("--lease", "4") as first, worker("--lease", "4") as second:
+    with worker(home, "--lease", "4") as first, worker(home, "--lease", "4") as second:
         assert shop.asked.wait(120)
         line = service.work.find(session)
         assert line is not None and line.holder is not None
         frozen, other = (first, second) if line.holder.pid == first.pid else (second, first)
-        os.kill(frozen.pid, signal.SIGSTOP)
+        frozen.send(signal.SIGSTOP)
         shop.go_on.set()
         until(other, f"{session}: done")
-        os.kill(frozen.pid, signal.SIGCONT)
+        frozen.send(signal.SIGCONT)
         until(frozen, "another worker has taken it over")
     assert_done_once(service, session, shop)
     now = service.work.find(session)
@@ -158,18 +152,18 @@ def test_a_frozen_worker_is_taken_over_from_and_refused_when_it_wakes(
 
 def test_a_worker_that_is_told_to_end_finishes_its_step_and_another_goes_on(shop: Shop, home: Path) -> None:
     service, session = begin(shop, home)
-    with worker() as first:
+    with worker(home) as first:
         assert shop.asked.wait(120)
-        first.terminate()
+        first.send(signal.SIGTERM)
         until(first, "finishing the steps")
         shop.go_on.set()
-        assert first.wait() == 0
+        assert first.wait(SECONDS) == 0
     stands = service.work.find(session)
     assert stands is not None
     assert stands.state == "queued"
     assert walk(service.place.store.read(session)).visits[-1].node != "click-order"
-    with worker("--drain") as second:
-        assert second.wait() == 0
+    with worker(home, "--drain") as second:
+        assert second.wait(SECONDS) == 0
     assert_done_once(service, session, shop)
     service.close()
 
@@ -192,14 +186,14 @@ def test_a_way_that_a_killed_worker_found_is_gone_by_the_next_without_a_model(
     with App({**PAGES, "/people": people}) as app, serve_model(acting(searching)) as model:
         service = open_service(home)
         session = start(service, Start(calling(app), {"people": list(PEOPLE)}, "ana", settings))
-        with worker() as first:
+        with worker(home) as first:
             assert second_item.wait(120)
-            os.kill(first.pid, signal.SIGKILL)
-            first.wait()
+            first.send(signal.SIGKILL)
+            assert first.wait(SECONDS) == -signal.SIGKILL
             asked = len(model.heard)
             go_on.set()
-            with worker("--drain") as second:
-                assert second.wait() == 0
+            with worker(home, "--drain") as second:
+                assert second.wait(SECONDS) == 0
         assert (asked, len(model.heard)) == (2, 2), "who took it up asked for nothing"
         sought = [event.query.get("q") for event in app.received if event.path == "/found"]
         assert "Jon Smith" in sought

@@ -16,7 +16,7 @@ Event = Literal["asked", "escalated", "withdrawn", "test"]
 
 SAFE: Final = {
     "deny": "it is not done",
-    "wait": "the session waits on",
+    "wait": "nothing is done, and the session waits on",
 }
 
 WORDS: Final = {
@@ -64,8 +64,6 @@ class Notice(Model):
     def facts(self) -> tuple[tuple[str, str], ...]:
         """What a person should know, each with its name."""
         asked = self.asked
-        need = asked.need
-        several = f"{need.quorum} different people must allow it" if need and need.quorum > 1 else ""
         given = (
             ("Procedure", self.title),
             ("Step", self.label),
@@ -75,8 +73,9 @@ class Notice(Model):
             ("Why it is asked", asked.why),
             ("Effect", EFFECTS.get(asked.effect, asked.effect)),
             ("Risk", f"{asked.risk}: {'; '.join(asked.factors)}" if asked.factors else asked.risk),
-            ("Needs", several),
-            ("Until", _until(asked)),
+            ("Needs", _needs(asked)),
+            ("Until", f"{asked.deadline[:16].replace('T', ' ')} UTC" if asked.deadline else ""),
+            ("Without an answer", SAFE[asked.on_timeout if asked.deadline else "wait"]),
             ("Session", self.session),
         )
         return tuple((name, value) for name, value in given if value)
@@ -113,10 +112,16 @@ EFFECTS: Final = {
 }
 
 
-def _until(asked: Asked) -> str:
-    if asked.deadline is None:
+def _needs(asked: Asked) -> str:
+    """What an approval needs to count."""
+    need = asked.need
+    if need is None:
         return ""
-    return f"{asked.deadline[:16].replace('T', ' ')} UTC; without an answer {SAFE[asked.on_timeout]}"
+    role = f" with the role '{need.role}'" if need.role else ""
+    who = f"{need.quorum} different people{role} must allow it" if need.quorum > 1 else ""
+    who = who or (f"a person{role} must allow it" if role else "")
+    eyes = "whoever started the session may not allow it" if need.four_eyes else ""
+    return "; ".join(filter(None, (who, eyes)))
 
 
 @cache

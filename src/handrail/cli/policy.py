@@ -15,7 +15,7 @@ from handrail.errors import ExitCode
 
 if TYPE_CHECKING:
     from handrail.policy import Policy
-    from handrail.policy.forecast import Forecast
+    from handrail.policy.forecast import Forecast, RefusedRead
     from handrail.sessions.explaining import Explained
     from handrail.sop.document import Sop
 
@@ -36,19 +36,22 @@ def check(sop: SopFile, policy: _Wanted = None, as_json: AsJson = False) -> int:
     Exit 0 when nothing is refused, 3 when something is. What only the live page shows (amounts, dialogs,
     where forms and redirects lead) is not in it; times, limits and amounts that the policy sets are listed.
     """
-    from handrail.policy.forecast import conditions, forecast
+    from handrail.policy.forecast import conditions, forecast, refused_reads
     from handrail.sop.format import load
 
     document = load(sop)
     held = _policy(document, sop, policy)
     found = list(forecast(document, held))
+    reads = tuple(refused_reads(document, held))
     besides = conditions(held)
-    blocked = any(one.verdict.decision == "block" for one in found)
+    blocked = bool(reads) or any(one.verdict.decision == "block" for one in found)
     if as_json:
         steps = [_step(one, held) for one in found]
-        give_json({"file": str(sop), **_head(held), "steps": steps, "besides": list(besides)})
+        refused = [one._asdict() for one in reads]
+        told = {"steps": steps, "refused_reads": refused, "besides": list(besides)}
+        give_json({"file": str(sop), **_head(held), **told})
     else:
-        _tell_check(sop, held, found, besides)
+        _tell_check(sop, held, found, reads, besides)
     return ExitCode.BLOCKED if blocked else ExitCode.DONE
 
 
@@ -150,6 +153,7 @@ def _step(one: Forecast, policy: Policy) -> dict[str, object]:
     verdict = one.verdict
     return {
         "node": one.task.id,
+        "way": one.place + 1,
         "label": one.task.label,
         "decision": verdict.decision,
         "rule": verdict.rule,
@@ -165,7 +169,13 @@ def _step(one: Forecast, policy: Policy) -> dict[str, object]:
 _STYLES = {"allow": "green", "ask": "yellow", "block": "red"}
 
 
-def _tell_check(path: Path, policy: Policy, found: list[Forecast], besides: tuple[str, ...]) -> None:
+def _tell_check(
+    path: Path,
+    policy: Policy,
+    found: list[Forecast],
+    reads: tuple[RefusedRead, ...],
+    besides: tuple[str, ...],
+) -> None:
     import sys
 
     give(f"{path}: policy {policy.mode} ({' · '.join(policy.layers)})")
@@ -178,10 +188,13 @@ def _tell_check(path: Path, policy: Policy, found: list[Forecast], besides: tupl
             quiet += 1
             continue
         word = styled(f"{verdict.decision:5}", _STYLES[verdict.decision], sys.stdout)
-        give(f"  {word} {one.task.id}: {verdict.reason} [{verdict.rule}; risk {verdict.risk}]")
+        give(f"  {word} {one.words}: {verdict.reason} [{verdict.rule}; risk {verdict.risk}]")
         if verdict.decision == "allow":
             doubtful = one.if_healed
             give(f"        {doubtful.decision}, should its element be found with doubt: {doubtful.reason}")
+    for read in reads:
+        word = styled("block", _STYLES["block"], sys.stdout)
+        give(f"  {word} {read.node}: it would read {read.url}, and {read.reason} [{read.rule}]")
     give(f"  {quiet} of {len(found)} steps are allowed, as far as the document tells")
     for one_more in besides:
         give(f"  besides: {one_more}")
@@ -204,7 +217,7 @@ def _explain_sop(path: Path, step: str | None, wanted: str | None, *, as_json: b
         return
     for one in found:
         verdict = one.verdict
-        give(f"{one.task.id}: {verdict.decision}, because {verdict.reason}")
+        give(f"{one.words}: {verdict.decision}, because {verdict.reason}")
         _tell_why(verdict.rule, held.source_of(verdict.rule), verdict.risk, verdict.factors)
 
 

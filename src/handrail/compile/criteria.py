@@ -98,7 +98,7 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
             yield from _value(scene, value)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
-        case sop.Select(options=options):
+        case sop.Select(options=options) if not _is_blank_again(scene):
             yield c.ValueIs(kind="value", equals=", ".join(options))
         case sop.Check(on=on) if on is not None:
             yield c.ValueIs(kind="value", equals=on)
@@ -165,6 +165,13 @@ def _upload(scene: Scene) -> Iterator[Condition]:
 
 def _not_empty() -> Condition:
     return c.Not(kind="not", condition=c.ValueIs(kind="value", equals=""))
+
+
+def _is_blank_again(scene: Scene) -> bool:
+    """Whether a list gave its choice to the page and stands at its blank entry again, for the next one."""
+    shown, recorded = _shown_value(scene), scene.draft.action
+    chosen = recorded.options if isinstance(recorded, sop.Select) else ()
+    return shown is not None and fold(shown) == "" and any(fold(option) for option in chosen)
 
 
 def _is_field(target: Target | None) -> bool:

@@ -190,6 +190,8 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
         return "none", "the question was answered with no"
     if signs_in(drafts, place):
         return "repeatable", "signs in"
+    if (asked := _deed_by_address(draft, name)) is not None:
+        return "once", f"the app was told: {_in_words(asked)}"
     if sent is not None:
         return _of_sending(draft, sent, name)
     if confirmed:
@@ -200,6 +202,18 @@ def _of_trigger(drafts: Sequence[Draft], place: int, sent: Responded | None) -> 
     if submitted and draft.act.leads_to is not None:
         return "none", "asks for a page by a form (GET)"
     return _of_unsent(draft, name)
+
+
+def _deed_by_address(draft: Draft, name: str) -> Responded | None:
+    """A link's own request that the app did something for, and led on to another address: that it is called,
+    or leads to, what ends something ("Delete", `?action=trash`) says so, whatever method it has."""
+    for asked in draft.act.all(Responded):
+        led_on = asked.document and asked.method == "GET" and 300 <= asked.status < 400
+        if led_on and not _SIGN_OUT.search(name):
+            by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
+            if _final_word(name) or "destructive" in by_address:
+                return asked
+    return None
 
 
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from handrail.compile.addresses import host_name
+from handrail.compile.addresses import host_name, path_of
 from handrail.compile.boxes import own_boxes
 from handrail.compile.calendars import field_of_day, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
@@ -140,12 +140,20 @@ class _Finder:
     def _secret(self, draft: Draft) -> Slot:
         label = name_of(draft.target) or "password"
         prefix = host_name(draft.act.event.url, draft.act.event.title)
-        key = ("secret", prefix, label)
+        signs_in = self._is_of_sign_in(draft)
+        key = ("secret", prefix, label, signs_in)
         slot = self._by_key.get(key)
         if slot is None:
-            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=f"Goes into '{label}'.")
+            told = f"Goes into '{label}'."
+            slot = Slot(MASK, "secret", labels=[label], prefix=prefix, description=told, signs_in=signs_in)
             self._add(slot, key)
         return slot
+
+    def _is_of_sign_in(self, draft: Draft) -> bool:
+        """Whether it is a password that signs in, as far as its page says; what was typed is not known, and
+        one that is given to somebody else is another."""
+        at = path_of(draft.act.event.url)
+        return draft in self._signing_in or at in {path_of(one.act.event.url) for one in self._signing_in}
 
     def _typed(self, draft: Draft, value: str, *, begun: bool = False) -> Parts:
         target = draft.target

@@ -256,6 +256,7 @@ def forecast_sop(
             if_healed=one.if_healed.decision,
         )
         for one in forecast(sop, held)
+        if not one.place
     )
     return Forecasts(mode=held.mode, layers=held.layers, notes=held.notes, steps=steps)
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from handrail.policy.document import ApprovalNeed
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.fitting import span
-from handrail.policy.judging import judge
+from handrail.policy.judging import judge, refusal_of
 from handrail.policy.naming import deed_of, named_by
 from handrail.policy.policy import Policy
 from handrail.policy.times import never_open, window_words
 from handrail.sop.document import Sop
-from handrail.sop.node import Task
+from handrail.sop.node import Group, Loop, Task
 from handrail.sop.sentences import describe_action
 
 
@@ -26,8 +26,25 @@ class Forecast(NamedTuple):
     """
 
     task: Task
+    """With the action of this way to do it."""
     verdict: Verdict
     if_healed: Verdict
+    place: int = 0
+    """Among the ways to do the step: behind the first one are its `skills`."""
+
+    @property
+    def words(self) -> str:
+        """The step's id, and the way where it is not the first one."""
+        return f"{self.task.id} (way {self.place + 1})" if self.place else self.task.id
+
+
+class RefusedRead(NamedTuple):
+    """A condition of a node reads from an address that the policy does not cover."""
+
+    node: str
+    url: str
+    rule: str
+    reason: str
 
 
 def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
@@ -40,10 +57,37 @@ def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
     }
     timeless = policy.model_copy(update=held)
     for node in sop.walk_nodes():
-        if isinstance(node, Task) and node.action.do != "set":
-            exact = _proposal(sop, node)
+        if not isinstance(node, Task):
+            continue
+        for place, action in enumerate((node.action, *node.skills)):
+            if action.do == "set":
+                continue
+            way = node.model_copy(update={"action": action})
+            exact = _proposal(sop, way)
             doubtful = exact.model_copy(update={"rung": "candidates", "confidence": 0.0})
-            yield Forecast(node, judge(exact, timeless), judge(doubtful, timeless))
+            yield Forecast(way, judge(exact, timeless), judge(doubtful, timeless), place)
+
+
+def refused_reads(sop: Sop, policy: Policy) -> Iterator[RefusedRead]:
+    """What conditions would read over HTTP, and may not, as far as the document tells the host."""
+    for node in sop.walk_nodes():
+        own = {"children"} if isinstance(node, Loop | Group) else set()
+        for url in dict.fromkeys(_read_in(node.model_dump(mode="json", exclude=own))):
+            refused = refusal_of(policy, _with_host(url))
+            if refused is not None:
+                yield RefusedRead(node.id, url, refused.rule, refused.reason)
+
+
+def _read_in(part: object) -> Iterator[str]:
+    """The addresses of the conditions in a part of a node, in those that hold others, too."""
+    if isinstance(part, list):
+        for one in part:
+            yield from _read_in(one)
+    elif isinstance(part, dict):
+        if part.get("kind") == "http" and isinstance(url := part.get("url"), str):
+            yield url
+        for one in part.values():
+            yield from _read_in(one)
 
 
 def conditions(policy: Policy) -> tuple[str, ...]:
@@ -81,11 +125,7 @@ def _said(over: str) -> str:
 
 def _proposal(sop: Sop, task: Task) -> Proposal:
     deed = deed_of(task)
-    url = (
-        deed.url
-        if deed.url is not None and "{{" not in deed.url.partition("://")[2].partition("/")[0]
-        else None
-    )
+    url = _with_host(deed.url)
     return Proposal(
         node=task.id,
         attempt=1,
@@ -99,3 +139,8 @@ def _proposal(sop: Sop, task: Task) -> Proposal:
         sop=sop.meta.id,
         **named_by(task, task),
     )
+
+
+def _with_host(url: str | None) -> str | None:
+    """The address, where the document says its host; a variable may stand in its place."""
+    return url if url is not None and "{{" not in url.partition("://")[2].partition("/")[0] else None

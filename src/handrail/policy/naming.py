@@ -227,7 +227,9 @@ def _element(task: Task) -> ElementSnapshot | None:
         label=target.label,
         text=target.text or "",
         input_type=target.input_type,
-        masked=target.input_type == "password",
+        # A page that shows the password that it proposes has made its field one of plain text.
+        masked=target.input_type == "password"
+        or target.attributes.get("autocomplete", "").endswith("-password"),
         test_id=target.test_id,
         attributes=target.attributes,
         near=target.near,

@@ -15,6 +15,7 @@ from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
+from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
 from handrail.sop.condition import ResponseWas, TextIs
 from handrail.sop.node import Task
@@ -28,6 +29,12 @@ _MOST_SAID: Final = 3
 """Messages of the page that are told with a criterion that did not come true."""
 _SENDING_SECONDS: Final = 0.001
 """Enough for a question to go out; a write to disk takes longer."""
+
+_SETTING: Final = (
+    *(sop_action.Fill, sop_action.Type, sop_action.Paste, sop_action.Select),
+    *(sop_action.Check, sop_action.Uncheck, sop_action.PickDate),
+)
+_CHOICES: Final = frozenset({"option", "radio", "checkbox", "switch", "menuitemradio", "menuitemcheckbox"})
 
 
 class Following(Protocol):
@@ -183,6 +190,8 @@ class Proof:
 
     async def _verify(self, upcoming: Following | None, watch: asyncio.Task[Settled] | None) -> None:
         settled = await watch if watch is not None else None
+        if await self._asked_for_more():
+            settled = None
         if settled is None or (self._once_more and not all(finding.held for finding in settled.findings)):
             settled = await self._settle_in_time(upcoming)
         if upcoming is not None and settled.ahead is not None:
@@ -211,6 +220,14 @@ class Proof:
             self._tell_as_it_was(settled)
             return
         await self._fail(criteria, missed[0])
+
+    async def _asked_for_more(self) -> bool:
+        """Whether the page's scripts have asked their server something because a field was set, and have the
+        answer by now: an app that draws its form anew by it takes away what is filled in before it came."""
+        if not _sets_field(self._real):
+            return False
+        seconds = self._seconds()
+        return await self._crew.stop.race(self._crew.actuator.answered(self._real.page, seconds=seconds))
 
     async def _fail(self, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
@@ -300,3 +317,11 @@ class Proof:
 
 def _quoted(said: Sequence[Message]) -> str:
     return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
+
+
+def _sets_field(task: Task) -> bool:
+    """Whether the step gives a field its value, and nothing is known to be sent by that for good."""
+    if task.effect == "once":
+        return False
+    chosen = task.target.role if task.target is not None and isinstance(task.action, sop_action.Click) else ""
+    return isinstance(task.action, _SETTING) or chosen in _CHOICES

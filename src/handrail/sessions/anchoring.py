@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from handrail.approvals.sending import post_json
 from handrail.errors import EnvironmentLack, HandrailError, SourceError, StoreError
@@ -91,12 +92,14 @@ def read_anchors(file: Path) -> tuple[Witnessed, ...]:
 
 def prove_timestamps(place: Place, settings: AuditSettings, proof: Proof) -> None:
     """Check the tokens of timestamp authorities that the log names, and add what is found to the proof."""
-    roots = {anchor.timestamp: anchor.roots for anchor in settings.anchors if anchor.timestamp}
+    roots = {_told(anchor.timestamp): anchor.roots for anchor in settings.anchors if anchor.timestamp}
     for event in read_log(place.store).anchors:
         if event.how != "timestamp" or event.receipt is None:
             continue
         try:
-            said = _check_token(place.artefacts.get(Artefact(event.receipt)), event, roots.get(event.where))
+            said = _check_token(
+                place.artefacts.get(Artefact(event.receipt)), event, roots.get(_told(event.where))
+            )
         except EnvironmentLack as error:
             proof.notes.append(error.message)
         except (HandrailError, ValueError) as error:
@@ -122,11 +125,17 @@ def _tell(place: Place, anchor: Anchor, head: Head) -> Anchored:
         return Anchored(kind="anchored", how="file", where=str(where), **facts)
     if anchor.url:
         post_json(anchor.url, told)
-        return Anchored(kind="anchored", how="url", where=anchor.url, **facts)
+        return Anchored(kind="anchored", how="url", where=_told(anchor.url), **facts)
     url = str(anchor.timestamp)
     token = stamped(url, _message(head.seq, head.hash))
     receipt = place.artefacts.put(token, ".tsr", durable=True)
-    return Anchored(kind="anchored", how="timestamp", where=url, receipt=receipt, **facts)
+    return Anchored(kind="anchored", how="timestamp", where=_told(url), receipt=receipt, **facts)
+
+
+def _told(address: str) -> str:
+    """An address as the audit log names it, which goes to others: without its query, or a password in it."""
+    parts = urlsplit(address)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
 
 
 def _add_line(path: Path, line: str) -> None:

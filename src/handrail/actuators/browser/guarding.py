@@ -91,7 +91,10 @@ class Guard:
         inside = self._is_top(frame) is False
         if event["resourceType"] == "Document" and not (inside and self.scripts.judges(request)):
             return await self._is_own_page(session, frame) and self._refuses(request)
-        if not self.scripts.judges(request) or self._is_top(frame) is None:
+        if self._is_top(frame) is None:
+            return False
+        self.scripts.asked += 1
+        if not self.scripts.judges(request):
             return False
         try:
             self.scripts.check(request)

@@ -9,6 +9,7 @@ from weakref import WeakSet
 
 from playwright.async_api import Error, Page, Request
 
+from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
 from handrail.errors import TransientError
@@ -16,6 +17,9 @@ from handrail.policy.deed import SAFE_METHODS
 
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
+
+
+_BY_SCRIPT: Final = frozenset({"xhr", "fetch"})
 
 
 class Resting:
@@ -36,6 +40,20 @@ class Resting:
             async with asyncio.timeout(seconds):
                 while not (page.is_closed() or await self._is_at_rest(page, seconds)):
                     pass
+
+    async def answered(self, page: Page, scripts: Scripts, *, seconds: float) -> None:
+        """Wait until the page's scripts have the answers to what they asked for last, since the last action
+        began, and have made of them what they make; after so many seconds at the most, it is left."""
+        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+            async with asyncio.timeout(seconds):
+                while not page.is_closed():
+                    by_script = [r for r in await page.requests() if r.resource_type in _BY_SCRIPT]
+                    under_way = [r for r in by_script[-scripts.asked :] if r not in self._over]
+                    if not under_way:
+                        return
+                    await asyncio.gather(*map(self._end_of, under_way))
+                    # The answer may have them ask for more.
+                    await self._inpage.call(page, "change", 0)
 
     async def _is_at_rest(self, page: Page, seconds: float) -> bool:
         """Whether nothing is under way; where something was, it is at its end now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,8 @@ _REST_SECONDS = 3.0
 class BrowserSession:
     """One session's own browser context. `folder` keeps its downloads.
 
-    With `always_responses` all that servers answer is heard, else only what an act waits for.
+    With `always_responses` all that servers answer is heard, else only what an act waits for. `typed` are the
+    secrets that were typed before, each with its host.
     """
 
     def __init__(
@@ -80,10 +81,13 @@ class BrowserSession:
         navigation_seconds: float = 30,
         always_responses: bool = False,
         judge: Judge | None = None,
+        typed: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
         self._camera = Camera(self._inpage)
+        for host, secret in typed:
+            self._camera.hide(host, secret)
         self._resting = Resting(self._inpage)
         self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
         self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
@@ -258,6 +262,10 @@ class BrowserSession:
         """See `Actuator.scroll_list`."""
         return await self._looking.scroll_list(page, self._page(page), each, to)
 
+    async def seek(self, page: str, target: Target, *, seconds: float) -> bool:
+        """See `Actuator.seek`."""
+        return await self._looking.seek(page, self._page(page), target, seconds)
+
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
         at = self._page(page)
@@ -381,6 +389,13 @@ class BrowserSession:
         if not self.is_open(page):
             return
         await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
+
+    async def answered(self, page: str, *, seconds: float) -> bool:
+        """See `Actuator.answered`."""
+        if self._guard is None or not self._guard.scripts.asked or not self.is_open(page):
+            return False
+        await self._resting.answered(self._pages[page], self._guard.scripts, seconds=seconds)
+        return True
 
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """See `Actuator.sent`."""
