@@ -9,7 +9,7 @@ import { hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
-import { holds, originOf, parentOf } from './dom';
+import { holds, isVisible, originOf, parentOf, queryAll } from './dom';
 import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
@@ -29,6 +29,14 @@ const COPY_PIXELS = 12;
 /** A press that lasts longer is no click to a page that asks to press and hold. */
 const HELD_MS = 500;
 
+const PICTURES = 'svg,img';
+
+/** One of several pictures in it that mean different things each, as the stars of a cell. */
+function hitsOneOfPictures(element: Element, hit: EventTarget | null): boolean {
+  const picture = hit instanceof Element ? hit.closest(PICTURES) : null;
+  return picture !== null && picture !== element && holds(element, picture) && queryAll(PICTURES, element).filter(isVisible).length > 2;
+}
+
 const BUTTONS = ['left', 'middle', 'right'];
 
 /** A second press within this is one of a double click. */
@@ -36,6 +44,8 @@ const DOUBLE_MS = 500;
 
 interface Gesture {
   element: Element;
+  /** The innermost that was hit, as the page drew it then. */
+  hit: EventTarget | null;
   target: TargetSpec;
   /** What it was at the first of several presses in a row. */
   first: TargetSpec;
@@ -95,7 +105,8 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
   const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
-  const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200);
+  const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200) ||
+    (event.detail > 0 && gesture?.element === element && hitsOneOfPictures(element, gesture.hit));
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
 
@@ -221,7 +232,7 @@ export function capturePointer(): void {
     const first = before?.first ?? target;
     const { timeStamp: at, clientX: x, clientY: y } = event;
     const [drawn, stood, track, steps] = [hiddenBoxAt(element), standsAt(element), sliderBy(element), steppingOf(element)];
-    gesture = { element, target, first, at, x, y, drawn, box: places[0]![1], places, stood, track, steps };
+    gesture = { element, hit: originOf(event), target, first, at, x, y, drawn, box: places[0]![1], places, stood, track, steps };
     tell(event, pointer('mouse_down', event, element, gesture.target), true);
   });
   on('pointerup', (raw) => {
@@ -297,13 +308,14 @@ export let lookAtPressed = (): void => {};
  * What the page takes away at the press or the release, as lists that choose before the click, gets no click from the
  * browser. The person has clicked on it all the same, and what the page shows then came of that.
  */
-function expectClick(event: PointerEvent, { element, target }: Gesture): void {
+function expectClick(event: PointerEvent, { element, hit, target }: Gesture): void {
   const signal = whileCapturing();
   const look = (): void => {
     if (lookAtPressed !== look) return;
     lookAtPressed = () => {};
-    if (element.isConnected || signal.aborted) return;
-    tell(event, { ...pointer('click', event, element, target), clicks: 1, by_key: false });
+    const stays = element.isConnected && hit instanceof Node && hit.isConnected;
+    if (stays || signal.aborted) return;
+    tell(event, { ...pointer('click', event, element, target), clicks: 1, by_key: false, offset: null });
   };
   lookAtPressed = look;
   setTimeout(look);

@@ -293,6 +293,29 @@ async def test_a_list_that_moves_its_entry_while_it_is_dragged(round_trip: Round
         assert await round_trip.same(served, drive) == [("/tell", "Cut,Sand,Saw")]
 
 
+async def test_stars_that_are_drawn_anew_by_the_press_that_opens_them(round_trip: RoundTrip) -> None:
+    """The browser tells of no click where the press took away what it fell on."""
+    body = """<div id=c role=gridcell tabindex=0 aria-label=Stars style="width:120px;height:24px"></div>
+    <p id=r></p><script>
+    const draw = () => { c.innerHTML = '<svg width=20 height=20><circle r=9 cx=10 cy=10></svg>'.repeat(5); };
+    let open = false;
+    draw();
+    c.onmousedown = () => { if (!open) { open = true; draw(); r.textContent = 'Pick'; } };
+    c.onclick = ({target}) => tell([...c.children].indexOf(target.closest('svg')) + 1 + '')
+      .then(() => { r.textContent = 'Kept'; });</script>"""
+
+    async def drive(page: Page, _: Recorder) -> None:
+        box = await page.locator("#c").bounding_box()
+        assert box
+        await page.mouse.click(box["x"] + 50, box["y"] + 10)
+        await page.get_by_text("Pick").wait_for()
+        await page.mouse.click(box["x"] + 70, box["y"] + 10)
+        await page.get_by_text("Kept").wait_for()
+
+    with app(body) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "4")]
+
+
 async def test_a_list_that_takes_an_entry_in_as_soon_as_it_is_entered(round_trip: RoundTrip) -> None:
     """Nothing is ever held over the list itself: from then on the entry stands beneath the pointer."""
     body = """<style>ul{height:60px}</style><ul><li draggable=true>Paint<li draggable=true>Sand</ul>
