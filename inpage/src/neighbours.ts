@@ -200,14 +200,22 @@ function lacksName(element: Element): boolean {
 
 const SEARCH_WORDS = /search|such|filter|find|busca|recherche|cerca/i;
 
-/** What an editor has above its text, and headings, which no field is called by. */
+/** What an editor has above its text, headings, and what is told while one works: no field is called by them. */
 const isNoCaption = (element: Element): boolean =>
-  element.matches(`[role=toolbar],[role=menubar],[role=tablist],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
+  element.matches(`[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
   queryAll('button,[role=button],[role=toolbar]', element).length > 1 || isTakenBack(element);
 
 /** Something that was chosen already, beside the room for the next one. */
 const isTakenBack = (element: Element): boolean =>
   queryAll('a,button,[role],[tabindex],[title],[aria-label]', element).some(isClosingSign);
+
+/** What a list that the page draws shows in the very place of its field: its hint, or what was chosen. */
+function isShownIn(field: Element, shown: Element): boolean {
+  if (roleOf(field) !== 'combobox') return false;
+  const [own, other] = [field.getBoundingClientRect(), shown.getBoundingClientRect()];
+  const over = own.x < other.right && other.x < own.right && own.y < other.bottom && other.y < own.bottom;
+  return over || (field.getAttribute('aria-describedby') ?? '').split(/\s+/).includes(shown.id || ' ');
+}
 
 const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
 
@@ -222,7 +230,7 @@ export const captionOf = keptInOneGo((element): string | null => {
     const around = parentOf(at);
     if (!around || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
     if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
-    const text = siblingText(at, 'previousSibling', isNoCaption);
+    const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;
   }
@@ -271,7 +279,7 @@ export function neighbourhood(element: Element): Neighbourhood {
   const row = rowOf(element);
   const before = element.matches(EDITORS)
     ? (captionOf(element) ?? textBeside(element, 'previousSibling', isNoCaption))
-    : (textBeside(element, 'previousSibling') ?? captionOf(element));
+    : (textBeside(element, 'previousSibling', (one) => isShownIn(element, one)) ?? captionOf(element));
   const after = textBeside(element, 'nextSibling');
   const group = groupOf(element);
   if (group) near.group = group;

@@ -32,6 +32,16 @@ def test_the_key_is_its_owners_alone_and_another_homes_links_are_void(tmp_path: 
         Links(tmp_path / "two").read(token, now=0)
 
 
+def test_a_key_that_is_taken_away_voids_the_links_before_and_none_after(tmp_path: Path) -> None:
+    sending = Links(tmp_path)
+    before = sending.token(LINK)
+    (tmp_path / "approvals.key").unlink()
+    after = sending.token(LINK)
+    assert Links(tmp_path).read(after, now=0) == LINK
+    with pytest.raises(BadLink):
+        Links(tmp_path).read(before, now=0)
+
+
 @given(place=some.integers(0, 400), letter=some.characters())
 def test_no_letter_of_a_link_can_be_changed(
     tmp_path_factory: pytest.TempPathFactory, place: int, letter: str

@@ -26,3 +26,17 @@ async def test_a_list_s_own_field_for_searching_is_called_by_the_words_before_it
     )
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert ({"by": "label", "text": "Key"} in found["locators"]) is called
+
+
+@pytest.mark.parametrize("shown", ["Select a value", "Acme Foods"])
+@pytest.mark.parametrize("told", ["", "9 results available. Use Up and Down to choose options."])
+async def test_a_list_is_not_called_by_what_it_shows_in_the_place_of_its_field(
+    page: Page, shown: str, told: str
+) -> None:
+    drawn = f"""<style>.one > * {{ grid-area: 1/1 }}</style><span role=log aria-live=polite>{told * 2}</span>
+      <div><div class=one style="display:grid"><div>{shown}</div><p><input role=combobox></p></div></div>"""
+    await page.set_content(
+        f"<form><div><label for=here>Supplier</label><div id=here>{drawn}</div></div><div>Value <input></div>"
+    )
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert (found["label"], found["near"].get("before")) == ("Supplier", "Supplier")

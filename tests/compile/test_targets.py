@@ -120,6 +120,17 @@ def test_text_locators_take_variables_and_labels_do_not() -> None:
     ]
 
 
+def test_what_has_no_words_of_its_own_stands_under_the_name_of_whichever_record() -> None:
+    show = search("PO-119").goes(link("PO-119"), "/orders/19", headings=("PO-119",))
+    near = Neighbourhood(heading="PO-119", before="Save")
+    dots = Target(
+        role="button", tag="button", near=near, locators=(CssLocator(by="css", css="form > button"),)
+    )
+    sop = show.click(dots, texts=("Duplicate",)).sop()
+    target = tasks(sop)[-1].target
+    assert target is not None and target.near.heading == "{{ search }}"
+
+
 def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> None:
     show = search("Acme", counts={"Contacts": 1})
     show.goes(in_row("link", "Acme Ltd", "Berlin", "Acme Ltd Berlin"), "/contacts/17")

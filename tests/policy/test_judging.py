@@ -163,6 +163,8 @@ def test_a_required_approval_is_asked_for_whatever_else_is_allowed() -> None:
         ({"keys": {"Control+Shift+Delete": "block"}}, proposal(kind="press", keys="Shift+Control+Delete")),
         ({"keys": {"Ctrl+Shift+Del": "block"}}, proposal(kind="press", keys="ControlOrMeta+Shift+Delete")),
         ({"clipboard": "block"}, proposal(field("Note"), kind="paste", named=True)),
+        ({"clipboard": "block"}, proposal(field("Note"), kind="press", keys="ControlOrMeta+V", named=True)),
+        ({"clipboard": "block"}, proposal(field("Note"), kind="press", keys="Shift+Insert", named=True)),
         ({"categories": {"destructive": "block"}}, NAMED_DELETE),
     ],
 )

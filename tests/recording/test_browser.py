@@ -191,8 +191,12 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
     outer = """<iframe name=box src=/box></iframe><button onclick="
       const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false);
       sent.send(JSON.stringify({query: 'mutation { addNote(text: 7) { id } }'}))">Send</button>
-      <button onclick="alert('Sure')">Ask</button><button onclick="location.href = '/gone'">Go</button>"""
-    with App({"/": outer, "/box": inner, "/sent": "ok", "/gone": "<h1>Gone</h1>"}) as app:
+      <button onclick="
+      const asked = new XMLHttpRequest(); asked.open('POST', '/list', false);
+      asked.setRequestHeader('X-HTTP-Method-Override', 'GET'); asked.send('n=9'); alert('Sure')">Ask</button>
+      <button onclick="location.href = '/gone'">Go</button>"""
+    pages = {"/": outer, "/box": inner, "/sent": "ok", "/list": "[]", "/gone": "<h1>Gone</h1>"}
+    with App(pages) as app:
         async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
             page = recorder.page
             page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))

@@ -127,7 +127,8 @@ async def test_a_remembered_answer_is_a_rule_in_the_chain_until_somebody_revokes
         first = await run(deleting(served), policy=strict, answer=always)
         assert first.outcome == "done"
         rule = next(event.rule for event in run.events if isinstance(event, RuleRemembered))
-        assert rule.words == f"always allow click 'Delete contact' in the SOP 'test' on {served.host}"
+        where = f"in the SOP 'test' on {served.host}"
+        assert rule.words == f"always allow click 'Delete contact' (POST /purge) {where}"
         again = await run(deleting(served), policy=strict)
         assert again.outcome == "done"
         assert judged(run, "click-delete-contact").rule == f"remembered:{rule.id}"

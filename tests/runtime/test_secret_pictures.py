@@ -8,12 +8,15 @@ from PIL import Image, ImageChops
 from playwright.async_api import Page
 
 from handrail.actuators.browser.camera import Camera
+from handrail.approvals import Approval
 from handrail.browser import InPage, LaunchedBrowser
 from handrail.journal.event import Pictured
+from handrail.sessions.place import Place
 from handrail.sop.action import Fill
 from tests.app import App
 from tests.builders import click, fill, open_page, sop
 from tests.runtime.conftest import Runner
+from tests.runtime.test_resuming import Session
 
 SECRET = "s3cret-key"
 SHOWN = {
@@ -59,6 +62,29 @@ async def test_what_the_app_shows_of_a_typed_secret_is_veiled(run: Runner) -> No
             pictures = [run.place.artefacts.get(e.picture) for e in run.events if isinstance(e, Pictured)]
             # What is no secret is seen: the picture is of the moment at which the app shows it.
             assert seen(pictures[-1]) == ([] if secrets else list(SHOWN))
+
+
+async def test_it_is_veiled_as_well_when_the_session_is_taken_up_again(
+    launched: LaunchedBrowser, place: Place
+) -> None:
+    field = "<label>Token <input name=t></label><button>Send</button>"
+    form = f"<title>In</title><form method=post action=/keys>{field}</form>"
+    keys = f"<title>Keys</title><b style='color: red; font-size: 40px'>{SECRET}</b><button>Look</button>"
+    human = {"id": "wait", "type": "human", "label": "Wait", "request": "Go on?"}
+    session = Session(launched, place)
+    session.secrets = {"key": SECRET}
+    with App({"/": form, "/keys": keys}) as app:
+        sent = click("Send", "once", done_when=[{"kind": "title", "equals": "Keys"}])
+        steps = [open_page(app.url), fill("Token", "{{ secret:key }}"), sent, human, click("Look", "once")]
+        session.begin(sop(steps, [app.host]))
+        assert (await session.go_on()).outcome == "waiting"
+        await session.go_on(answer=lambda request: Approval(answer="answer", text="", by="ana"))
+    pictures = [e for e in session.events if isinstance(e, Pictured) and e.node == "click-look"]
+    assert pictures
+    for event in pictures:
+        image = Image.open(io.BytesIO(place.artefacts.get(event.picture))).convert("RGB")
+        red, green, _ = image.split()
+        assert sum(ImageChops.subtract(red, green).histogram()[60:]) == 0
 
 
 class Late(InPage):

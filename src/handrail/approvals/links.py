@@ -49,7 +49,6 @@ class Links:
 
     def __init__(self, home: Path) -> None:
         self._path = home / _KEY_FILE
-        self._key: bytes | None = None
 
     def token(self, link: Link) -> str:
         """The link as it stands in an address. Raises StoreError where the key cannot be kept."""
@@ -80,23 +79,22 @@ class Links:
         return hmac.new(self._load(), payload.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()
 
     def _load(self) -> bytes:
-        if self._key is None:
-            try:
-                if not self._path.exists():
-                    create_private(self._path, secrets.token_bytes(_BYTES), what="The key of the links")
-                key = self._path.read_bytes()
-            except OSError as error:
-                raise StoreError(
-                    f"The key of the links cannot be kept: {error.strerror}.", place=str(self._path)
-                ) from error
-            if len(key) < _BYTES:
-                raise StoreError(
-                    "The key of the links is broken.",
-                    place=str(self._path),
-                    mend="Remove the file: a new one is made, and links that were sent are void.",
-                )
-            self._key = key
-        return self._key
+        # Read each time: a service that runs for weeks must not sign with a key that somebody has taken away.
+        try:
+            if not self._path.exists():
+                create_private(self._path, secrets.token_bytes(_BYTES), what="The key of the links")
+            key = self._path.read_bytes()
+        except OSError as error:
+            raise StoreError(
+                f"The key of the links cannot be kept: {error.strerror}.", place=str(self._path)
+            ) from error
+        if len(key) < _BYTES:
+            raise StoreError(
+                "The key of the links is broken.",
+                place=str(self._path),
+                mend="Remove the file: a new one is made, and links that were sent are void.",
+            )
+        return key
 
 
 def _encoded(raw: bytes) -> str:

@@ -62,7 +62,7 @@ class Generalised:
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
             if extra is None:
-                return target
+                return self._under_record(target)
             beside = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
             found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
@@ -89,6 +89,14 @@ class Generalised:
             near = Neighbourhood.model_validate(update["near"]).model_copy(update=around)
             update.update(name=None, text=None, box=None, near=near)
         return target.model_copy(update={**update, "locators": tuple(locators)})
+
+    def _under_record(self, target: Target) -> Target:
+        """Without words of its own it is known by where it stands: under the name of whichever record."""
+        heading = target.near.heading
+        if target.name or target.label or heading is None or self._known.read(heading).partial:
+            return target
+        near = target.near.model_copy(update={"heading": self._text(heading)})
+        return target.model_copy(update={"near": near})
 
     def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:
         if read is not None:

@@ -31,6 +31,15 @@ from handrail.sop.domains import host_of
 Decision = Literal["allow", "ask", "block"]
 _ORDER: Final[tuple[Decision, ...]] = ("allow", "ask", "block")
 _CLIPBOARD: Final = frozenset({"copy", "paste"})
+_CLIPBOARD_KEYS: Final = frozenset(
+    chord(keys)
+    for keys in (
+        *(f"{held}+{sign}" for held in ("Control", "Meta") for sign in "cxv"),
+        *("Control+Shift+v", "Meta+Shift+v", "Meta+Alt+Shift+v"),
+        *("Control+Insert", "Shift+Insert", "Shift+Delete"),
+    )
+)
+"""Keys that browsers copy, cut and paste by."""
 _LEAVES_NOTHING: Final = frozenset({"wait", "switch_tab", "close_tab", "hover", "scroll"})
 
 
@@ -235,7 +244,7 @@ def _by_kind(case: _Case) -> Iterator[Say]:
         for keys, handling in policy.keys.items():
             if chord(keys) == chord(proposal.keys):
                 yield from _handled(case, handling, "keys", f"the policy {{}} the keys {keys}")
-    if proposal.kind in _CLIPBOARD:
+    if proposal.kind in _CLIPBOARD or (proposal.keys and chord(proposal.keys) in _CLIPBOARD_KEYS):
         yield from _handled(case, policy.clipboard, "clipboard", "the policy {} the clipboard")
 
 

@@ -63,7 +63,8 @@ class RememberedRule(Model):
             verb = f"allow in the session {self.session}"
         what = self.kind.replace("_", " ")
         what += f" {self.keys}" if self.keys else ""
-        what += f" '{self.name}'" if self.name else f" {self.leads}" if self.leads else ""
+        what += f" '{self.name}'" if self.name else ""
+        what += f" ({self.leads})" if self.leads and self.name else f" {self.leads}" if self.leads else ""
         if self.values:
             what += " with " + ", ".join(f"'{_clipped(value)}'" for value in self.values)
         asked = f", asked '{_clipped(self.question)}'," if self.question else ""

@@ -107,6 +107,12 @@ _SAID: Final[tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...]] = (
      _always),
     (_said(r"steuer-?id(?:entifikationsnummer|nr\.?)?|idnr\.?|steuer-?identifikationsnummer",
            r"(?P<id>\d(?:[ ]?\d){10})(?!\w)"), is_german_tax_number),
+    (_said(r"(?:(?:reise)?pass|(?:personal)?ausweis|führerschein)-?(?:nummer|nr\.?)|ahv-?(?:nummer|nr\.?)?|"
+           r"(?:passport|identity card|id card|driv(?:er'?s|ing) licen[cs]e)(?:\s(?:number|num|no))\.?|"
+           r"tax file number|tfn|aadhaar|bsn|pesel|cpf|curp|personnummer|codice fiscale|(?:n[°º] )?avs|"
+           r"(?:n[°º] (?:de )?|num[ée]ro (?:de )?)(?:passeport|permis(?: de conduire)?|carte d'identité)|"
+           r"(?:n[°º] (?:de )?|n[úu]mero de )?(?:pasaporte|c[ée]dula)",
+           r"(?P<id>(?=(?:[A-Z./-]* ?\d){4})[A-Z0-9](?:[./-]?[A-Z0-9]| \d){5,19})(?!\w)"), _always),
 )  # fmt: skip
 
 
@@ -150,9 +156,16 @@ _MEDICAL: Final = re.compile(
 )
 
 
+_BRITISH_PATIENT: Final = _said(r"nhs(?:\s(?:number|num|no))?\.?", r"(?P<id>\d{3}[ -]?\d{3}[ -]?\d{4})(?!\w)")
+
+
 def medical_records(text: str) -> Iterator[Finding]:
     for match in _RECORD.finditer(text):
         yield Finding(*match.span("id"), "MEDICAL_RECORD", 0.9, "stands behind a word for a medical record")
+    for match in _BRITISH_PATIENT.finditer(text):
+        yield Finding(
+            *match.span("id"), "MEDICAL_RECORD", 0.96, "stands behind a word for a patient's number"
+        )
     for match in _NUMBERED.finditer(text):
         yield Finding(
             *match.span("id"), "MEDICAL_RECORD", 0.88, "is the number of a patient or a patient's file"

@@ -58,6 +58,7 @@ from handrail.runtime.resuming import TakingUp
 from handrail.runtime.scribe import Scribe, Watcher
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.trail import Trail, attempts_behind
+from handrail.runtime.typed_before import typed_before
 from handrail.runtime.values import Values
 from handrail.runtime.verifying import Verifier
 from handrail.runtime.way import Ways
@@ -325,6 +326,7 @@ class _Conductor:
             navigation_seconds=settings.navigation_seconds,
             always_responses=_asks_at_any_time(self._sop),
             judge=gate.check_address,
+            typed=typed_before(acting(self._place.store, self._session), self._sop, values),
         )
         channels = Channels(
             folder=folder,

@@ -17,6 +17,7 @@ from playwright.async_api import Page
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.secrets.forms import SHORTEST, forms
 from handrail.sop import action as sop
+from handrail.sop.domains import host_of
 
 _PATIENCE_SECONDS: Final = 2.0
 _TRIES: Final = 3
@@ -30,12 +31,15 @@ class Camera:
         self._typed: defaultdict[str, set[str]] = defaultdict(set)
 
     def typed(self, page: Page, frame: FrameId | None, action: sop.Action) -> None:
-        """A secret is typed into a page: documents of no other origin are told of it."""
+        """A secret is typed into a page: documents of no other host are told of it."""
         text = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
-        origin = self._inpage.origin_of(page, frame)
-        if len(text) >= SHORTEST and origin:
+        self.hide(host_of(self._inpage.origin_of(page, frame)), text)
+
+    def hide(self, host: str, text: str) -> None:
+        """A secret was typed into pages of this host, by whichever process."""
+        if len(text) >= SHORTEST and host:
             known = forms(text)
-            self._typed[origin] |= {form.lower() for form in known.written | known.coded}
+            self._typed[host] |= {form.lower() for form in known.written | known.coded}
 
     async def take(self, page: Page, begun: Callable[[], None] | None = None) -> bytes | None:
         """A JPEG of the viewport as it is now; none where the page shows a secret before it is veiled.
@@ -64,7 +68,7 @@ class Camera:
         asked = [
             self._ask(page, frame, function, sorted(values))
             for frame in self._inpage.frames(page)
-            if (values := self._typed.get(self._inpage.origin_of(page, frame)))
+            if (values := self._typed.get(host_of(self._inpage.origin_of(page, frame))))
             and not self._inpage.is_reached(page, frame)
         ]
         return any(await asyncio.gather(*asked))

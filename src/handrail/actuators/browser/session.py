@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,8 @@ _REST_SECONDS = 3.0
 class BrowserSession:
     """One session's own browser context. `folder` keeps its downloads.
 
-    With `always_responses` all that servers answer is heard, else only what an act waits for.
+    With `always_responses` all that servers answer is heard, else only what an act waits for. `typed` are the
+    secrets that were typed before, each with its host.
     """
 
     def __init__(
@@ -80,10 +81,13 @@ class BrowserSession:
         navigation_seconds: float = 30,
         always_responses: bool = False,
         judge: Judge | None = None,
+        typed: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._context = context
         self._inpage = InPage(context)
         self._camera = Camera(self._inpage)
+        for host, secret in typed:
+            self._camera.hide(host, secret)
         self._resting = Resting(self._inpage)
         self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
         self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
@@ -257,6 +261,10 @@ class BrowserSession:
     async def scroll_list(self, page: str, each: Target, to: float | None = None) -> Scrolled | None:
         """See `Actuator.scroll_list`."""
         return await self._looking.scroll_list(page, self._page(page), each, to)
+
+    async def seek(self, page: str, target: Target, *, seconds: float) -> bool:
+        """See `Actuator.seek`."""
+        return await self._looking.seek(page, self._page(page), target, seconds)
 
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
