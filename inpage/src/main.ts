@@ -15,6 +15,7 @@ import { tellMissedNow } from './missed';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
 import { scrolling } from './scrolling';
+import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
 import { messages } from './state';
 import { send } from './tell';
@@ -46,7 +47,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 }
 
 const handrail = {
-  look, change, pause, read, scrolling, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
+  look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
   aim, struck, selected, changed, veil, unveil,
 };

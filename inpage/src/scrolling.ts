@@ -24,7 +24,8 @@ const DRAWING = 80;
 
 let latest: Element | null = null;
 
-const scrolls = (element: Element): boolean =>
+/** Whether it shows a part of what it holds, one below the other. */
+export const scrolls = (element: Element): boolean =>
   element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0 &&
   (element === document.scrollingElement || ['auto', 'scroll', 'overlay'].includes(getComputedStyle(element).overflowY));
 

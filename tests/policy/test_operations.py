@@ -11,7 +11,7 @@ from handrail.errors import Blocked
 from handrail.policy import Gate
 from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
-from handrail.policy.operations import operation_of, operations
+from handrail.policy.operations import meant_method, operation_of, operations
 from tests.policy.deeds import HOST, button, proposal
 from tests.policy.test_judging import policy
 
@@ -111,3 +111,20 @@ def test_a_step_that_asks_by_http_is_judged_by_what_it_calls() -> None:
     body = json.dumps({"query": "mutation { deleteAccount }"})
     deed = Deed(kind="request", method="POST", url=f"https://{HOST}/graphql", values=(body,))
     assert [sign.category for sign in categorise(deed)] == ["destructive"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "body"),
+    [
+        ({"X-HTTP-Method-Override": "DELETE"}, ""),
+        ({}, "id=3&_method=delete"),
+        ({}, '{"id": 3, "_method": "DELETE"}'),
+        ({}, '--X\r\nContent-Disposition: form-data; name="_method"\r\n\r\ndelete\r\n--X--'),
+    ],
+    ids=["header", "form", "JSON", "multipart"],
+)
+def test_a_method_that_is_sent_as_another_is_the_one_that_is_meant(
+    headers: dict[str, str], body: str
+) -> None:
+    assert meant_method("POST", headers, body) == "delete"
+    assert meant_method("POST", {"Accept": "*/*"}, "the_method=delete") == "post"

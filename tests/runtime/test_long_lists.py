@@ -15,6 +15,7 @@ from tests.runtime.conftest import Runner
 from tests.runtime.test_nodes import css, procedure, read
 
 QUICK = quick(find_seconds=2, verify_seconds=2, retries=0)
+SOON = quick(find_seconds=0.5, verify_seconds=2, retries=0)
 
 DRAWN = """<h1>Parts</h1><p id=told></p><div id=list style="height:200px;overflow:auto"><div id=room
  style="position:relative"></div></div><script>
@@ -119,6 +120,43 @@ class TestDrawnInView:
             summary = await run(taking(app), settings=QUICK)
         assert (summary.outcome, summary.error) == ("done", None)
         assert taken(app) == list(range(90))
+
+
+def taking_one(app: App) -> Sop:
+    """The step that takes a part that the data name."""
+    take = task(
+        "take",
+        {"do": "click"},
+        target={
+            "role": "button",
+            "name": "Take",
+            "locators": [
+                {
+                    "by": "role",
+                    "role": "button",
+                    "name": "Take",
+                    "within": {"by": "xpath", "xpath": "//*[span='{{ part }}']"},
+                }
+            ],
+        },
+        done_when=[{"kind": "text", "contains": "Took"}],
+    )
+    return procedure(app, [take], [("take", "end")], {"part": {}})
+
+
+class TestOneThatIsOutOfView:
+    @pytest.mark.parametrize("number", [57, 89])
+    async def test_it_is_scrolled_to(self, run: Runner, number: int) -> None:
+        with App({"/": DRAWN, "/took": ""}) as app:
+            summary = await run(taking_one(app), {"part": f"Part {number}"}, settings=SOON)
+        assert (summary.outcome, summary.error) == ("done", None)
+        assert taken(app) == [number]
+
+    async def test_what_is_in_no_list_stops_the_step(self, run: Runner) -> None:
+        with App({"/": DRAWN, "/took": ""}) as app:
+            summary = await run(taking_one(app), {"part": "Part 90"}, settings=SOON)
+        assert summary.outcome == "stopped before effect"
+        assert taken(app) == []
 
 
 class TestLoadedAtTheEnd:

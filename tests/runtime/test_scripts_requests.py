@@ -57,6 +57,7 @@ def calling(called: str, padding: int = 0) -> str:
         calling("mutation { deleteContact(id: 3) }", 2_000_000),
         "navigator.sendBeacon('/contacts/3/delete')",
         INTO_A_FRAME,
+        "fetch('/contacts/3', {method: 'POST', headers: {'X-HTTP-Method-Override': 'DELETE'}})",
     ],
     ids=[
         "fetch",
@@ -68,6 +69,7 @@ def calling(called: str, padding: int = 0) -> str:
         "in a long body",
         "a beacon",
         "a form into a frame",
+        "a deletion that is sent as a POST",
     ],
 )
 async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) -> None:

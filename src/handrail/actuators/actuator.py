@@ -261,6 +261,11 @@ class Actuator(Protocol):
         """
         ...
 
+    async def seek(self, page: str, target: Target, *, seconds: float) -> bool:
+        """Scroll through lists that draw only what is in view, or load more at their end, until the target
+        may be in view; a list without it is left as it was. As in `scroll_list`: no ticket."""
+        ...
+
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """The elements of all documents of the page that the target might be.
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 from handrail.errors import Blocked
 from handrail.policy.categories import categorise, ends_a_sign_in, of_operation, of_request
@@ -14,7 +14,7 @@ from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import denied, host_to_judge
 from handrail.policy.judging import judge, refusal_of
 from handrail.policy.naming import covers_category
-from handrail.policy.operations import operations
+from handrail.policy.operations import meant_method, operations
 from handrail.policy.policy import Policy
 from handrail.policy.remembered import RememberedRule
 from handrail.policy.vocabulary import Category
@@ -45,7 +45,7 @@ def check_sending(
     """
     if policy.mode == "disabled":
         return
-    meant = dict(parse_qsl(body)).get("_method", method).lower()
+    meant = meant_method(method, {}, body)
     signs = [sign for operation in operations(body) for sign in of_operation(operation)]
     judged_method, judged_url = proposal.deed.sends
     if (meant, _path(url)) != (judged_method, _path(judged_url)):

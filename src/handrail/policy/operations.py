@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
@@ -25,6 +25,11 @@ _READS: Final = frozenset(
     "get list fetch find search load read count query is has check view show describe lookup preview".split()
 )
 """First words of a name that only asks for something, whatever it asks for: `getDeletedUsers`."""
+_METHOD_HEADERS: Final = frozenset({"x-http-method-override", "x-http-method", "x-method-override"})
+_METHOD_FIELD: Final = re.compile(
+    r'(?:^|&)_method=(\w+)|"_method"\s*:\s*"(\w+)"|name="_method"\r?\n\r?\n(\w+)', re.IGNORECASE
+)
+"""In a form, in JSON, in a part of a multipart body."""
 _PART: Final = re.compile(r'name="?operations"?[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n(.*?)\r?\n--', re.DOTALL)
 """The part of a multipart body that holds the operations of a GraphQL request with files."""
 _CALLED_IN_XML: Final = re.compile(
@@ -48,6 +53,15 @@ class Operation(NamedTuple):
     def words(self) -> str:
         """ "deleteAccount", or "DELETE /users/3" """
         return f"{self.method.upper()} {self.name}" if self.method else self.name
+
+
+def meant_method(method: str, headers: Mapping[str, str], body: str) -> str:
+    """The method that a request is meant to have, in small letters: frameworks send a DELETE as a POST that
+    says so in a header or a field."""
+    named = next((value for name, value in headers.items() if name.lower() in _METHOD_HEADERS), None)
+    if named is None and (found := _METHOD_FIELD.search(body)) is not None:
+        named = found[1] or found[2] or found[3]
+    return (named or method).strip().lower()
 
 
 def operation_of(words: str) -> Operation:

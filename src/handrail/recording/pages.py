@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.async_api import BrowserContext, CDPSession, Download, Error, Page, Request, Response
 from pydantic import ValidationError
@@ -14,7 +15,7 @@ from pydantic import ValidationError
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
-from handrail.policy.operations import operations
+from handrail.policy.operations import Operation, meant_method, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.order import Order, now
@@ -315,12 +316,16 @@ def _only_reads(request: Request) -> bool:
 
 
 def _called_by(request: Request) -> tuple[str, ...]:
-    """What the request's body calls by name."""
+    """What the request calls by name in its body, and the method that it means, where that is another."""
     try:
-        body = request.post_data_buffer
+        body = (request.post_data_buffer or b"").decode(errors="replace")
     except Error:
         return ()
-    return tuple(one.words for one in operations(body.decode(errors="replace"))) if body else ()
+    called = [one.words for one in operations(body)]
+    meant = meant_method(request.method, request.headers, body)
+    if meant != request.method.lower():
+        called.append(Operation(urlsplit(request.url).path or "/", meant).words)
+    return tuple(called)
 
 
 def _first_of(request: Request) -> Request:

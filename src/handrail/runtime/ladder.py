@@ -25,6 +25,9 @@ from handrail.targeting import Choice as Chosen
 
 RUNGS: Final[tuple[Rung, ...]] = ("exact", "candidates", "explore", "vision", "human")
 
+_SCROLLED_SECONDS: Final = 20.0
+_DRAWN_SECONDS: Final = 1.0
+
 _EXPLORED_STEPS: Final = 10
 _EXPLORED_SECONDS: Final = 120.0
 _EXPLORED_FROM: Final = 100
@@ -62,6 +65,8 @@ class Ladder:
             return await self._find_exactly(target)
         except (TargetNotFound, TargetAmbiguous) as missed:
             # Before anything else is taken for the element: it may only be out of sight.
+            if isinstance(missed, TargetNotFound) and (found := await self._by_scrolling(target)):
+                return found
             if await self._clear(missed):
                 return await self.climb(target)
             if not self._may("candidates"):
@@ -79,6 +84,21 @@ class Ladder:
         return await find_exactly(
             self._crew.actuator, self._real.page, target, seconds=seconds, stop=self._crew.stop
         )
+
+    async def _by_scrolling(self, target: Target) -> Found | None:
+        """The element that this run's data name, where it stands further down in a list that draws only what
+        is in view; none where no list shows it."""
+        if self._node.target == self._real.target:
+            return None
+        actuator, page = self._crew.actuator, self._real.page
+        if not await self._crew.stop.race(actuator.seek(page, target, seconds=_SCROLLED_SECONDS)):
+            return None
+        try:
+            found = await find_exactly(actuator, page, target, seconds=_DRAWN_SECONDS, stop=self._crew.stop)
+        except (TargetNotFound, TargetAmbiguous):
+            return None
+        reasons = (*found.match.reasons, "its list was scrolled to it")
+        return found._replace(match=found.match.model_copy(update={"reasons": reasons}))
 
     def _may(self, rung: Rung) -> bool:
         limits = (self._crew.settings.autonomy, self._real.autonomy or "human")

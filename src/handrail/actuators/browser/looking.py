@@ -122,6 +122,14 @@ class Looking:
         found = await self._call(name, at, each.frame, "scrolling", request)
         return None if found is None else Scrolled.model_validate(found)
 
+    async def seek(self, name: str, at: Page, target: Target, seconds: float) -> bool:
+        """See `Actuator.seek`."""
+        strong = [spec for spec in target.locators if not is_weak(spec)]
+        if not strong:
+            return False
+        request: dict[str, Json] = {"locators": locators(strong), "timeout": seconds * 1000}
+        return bool(await self._call(name, at, target.frame, "seeking", request))
+
     async def _call(
         self, name: str, at: Page, path: tuple[FrameStep, ...], function: str, request: dict[str, Json]
     ) -> Any:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from handrail.errors import Blocked
 from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.operations import meant_method
 
 Sending = Callable[[str, str, str], None]
 """Judges a request by its method, its address and its body. Raises Blocked."""
@@ -56,9 +57,11 @@ class Scripts:
     def check(self, request: dict[str, Any]) -> None:
         """Raises Blocked for what no press that may have brought it about was granted."""
         first: Blocked | None = None
+        body = request.get("postData", "")
+        method = meant_method(request["method"], request["headers"], body)
         for press in reversed(self._presses):
             try:
-                press.judge(request["method"], request["url"], request.get("postData", ""))
+                press.judge(method, request["url"], body)
                 return
             except Blocked as blocked:
                 first = first or blocked

@@ -262,6 +262,10 @@ class BrowserSession:
         """See `Actuator.scroll_list`."""
         return await self._looking.scroll_list(page, self._page(page), each, to)
 
+    async def seek(self, page: str, target: Target, *, seconds: float) -> bool:
+        """See `Actuator.seek`."""
+        return await self._looking.seek(page, self._page(page), target, seconds)
+
     async def gather(self, page: str, target: Target, *, brief: bool = False) -> tuple[Candidate, ...]:
         """See `Actuator.gather`."""
         at = self._page(page)

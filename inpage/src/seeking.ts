@@ -1,0 +1,83 @@
+// Looking through lists that draw only what is in view: what a step means may stand further down, or up.
+
+import { isUsable, isVisible, queryAll } from './dom';
+import { locate } from './locate';
+import { change, pause } from './look';
+import { scrolls } from './scrolling';
+import type { LocatorSpec } from './types';
+
+export interface SeekRequest {
+  /** Of these, one that finds an element will do. */
+  locators: LocatorSpec[];
+  /** Milliseconds at most. */
+  timeout: number;
+}
+
+/** Milliseconds that a list has to begin drawing something else, and those that it has to load more at its end. */
+const DRAWING = 80;
+const LOADING = 700;
+/** The part of what is in view by which it is scrolled on. */
+const STEP = 0.8;
+const MOST_LISTS = 3;
+const LOWEST_PX = 60;
+
+/** Lists that can be scrolled, the largest first, and then the page. */
+function lists(): Element[] {
+  const page = document.scrollingElement;
+  const inner = queryAll('*').filter(
+    (one) => one !== page && one !== document.body && scrolls(one) && one.clientHeight >= LOWEST_PX && isVisible(one) && !one.matches('textarea,select'));
+  const size = (one: Element): number => one.clientWidth * one.clientHeight;
+  const largest = inner.sort((one, other) => size(other) - size(one)).slice(0, MOST_LISTS);
+  return page && scrolls(page) ? [...largest, page] : largest;
+}
+
+const isThere = ({ locators }: SeekRequest): boolean =>
+  locators.some((spec) => locate(spec).some((element) => isUsable(element) && isVisible(element)));
+
+async function scrollTo(list: Element, top: number): Promise<void> {
+  list.scrollTo({ top, behavior: 'instant' });
+  await change(DRAWING);
+}
+
+/** Whether it came into view; a list that holds all at once, or has nothing of it, stays where it was. */
+async function seekIn(list: Element, request: SeekRequest, until: number): Promise<boolean> {
+  const began = list.scrollTop;
+  let drawn = false;
+  const observer = new MutationObserver(() => (drawn = true));
+  observer.observe(list === document.scrollingElement ? document : list, { subtree: true, childList: true, characterData: true });
+  try {
+    if (began > 0) await scrollTo(list, 0);
+    for (let step = 0; performance.now() < until && list.isConnected; step++) {
+      if (isThere(request)) return true;
+      const before = list.scrollTop;
+      await scrollTo(list, before + list.clientHeight * STEP);
+      if (list.scrollTop > before) {
+        // Nothing is drawn anew: it was looked through before.
+        if (step > 1 && !drawn) break;
+        continue;
+      }
+      const high = list.scrollHeight;
+      await change(LOADING);
+      if (list.scrollHeight <= high && !isThere(request)) break;
+    }
+  } finally {
+    observer.disconnect();
+  }
+  if (isThere(request)) return true;
+  await scrollTo(list, began);
+  return false;
+}
+
+/** Whether the element is in view now, after the page's lists were scrolled through. */
+export async function seeking(request: SeekRequest): Promise<boolean> {
+  const until = performance.now() + request.timeout;
+  for (const list of lists()) {
+    if (performance.now() >= until) break;
+    if (await seekIn(list, request, until)) {
+      // What is drawn while it is scrolled may be drawn once more at its end.
+      await pause(DRAWING);
+      return true;
+    }
+  }
+  return false;
+}
