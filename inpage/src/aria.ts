@@ -72,6 +72,8 @@ function shownBy(label: Element, element: Element): string | null {
 function shownName(element: Element): string | null {
   if (!element.matches(OPENS_LIST)) return null;
   const by = labelsBy(element);
+  // Its own name is what it is called, whatever its label holds besides, as the tags of what was chosen.
+  if (by.length === 0 && fold(element.getAttribute('aria-label'))) return null;
   const outside = by.filter((label) => !element.contains(label));
   const labels = by.length > 0 ? outside : [...(isField(element) ? (element.labels ?? []) : [])];
   const whole = outside.length === by.length && !labels.some((label) => [...label.querySelectorAll('*')].some(isClippedAway));

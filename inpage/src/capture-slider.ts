@@ -20,8 +20,10 @@ const SLIDERS = '[role=slider],input[type=range]';
 const FIELDS = `${SLIDERS},input:not([type=hidden]),select,textarea,[role=combobox],[contenteditable=true]`;
 const AROUND_TRACK = 3;
 
-/** The slider on whose track the element is: the only field of what stands closely around. */
+/** The slider on whose track the element is: the only field of what stands closely around; or that is all of it itself. */
 export function sliderBy(pressed: Element): Stand | null {
+  const own = pressed.matches('[role=slider]') ? standsAt(pressed) : null;
+  if (own !== null) return { slider: pressed, target: targetOf(pressed), stood: own };
   if (queryAll(SLIDERS).length === 0 || pressed.matches(INTERACTIVE)) return null;
   for (let at: Element | null = pressed, depth = 0; at && depth < AROUND_TRACK; at = parentOf(at), depth++) {
     const fields = queryAll(FIELDS, at);

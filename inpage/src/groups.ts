@@ -1,7 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, clip, fold, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, clip, fold, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CHURNING } from './icons';
 import { segmentsOf } from './segments';
 
@@ -31,8 +31,13 @@ export function groupOf(element: Element): string | null {
 }
 
 function nameOfGroup(element: Element): string | null {
-  const own = [...ancestorsOf(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
+  const own = [...drawnAround(element)].find((one) => GROUPS.has(roleOf(one) ?? '') && nameOf(one));
   return own && onlyHolds(own) ? clip(nameOf(own)) : null;
+}
+
+/** What holds it, with what a component draws around that which the page gave it. */
+function* drawnAround(element: Element): Generator<Element> {
+  for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
 }
 
 /** What stands before buttons is as often what they are about as what they choose: a label is short, and counts nothing. */
@@ -41,7 +46,7 @@ function labelBefore(first: Element, around: Element | null): string | null {
   return caption && caption.length <= LONGEST_LABEL && !/\d/.test(caption) ? caption : null;
 }
 
-const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS));
+const onlyHolds = (around: Element): boolean => queryAll(FIELDS, around).every((field) => field.matches(RADIOS) || !isVisible(field));
 
 const holdsOnlyRadios = (around: Element | null): boolean => around !== null && onlyHolds(around);
 

@@ -37,9 +37,9 @@ function pictureOf(area: HTMLAreaElement): Element | null {
   return name ? queryAll(`img[usemap="#${CSS.escape(name)}" i]`).find(isVisible) ?? null : null;
 }
 
-/** What shows within a list of the page's own making what was chosen; the list is pressed. */
+/** What shows within a list of the page's own making, be it closed, what was chosen; the list is pressed. */
 const isShownChoice = (element: Element): boolean =>
-  element.matches('[role=combobox] [role=textbox][aria-readonly=true]:not([tabindex])');
+  element.matches('[role=combobox] [role=textbox][aria-readonly=true]:not([tabindex]),[role=combobox][aria-expanded=false] [role=option]');
 
 /** Within such a list, what takes a choice back does another thing than the list. */
 const takesBack = (element: Element): boolean => listAround(element) !== null && isClosingSign(element);

@@ -25,11 +25,12 @@ function dateSaid(element: Element, day: number): YearMonth | null {
   const parent = parentOf(element);
   const alone = parent && fold(parent.textContent) === fold(element.textContent) ? [parent] : [];
   for (const one of [element, ...queryAll('*', element), ...alone]) {
-    for (const { name, value } of one.attributes) {
-      if (!TELLING.test(name)) continue;
+    // What is there for people is right: some pages count the months from 0 in what is there for their scripts.
+    const said = [...one.attributes].filter(({ name }) => TELLING.test(name));
+    for (const { value } of said.sort((a, b) => Number(a.name.startsWith('data-')) - Number(b.name.startsWith('data-')))) {
       const found = ISO.exec(value);
       if (found && Number(found[3]) === day) return { year: Number(found[1]), month: Number(found[2]) };
-      const worded = /(?:19|20)\d\d/.test(value) && new RegExp(`(^|\\D)${day}(\\D|$)`).test(value) ? inWords(value) : null;
+      const worded = /(?:19|20)\d\d/.test(value) && new RegExp(`(^|\\D)0?${day}(\\D|$)`).test(value) ? inWords(value) : null;
       if (worded) return worded;
     }
   }

@@ -17,15 +17,25 @@ export interface Stepping {
 const COUNTED = 'input:is([type=number],[role=spinbutton])';
 const AROUND = 5;
 const NUMBER = /^[-−]?\d+([.,]\d+)*$/;
+const BUTTONS = 'button,[role=button]';
+
+const isWordless = (element: Element): boolean => !/\p{L}/u.test(textOf(element, 40));
+
+/** Says that it counts, or holds a number between two buttons without words. */
+function isCounted(field: HTMLInputElement, around: Element): boolean {
+  if (field.matches(COUNTED)) return true;
+  const buttons = queryAll(BUTTONS, around).filter(isVisible);
+  return field.type === 'text' && NUMBER.test(field.value) && buttons.length === 2 && buttons.every(isWordless);
+}
 
 /** The number that a button without words is drawn for: the only field of the smallest part around it that has any. */
 export function steppingOf(pressed: Element): Stepping | null {
-  if (isField(pressed) || /\p{L}/u.test(textOf(pressed, 40))) return null;
+  if (isField(pressed) || !isWordless(pressed)) return null;
   for (let at = parentOf(pressed), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
     const fields = queryAll(FIELDS, at).filter(isVisible);
     if (fields.length === 0) continue;
     const [field] = fields;
-    const alone = fields.length === 1 && field instanceof HTMLInputElement && field.matches(COUNTED);
+    const alone = fields.length === 1 && field instanceof HTMLInputElement && isCounted(field, at);
     return alone && !field.readOnly && !field.disabled ? { field, target: targetOf(field), value: field.value } : null;
   }
   return null;

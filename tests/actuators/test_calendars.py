@@ -46,6 +46,17 @@ async def test_a_page_s_own_number_of_a_month_is_no_word_against_the_heading(
     assert off == [2, 3]
 
 
+async def test_what_days_say_to_people_goes_before_what_they_say_to_scripts(
+    launched: LaunchedBrowser,
+) -> None:
+    days = (
+        f"<td data-value=2026-11-{day:02} aria-label='December {day:02}, 2026'>{day}" for day in range(1, 32)
+    )
+    async with served(launched, {"/": f"<table>{''.join(days)}</table>"}) as (app, page, inpage):
+        await page.goto(app.url)
+        assert (await inpage.call(page, "calendar", 2027, 1, 9, None, 500))["off"] == 1
+
+
 async def test_what_lies_around_a_calendar_s_dialog_does_not_turn_it(launched: LaunchedBrowser) -> None:
     pages = {"/": PAGE, "/arrows": PAGE.replace("<b>", "<button>‹</button><b>")}
     async with served(launched, pages) as (app, page, inpage):

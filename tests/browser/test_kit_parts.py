@@ -88,6 +88,29 @@ async def test_a_list_whose_choice_is_one_of_its_labels_is_called_by_the_others(
     assert await called(page, body, "#f") == ("Priority", "Priority")
 
 
+async def test_a_list_with_a_name_of_its_own_is_not_called_by_the_tags_in_its_label(page: Page) -> None:
+    tag = f"<b>Rust <i style='{CLIPPED}'>remove</i></b>"
+    body = f"<label>Skills {tag} <input id=f role=combobox aria-label=Skills></label>"
+    assert await called(page, body, "#f") == ("Skills", "Skills")
+
+
+@pytest.mark.parametrize(("open_now", "meant"), [("false", "combobox"), ("true", "option")])
+async def test_what_a_closed_list_shows_as_chosen_is_no_option_to_pick(
+    page: Page, open_now: str, meant: str
+) -> None:
+    shown = "<div role=listbox><div role=option aria-selected=true>By sea</div></div>"
+    body = f"<div role=combobox tabindex=0 aria-label=Way aria-expanded={open_now}>{shown}</div>"
+    assert (await pressed(page, body, "[role=option]"))["role"] == meant
+
+
+async def test_radio_buttons_in_a_component_are_of_the_group_that_it_draws_around_them(page: Page) -> None:
+    await page.set_content("""<x-group><div role=radio aria-checked=false>Small</div></x-group><script>
+      document.querySelector('x-group').attachShadow({mode: 'open'}).innerHTML =
+        '<fieldset role=radiogroup aria-label=Size><slot></slot><input hidden></fieldset>';</script>""")
+    script = f"{inpage_source()}; handrail.describe(document.querySelector('[role=radio]')).near.group"
+    assert await page.evaluate(script) == "Size"
+
+
 async def test_an_entry_whose_text_stands_in_a_part_of_it_is_known_by_the_text(page: Page) -> None:
     entries = "".join(f"<li tabindex=0><div>{name}</div></li>" for name in ("Ana Lopez", "Ben Ode"))
     found = await pressed(page, f"<ul>{entries}</ul>", "li:nth-of-type(2)")

@@ -469,6 +469,19 @@ def test_a_day_of_a_calendar_is_its_date_and_not_the_next_month_s(day: str, valu
     assert [question.id for question in sop.clarifications] == (["which-day"] if held else [])
 
 
+@pytest.mark.parametrize(
+    ("entry", "value", "asked"),
+    [("Aug", "2026-08", True), ("Aug", "Aug 2027", True), ("30", "09:30", True), ("Aug", "August", False)],
+)
+def test_a_month_or_a_part_of_a_time_that_is_picked_is_asked_about(
+    entry: str, value: str, asked: bool
+) -> None:
+    show = Show().click(field("Billed"), texts=("Jan",), values={"Billed": ""})
+    show.click(element("gridcell", entry), values={"Billed": value})
+    sop = show.click(button("Next"), texts=("Step 2",)).sop()
+    assert [question.id for question in sop.clarifications] == (["which-day"] if asked else [])
+
+
 def test_a_day_that_closes_its_calendar_is_not_done_when_that_is_open() -> None:
     day = element("gridcell", "Wednesday, November 18, 2026").model_copy(
         update={"attributes": {"datetime": "2026-11-18"}}

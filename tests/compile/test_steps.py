@@ -363,6 +363,17 @@ def test_scrolling_stays_where_it_brought_more() -> None:
     assert actions(show) == [("scroll", True)]
 
 
+def test_a_number_is_given_without_the_hover_that_brought_up_its_buttons() -> None:
+    hours, up = field("Hours", "number"), element("button", "")
+    show = Show().change(values={"Hours": "1"})
+    for before, value in (("1", "2"), ("2", "3")):
+        show.add("hover", target=hours)
+        show.press(up)
+        show.add("input", target=hours, before=before, value=value, stepped=True)
+        show.change(values={"Hours": value})
+    assert [line[0] for line in actions(show)] == ["fill"]
+
+
 def test_a_hover_stays_unless_the_same_element_is_clicked() -> None:
     menu = button("More")
     show = Show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
@@ -234,23 +235,37 @@ async def test_choices_that_a_kit_draws_with_boxes_of_the_browser_s_within(round
 
 
 COUNTED = """<p><label for=q>Quantity</label> <span><input type=number id=q value=1><button id=less>−</button>
-<button id=more><svg width=9 height=9></svg></button></span></p><button onclick="tell(q.value)">Save</button>
-<script>more.onclick = () => q.value++; less.onclick = () => q.value--;</script>"""
+<button id=more><svg width=9 height=9></svg></button></span></p><p>Stars</p>
+<div id=t role=slider tabindex=0 aria-valuenow=2 style="width:100px;height:20px">2</div>
+<button onclick="tell(q.value + ' ' + t.ariaValueNow)">Save</button>
+<script>more.onclick = () => q.value++; less.onclick = () => q.value--;
+const stand = (at) => { t.ariaValueNow = at; t.textContent = at; };
+t.onpointerdown = ({offsetX}) => stand(Math.ceil(offsetX / 20));
+t.onkeydown = ({key}) => stand(+t.ariaValueNow + ({ArrowRight: 1, ArrowLeft: -1}[key] ?? 0));</script>"""
 
 
+@pytest.mark.parametrize("counts", ["type=number", "type=text"])
 async def test_a_number_that_its_buttons_count_is_given_as_it_stands_in_the_end(
-    round_trip: RoundTrip,
+    round_trip: RoundTrip, counts: str
 ) -> None:
+    """As is that of a slider that is pressed where it is to stand."""
+
     async def drive(page: Page, _: Recorder) -> None:
         await page.locator("#more").dblclick()
         await page.locator("#more").click()
         await page.locator("#less").click()
+        await page.get_by_role("slider").click(position={"x": 70, "y": 10})
         await page.get_by_role("button", name="Save").click()
 
-    with app(COUNTED) as served:
+    with app(COUNTED.replace("type=number", counts)) as served:
         sop = await round_trip.show(served.url + "/", drive)
-        assert {name: one.default for name, one in sop.variables.items()} == {"quantity": "3"}
-        assert [node.action.do for node in sop.walk_nodes() if isinstance(node, Task)] == ["fill", "click"]
+        assert {name: one.default for name, one in sop.variables.items()} == {"quantity": "3", "stars": "4"}
+        assert [one.action.do for one in sop.walk_nodes() if isinstance(one, Task)] == [
+            "fill",
+            "fill",
+            "click",
+        ]
         served.received.clear()
-        assert (await round_trip.repeat(sop, {"quantity": "7"})).outcome in {"done", "done, unverified"}
-        assert told(served) == [("/tell", "7")]
+        summary = await round_trip.repeat(sop, {"quantity": "7", "stars": "5"})
+        assert summary.outcome in {"done", "done, unverified"}, summary.error
+        assert told(served) == [("/tell", "7 5")]

@@ -266,3 +266,12 @@ def test_a_field_stands_in_its_section_and_a_button_may_be_moved(role: str, kind
         role=role, name="Login", tag="input", near=Neighbourhood(section="Main"), locators=(by_name,)
     )
     assert isinstance(decide(recorded, seen((0,), elements=(moved,))), kind)
+
+
+@pytest.mark.parametrize(("row", "found"), [("Services Storage", True), ("Ports Storage", False)])
+def test_a_labelled_list_s_row_is_the_same_whatever_was_chosen_in_it(row: str, found: bool) -> None:
+    facts = {"role": "combobox", "label": "Services", "tag": "span"}
+    was = Target.model_validate({**facts, "text": "Tracking", "locators": (PATH,)})
+    was = was.model_copy(update={"near": Neighbourhood(row="Services Tracking")})
+    now = ElementSnapshot.model_validate({**facts, "text": "Storage", "near": {"row": row}})
+    assert isinstance(decide(was, seen((0,), elements=(now,))), Match) is found

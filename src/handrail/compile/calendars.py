@@ -20,6 +20,10 @@ from handrail.sop.dates import write_date
 from handrail.sop.target import Target
 
 _DATE: Final = re.compile(r"\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2},? \d{4}\b")
+_TIME: Final = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
+_MONTH: Final = re.compile(r"\b\d{4}-(\d{1,2})\b(?!-)")
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_WORDS: Final = re.compile(r"[^\W\d]{3,}")
 _DAY: Final = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _MOST_TURNS: Final = 60
 _SHEET: Final = frozenset(str(day) for day in range(10, 29))
@@ -85,13 +89,14 @@ def _brings_up_days(act: Act) -> bool:
 
 
 def field_of_day(draft: Draft) -> tuple[str, str] | None:
-    """Label and value of the field that shows the picked date."""
+    """Label and value of the field that shows the picked date; not of one that is called by it."""
     found = date_picked(draft.act)
     if found is None:
         return None
     for view in draft.act.views:
         for label, value in view.after.values.items():
-            if view.before.values.get(label) != value and forms_of(value, date.fromisoformat(found)):
+            changed = view.before.values.get(label) != value and value not in label
+            if changed and forms_of(value, date.fromisoformat(found)):
                 return label, value
     return None
 
@@ -207,15 +212,12 @@ def names_the_day(draft: Draft, value: str) -> bool:
     """Whether a day was clicked, and the field's value is its date: next month's same day is another."""
     if not isinstance(draft.action, sop.Click) or _DATE.search(value) is None:
         return False
-    target = draft.target
-    # A cell's label is the head of its column, the weekday.
-    words = (name_of(target), *((target.name, target.text) if target is not None else ()))
-    return not _days(" ".join(word for word in words if word)).isdisjoint(_days(value))
+    return not _days(_clicked_words(draft)).isdisjoint(_days(value))
 
 
 def picked_day(criteria: Iterable[Condition], draft: Draft) -> str | None:
-    """The date that the step picks in a calendar, where it can pick no other one: of a field that the step is
-    checked by, or of one that nobody pointed at, as where a button beside it opens the calendar."""
+    """The date, month or time that the step picks, where it can pick no other one: of a field that the step
+    is checked by, or of one that nobody pointed at, as where a button beside it opens the calendar."""
     if date_picked(draft.act) is not None:
         return None
     checked = (one.equals for one in criteria if isinstance(one, ValueIs) and one.target is not None)
@@ -225,7 +227,28 @@ def picked_day(criteria: Iterable[Condition], draft: Draft) -> str | None:
         for label, value in view.after.values.items()
         if view.before.values.get(label) != value
     )
-    return next((value for value in (*checked, *changed) if names_the_day(draft, value)), None)
+    return next((value for value in (*checked, *changed) if _is_picked(draft, value)), None)
+
+
+def _is_picked(draft: Draft, value: str) -> bool:
+    """Whether a day, a month or a part of a time was clicked that the value tells."""
+    if names_the_day(draft, value):
+        return True
+    words = _clicked_words(draft) if isinstance(draft.action, sop.Click) else ""
+    if _TIME.search(value) is not None and not _days(words).isdisjoint(_days(value)):
+        return True
+    months = [int(number) for number in _MONTH.findall(value) if 1 <= int(number) <= 12]
+    told = {f"{date(2000, month, 1):%b}".casefold() for month in months}
+    if _YEAR.search(value) is not None:
+        told |= {word[:3].casefold() for word in _WORDS.findall(value)}
+    return any(word[:3].casefold() in told for word in _WORDS.findall(words) if _CHOSEN_MONTH.fullmatch(word))
+
+
+def _clicked_words(draft: Draft) -> str:
+    """What a clicked cell says; its label is the head of its column, the weekday."""
+    target = draft.target
+    words = (name_of(target), *((target.name, target.text) if target is not None else ()))
+    return " ".join(word for word in words if word)
 
 
 def _days(text: str) -> set[int]:

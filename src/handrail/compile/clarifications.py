@@ -74,12 +74,12 @@ class Questions:
         )
 
     def about_picked_day(self, node: str, day: str | None) -> None:
-        """A day that was picked from a calendar's sheet, which shows another month some day."""
+        """A day that was picked from a calendar's sheet, which shows another month some day; also a month."""
         if day is not None:
             self._propose(
                 "which-day",
                 f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
-                "the field takes the date as text, make it one step that fills the field with a variable.",
+                "the field takes it as text, make it one step that fills the field with a variable.",
                 node,
             )
 

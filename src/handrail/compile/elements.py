@@ -118,11 +118,12 @@ def name_of(target: Target | None) -> str:
     if beside and target.role == "combobox" and target.tag not in {"input", "select"} and not target.label:
         # What a list says is what was chosen in it.
         return beside
+    # What a slider says is where it stands.
     # A group that is called by the text before the field is that field's label; what it has is a hint.
     group = target.near.section if target.label is None and is_text_field(target) else None
     options = (
         group if group is not None and group == target.near.before else None,
-        *(target.label, target.name, target.placeholder, target.text),
+        *(target.label, target.name, target.placeholder, None if target.role == "slider" else target.text),
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
         *(target.test_id, _words_before(target), _last_part(attributes.get("id"))),
     )

@@ -115,6 +115,8 @@ class _Judgement:
                 return self._double_click(self._act.event)
             case ContextMenu():
                 return self._context_menu()
+            case Hover() if self._shows_only_what_counts():
+                return "into next"
             case Hover():
                 return "into next" if self._leads_to(Click, DoubleClick, Hover) else "keep"
             case Scroll():
@@ -147,6 +149,14 @@ class _Judgement:
     def _is_counted_on(self) -> bool:
         """The next act counts the same number on."""
         return isinstance(self._next_event, Input) and self._next_event.stepped and self._leads_to(Input)
+
+    def _shows_only_what_counts(self) -> bool:
+        """Only the buttons of a number came up, which is given without them."""
+        following = self._following
+        if not (following and isinstance(following.event, Input) and following.event.stepped):
+            return False
+        came = {label for view in self._act.views for label in view.after.values.keys() - view.before.values}
+        return following.target is not None and came.isdisjoint(keys_of(following.target))
 
     def _counts(self, twice: bool) -> bool:
         """The press counted a number up or down; so does a double press, told behind its clicks."""

@@ -165,10 +165,19 @@ def _elsewhere(target: Target, seen: ElementSnapshot, locator: Locator) -> bool:
     return _fold(recorded) not in _fold(now) and _fold(now) not in _fold(recorded)
 
 
+def _beside_value(target: Target, row: str, text: str | None) -> str:
+    """What a row says; around a labelled list of the page's own making, besides what was chosen in it."""
+    holds = target.label is not None and family(target.role, target.tag) == "field"
+    folded, own = _fold(row), _fold(text or "")
+    return folded.replace(own, " ", 1).strip() if holds and own else folded
+
+
 def _surroundings_differ(target: Target, seen: ElementSnapshot) -> str | None:
     """What stands around it must be what it was; one text beside it may have changed."""
     near, now = target.near, seen.near
-    if near.row is not None and _fold(near.row) != _fold(now.row or ""):
+    if near.row is not None and _beside_value(target, near.row, target.text) != _beside_value(
+        target, now.row or "", seen.text
+    ):
         return f"and it stands in the row '{now.row or ''}'"
     nameless = not (target.name or target.text or target.label or target.placeholder)
     if nameless and (now_called := _called_otherwise(target, seen)):
