@@ -10,6 +10,7 @@ from threading import Barrier
 import pytest
 
 from handrail.errors import StoreError
+from handrail.journal.connecting import sqlite_database
 from handrail.private import create_private, write_private
 
 
@@ -25,6 +26,14 @@ def test_a_private_file_is_its_owners_alone_whatever_was_there(tmp_path: Path, d
     write_private(path, b"two", what="The key", durable=durable)
     assert (path.read_bytes(), mode(path)) == (b"two", 0o600)
     assert [one.name for one in path.parent.iterdir()] == ["key"]
+
+
+def test_a_home_is_its_owners_alone_and_one_that_is_shared_stays_so(tmp_path: Path) -> None:
+    sqlite_database(tmp_path / "mine" / "handrail.db").close()
+    assert mode(tmp_path / "mine") == 0o700
+    (tmp_path / "shared").mkdir(mode=0o755)
+    sqlite_database(tmp_path / "shared" / "handrail.db").close()
+    assert mode(tmp_path / "shared") == 0o755
 
 
 def test_what_cannot_be_written_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:

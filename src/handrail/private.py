@@ -1,4 +1,4 @@
-"""Files for their owner alone: keys, tokens, sign-ins, secrets."""
+"""Files and folders for their owner alone: homes, keys, tokens, sign-ins, secrets."""
 
 from __future__ import annotations
 
@@ -12,6 +12,19 @@ from handrail._whole import sync_folder, write_whole, written_beside
 from handrail.errors import StoreError
 
 _OWNER_ALONE: Final = 0o600
+_FOLDER: Final = 0o700
+
+
+def private_folder(path: Path) -> None:
+    """Make the folder, and those above it that are missing, for their owner alone.
+
+    One that is there is left as it is: whoever made it may want to share it. Raises OSError.
+    """
+    if path.is_dir():
+        return
+    if not path.parent.exists():
+        private_folder(path.parent)
+    path.mkdir(mode=_FOLDER, exist_ok=True)
 
 
 def write_private(path: Path, content: str | bytes, *, what: str, durable: bool = True) -> None:
@@ -21,14 +34,14 @@ def write_private(path: Path, content: str | bytes, *, what: str, durable: bool 
     Raises StoreError.
     """
     with _told(path, what):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         write_whole(path, _bytes(content), mode=_OWNER_ALONE, durable=durable)
 
 
 def create_private(path: Path, content: str | bytes, *, what: str) -> bool:
     """Write the file where there is none; False where there is one, which is left. Raises StoreError."""
     with _told(path, what):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         with written_beside(path, _bytes(content), mode=_OWNER_ALONE) as new:
             try:
                 # Of two processes one makes it, and neither reads half of it.

@@ -32,7 +32,9 @@ async def at_console(
     """
     tokens = Tokens(served.home)
     token = tokens.add(user or f"user-{len(tokens.lines())}", roles) if roles else tokens.first()
-    context = await browser.new_context(viewport={"width": 1440, "height": 900}, **more)  # type: ignore[arg-type]
+    # What glows would be drawn anew sixty times a second, by as many browsers as there are tests.
+    shown = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", **more}
+    context = await browser.new_context(**shown)  # type: ignore[arg-type]
     page = await context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

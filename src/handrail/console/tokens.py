@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from handrail._model import Model
 from handrail.errors import StoreError, UsageError
-from handrail.private import create_private, write_private
+from handrail.private import create_private, private_folder, write_private
 from handrail.sessions.users import Deed, Role, User, local_user
 
 _FIRST: Final = "token"
@@ -138,7 +138,7 @@ class Tokens:
         """Two that change the list at once do so one after the other: people sign in at the same moment."""
         lock = self._home / "tokens.lock"
         try:
-            self._home.mkdir(parents=True, exist_ok=True)
+            private_folder(self._home)
             with lock.open("a+b") as file, _locked(file):
                 yield
         except OSError as error:

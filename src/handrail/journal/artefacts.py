@@ -14,6 +14,7 @@ from typing import Final, Literal, NamedTuple
 from handrail._whole import write_whole
 from handrail.errors import JournalBroken, StoreError
 from handrail.journal.event import Artefact
+from handrail.private import private_folder
 
 _ADDRESS: Final = re.compile(r"sha256:([0-9a-f]{64})")
 _SUFFIX: Final = re.compile(r"(\.[A-Za-z0-9]{1,16}){0,3}")
@@ -53,7 +54,7 @@ class Artefacts:
             return artefact
         place = present or self._stem(artefact).with_suffix(suffix)
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(place.parent)
             write_whole(place, content, mode=0o600, durable=durable)
         except OSError as error:
             raise _unwritable(error, self.folder) from error

@@ -18,6 +18,7 @@ from handrail.errors import StoreError
 from handrail.journal._postgres import parse_address, postgres_engine, postgres_error, shown
 from handrail.journal._sqlite import BUSY_SECONDS, sqlite_engine, sqlite_error
 from handrail.journal._tables import NEWEST, layout, migrate
+from handrail.private import private_folder
 
 
 class Database:
@@ -96,7 +97,7 @@ def sqlite_database(path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Databa
     A write waits up to `busy_seconds` for those of other processes. Raises StoreError.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
     except OSError as error:
         raise StoreError(
             f"The folder cannot be made: {error.strerror}.",
