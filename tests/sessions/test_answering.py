@@ -103,6 +103,16 @@ def state(service: Service, session: SessionId) -> str:
     return line.state
 
 
+def test_a_secret_is_not_taken_where_answers_are_kept(service: Service) -> None:
+    session = asking(service, choices=("answer", "deny"), form="answer", secret=True)
+    with pytest.raises(UsageError, match="session resume"):
+        answer(service, session, ANA, Reply(text="4-canary-4"))
+    assert b"4-canary-4" not in b"".join(
+        path.read_bytes() for path in service.place.home.glob("handrail.db*")
+    )
+    assert answer(service, session, ANA, Reply(deny=True)) == "queued"
+
+
 def test_the_first_answer_wins_and_the_second_is_told_so(service: Service) -> None:
     session = asking(service)
     assert answer(service, session, ANA, Reply(allow=True)) == "queued"

@@ -84,3 +84,17 @@ def test_the_secret_of_ones_own_goes_before_everybodys_and_serves_no_other(
     assert lacking_secrets(document, tmp_path, "ben") == {"pin"}
     book.put(StoredSecret.of("pin", "everybody's", by="admin"))
     assert (given("ana"), given("ben")) == ({"pin": "ana's"}, {"pin": "everybody's"})
+
+
+def test_what_a_person_is_asked_for_on_the_way_is_not_demanded_before() -> None:
+    asks = {"type": "human", "id": "ask", "label": "Ask", "request": "The code?", "into": "code"}
+    document = sop([asks], ["x"], {"code": {"secret": True}, "pin": {"secret": True}})
+    prompted: list[str] = []
+
+    def prompt(name: str) -> str:
+        prompted.append(name)
+        return "1234"
+
+    assert resolve_secrets(document, prompt) == {"pin": "1234"}
+    resolve_secrets(document, prompt, again=True)
+    assert prompted == ["pin", "code", "pin"]

@@ -253,6 +253,12 @@ def _body(reply: Reply, asked: Asked, behind: Walk) -> dict[str, JsonValue]:
         raise UsageError(
             "This is no answer to the question.", place=asked.question, mend=f"It may be: {ways}."
         )
+    if asked.secret and verb == "answer":
+        raise UsageError(
+            "This answer is a secret, and what is sent here is kept.",
+            place=asked.question,
+            mend="Give it in a terminal: `handrail session resume ID`.",
+        )
     return {"answer": verb, "text": reply.edit if verb == "edit" else reply.text}
 
 

@@ -14,6 +14,7 @@ from handrail.secrets.book import SecretBook, is_there, open_book
 from handrail.secrets.value import SecretValue
 from handrail.secrets.vault import VaultReader, vault
 from handrail.sop.document import Sop, Variable
+from handrail.sop.node import Human
 from handrail.sop.rules.naming import named_secrets
 from handrail.sop.template import SECRET_PREFIX, names_in_model
 from handrail.sop.values import misfit, parse_value
@@ -101,14 +102,25 @@ def secret_names(sop: Sop) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None, *, user: str = "") -> dict[str, str]:
+def secrets_of_people(sop: Sop) -> frozenset[str]:
+    """The secrets that a person is asked for on the way, as a code that comes by SMS."""
+    asked = (node.into for node in sop.walk_nodes() if isinstance(node, Human) and node.into is not None)
+    return frozenset(name for name in asked if name in sop.variables and sop.variables[name].secret)
+
+
+def resolve_secrets(
+    sop: Sop, prompt: Prompt, home: Path | None = None, *, user: str = "", again: bool = False
+) -> dict[str, str]:
     """The value of every secret: from `HANDRAIL_SECRET_<NAME>`, the home, a vault, or a hidden prompt.
 
     What is kept for the `user` alone, whose session it is, goes before what is kept for everybody. One that
-    is stored comes as a SecretValue, bound to its hosts. Raises Waiting for one that cannot be had,
-    StoreError where the home's secrets cannot be read.
+    is stored comes as a SecretValue, bound to its hosts. One that a person is asked for on the way may have
+    no value yet; where a session is taken up `again`, what was answered is not kept, so that it is prompted
+    for as well. Raises Waiting for one that cannot be had, StoreError where the home's secrets cannot be
+    read.
     """
     names = secret_names(sop)
+    of_people = secrets_of_people(sop)
     stored = tuple(_keepers(home, prompt)) if names else ()
     secrets: dict[str, str] = {}
     for name in names:
@@ -116,8 +128,10 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None, *, user:
         value = os.environ.get(variable)
         if value is None:
             value = _stored(stored, name, sop, user)
-        if value is None:
+        if value is None and (again or name not in of_people):
             value = prompt(name)
+        if value is None and name in of_people:
+            continue
         if value is None:
             raise Waiting(
                 f"The secret '{name}' is not known, and nobody is at the terminal to type it.",
@@ -130,7 +144,8 @@ def resolve_secrets(sop: Sop, prompt: Prompt, home: Path | None = None, *, user:
 def lacking_secrets(sop: Sop, home: Path, user: str) -> frozenset[str]:
     """The secrets of the SOP that this process could not give a session of the user's, nobody being there."""
     lacking = set()
-    for name in secret_names(sop):
+    of_people = secrets_of_people(sop)
+    for name in (name for name in secret_names(sop) if name not in of_people):
         single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         if single in os.environ:
             continue
