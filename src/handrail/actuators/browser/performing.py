@@ -28,7 +28,7 @@ _INTERRUPTED = "interrupted by another navigation to"
 _BROWSERS_ERROR_PAGE = f'{_INTERRUPTED} "chrome-error:'
 _NOT_TURNED = "did not change its state"
 _OPENINGS = 3
-"""So often an address is opened, where the browser itself came in between."""
+"""So often an address is opened, where another page came in between."""
 
 
 def _element(page: Page, act: Act) -> PlaywrightLocator:
@@ -49,15 +49,15 @@ async def _open(page: Page, act: Act, patience: float, navigation: float, folder
             await page.goto(url, timeout=navigation, wait_until="domcontentloaded")
             break
         except Error as error:
-            # After an earlier failure the browser still shows its own page of it, or tries the address again
-            # by itself, and that took the place of ours.
-            own = f'{_INTERRUPTED} "{url}"' in str(error)
-            if again + 1 == _OPENINGS or not (own or _BROWSERS_ERROR_PAGE in str(error)):
+            # What took the place of ours was still coming: where an earlier step led, the browser's own page
+            # of a failure, or the same address, which it tries again by itself.
+            if again + 1 == _OPENINGS or _INTERRUPTED not in str(error):
                 raise
-            if own:
-                await page.wait_for_load_state("domcontentloaded", timeout=navigation)
-                if page.url == url:
-                    break
+            if _BROWSERS_ERROR_PAGE in str(error):
+                continue
+            await page.wait_for_load_state("domcontentloaded", timeout=navigation)
+            if page.url == url:
+                break
     return _NOTHING
 
 
