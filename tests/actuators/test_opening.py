@@ -12,7 +12,7 @@ from handrail.browser import LaunchedBrowser
 from handrail.sop.action import Open
 from tests.app import App, Received
 
-# The page's one thread is busy until the new address is asked for: the other one has come, and is not shown yet.
+# The page's one thread is busy until the new address is asked for: the other one has come, and is not shown.
 LEAVING = """() => { location = '/other'; setTimeout(() => {
   const asked = new XMLHttpRequest(); asked.open('GET', '/busy', false); asked.send(); }); }"""
 
