@@ -10,7 +10,7 @@ from handrail.actuators.actuator import Act
 from handrail.actuators.browser.performing import PERFORM
 from handrail.browser import LaunchedBrowser
 from handrail.sop.action import Open
-from tests.app import App, Received
+from tests.app import App, Page, Received
 
 # The page's one thread is busy until the new address is asked for: the other one has come, and is not shown.
 LEAVING = """() => { location = '/other'; setTimeout(() => {
@@ -42,7 +42,7 @@ async def test_what_was_still_coming_does_not_take_the_place_of_what_is_opened(
         return ""
 
     assert launched.browser is not None
-    pages = {"/": "", "/other": other, "/busy": blocks, "/new": wanted, "/shown": was_shown}
+    pages: dict[str, Page] = {"/": "", "/other": other, "/busy": blocks, "/new": wanted, "/shown": was_shown}
     with App(pages) as app:
         async with await launched.browser.new_context() as context:
             page = await context.new_page()
