@@ -34,7 +34,8 @@ async def test_what_was_still_coming_does_not_take_the_place_of_what_is_opened(
 
     def wanted(request: Received) -> str:
         opened.set()
-        shown.wait(5)
+        # Where the other one had not come far enough, the browser left it.
+        shown.wait(2)
         return "<h1>New</h1>"
 
     def was_shown(request: Received) -> str:
@@ -52,4 +53,3 @@ async def test_what_was_still_coming_does_not_take_the_place_of_what_is_opened(
             act = Act(page="main", action=Open(do="open", url=app.url + "/new"))
             await PERFORM[Open](page, act, 5000, 10_000, tmp_path)
             assert page.url == app.url + "/new"
-    assert shown.is_set()
