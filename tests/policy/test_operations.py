@@ -11,7 +11,7 @@ from handrail.errors import Blocked
 from handrail.policy import Gate
 from handrail.policy.categories import categorise
 from handrail.policy.deed import Deed
-from handrail.policy.operations import meant_method, operation_of, operations
+from handrail.policy.operations import meant_method, only_queries, operation_of, operations
 from tests.policy.deeds import HOST, button, proposal
 from tests.policy.test_judging import policy
 
@@ -128,3 +128,21 @@ def test_a_method_that_is_sent_as_another_is_the_one_that_is_meant(
 ) -> None:
     assert meant_method("POST", headers, body) == "delete"
     assert meant_method("POST", {"Accept": "*/*"}, "the_method=delete") == "post"
+
+
+@pytest.mark.parametrize(
+    ("body", "asks"),
+    [
+        ({"query": "{ notes { id } }"}, True),
+        ([{"query": "query A { a }"}, {"query": "query B($x: ID) { b(x: $x) }"}], True),
+        ({"query": "query A { a } mutation B { b }", "operationName": "A"}, True),
+        ({"query": "query A { a } mutation B { b }", "operationName": "B"}, False),
+        ({"query": "query A { a } mutation B { b }"}, False),
+        ([{"query": "{ a }"}, {"method": "save"}], False),
+        ({"query": "harbour"}, False),
+        ({"operationName": "Notes", "extensions": {"persistedQuery": {"sha256Hash": "ab"}}}, False),
+        ([], False),
+    ],
+)
+def test_a_query_of_graphql_only_asks(body: Any, asks: bool) -> None:
+    assert only_queries(json.dumps(body)) is asks

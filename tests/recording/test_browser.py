@@ -190,7 +190,8 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
     inner = """<button onclick="frameElement.remove()">Shut</button>"""
     outer = """<iframe name=box src=/box></iframe><button onclick="
       const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false);
-      sent.send(JSON.stringify({query: 'mutation { addNote(text: 7) { id } }'}))">Send</button>
+      sent.send(JSON.stringify({query: 'mutation { addNote(text: 7) { id } }'}));
+      sent.open('POST', '/sent', false); sent.send(JSON.stringify({query: '{ notes { id } }'}))">Send</button>
       <button onclick="
       const asked = new XMLHttpRequest(); asked.open('POST', '/list', false);
       asked.setRequestHeader('X-HTTP-Method-Override', 'GET'); asked.send('n=9'); alert('Sure')">Ask</button>

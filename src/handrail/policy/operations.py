@@ -81,6 +81,23 @@ def operations(body: str) -> tuple[Operation, ...]:
     return tuple(found)
 
 
+def only_queries(body: str) -> bool:
+    """Whether a body is GraphQL's and holds queries alone, which have no effect (GraphQL specification of
+    October 2021, section 2.3: a query is "a read-only fetch")."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    asked = value if isinstance(value, list) else [value]
+    return bool(asked) and all(isinstance(one, dict) and _is_query(one) for one in asked)
+
+
+def _is_query(value: Json) -> bool:
+    query, chosen = value.get("query"), value.get("operationName")
+    wanted = _parsed(query).wanted(str(chosen or "")) if isinstance(query, str) else []
+    return bool(wanted) and all(one.kind == "query" for one in wanted)
+
+
 def _may_change(operation: Operation) -> bool:
     if operation.method:
         return operation.method.upper() not in SAFE_METHODS
@@ -153,12 +170,14 @@ def _is_name(value: object) -> bool:
 
 def _of_graphql(document: str, chosen: str = "") -> Iterator[str]:
     """The fields that the mutations of a document call: of the chosen one, where there is one."""
-    said = _TOKEN.findall(_IGNORED.sub(" ", document))
-    parsed = _Document(said)
-    wanted = [one for one in parsed.operations if one.name == chosen] or parsed.operations
-    for operation in wanted:
+    parsed = _parsed(document)
+    for operation in parsed.wanted(chosen):
         if operation.kind == "mutation":
             yield from parsed.called(operation.fields)
+
+
+def _parsed(document: str) -> _Document:
+    return _Document(_TOKEN.findall(_IGNORED.sub(" ", document)))
 
 
 class _Definition(NamedTuple):
@@ -178,6 +197,10 @@ class _Document:
         self._fragments: dict[str, tuple[str, ...]] = {}
         while self._at < len(said):
             self._define()
+
+    def wanted(self, chosen: str) -> list[_Definition]:
+        """The operation that was chosen by its name, or all where none was."""
+        return [one for one in self.operations if one.name == chosen] or self.operations
 
     def called(self, fields: tuple[str, ...], depth: int = 0) -> Iterator[str]:
         for field in fields:

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
-from handrail.policy.operations import Operation, meant_method, operations
+from handrail.policy.operations import Operation, meant_method, only_queries, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
 from handrail.recording.order import Order, now
@@ -310,17 +310,21 @@ class Pages:
 
 def _only_reads(request: Request) -> bool:
     """By its method, or by the one that its header says it stands for: who asks for more than an address can
-    hold asks by POST."""
+    hold asks by POST. GraphQL asks all by POST, and says which are queries."""
     stands_for = (value for name, value in request.headers.items() if name.endswith("method-override"))
-    return next(stands_for, request.method).upper() == "GET"
+    return next(stands_for, request.method).upper() == "GET" or only_queries(_body_of(request))
+
+
+def _body_of(request: Request) -> str:
+    try:
+        return (request.post_data_buffer or b"").decode(errors="replace")
+    except Error:
+        return ""
 
 
 def _called_by(request: Request) -> tuple[str, ...]:
     """What the request calls by name in its body, and the method that it means, where that is another."""
-    try:
-        body = (request.post_data_buffer or b"").decode(errors="replace")
-    except Error:
-        return ()
+    body = _body_of(request)
     called = [one.words for one in operations(body)]
     meant = meant_method(request.method, request.headers, body)
     if meant != request.method.lower():
