@@ -52,6 +52,20 @@ class TestFields:
         show = Show().choose(field("Stage", tag="select"), "Customer")
         assert last(show) == [{"kind": "value", "equals": "{{ stage }}"}]
 
+    def test_selects_one_after_the_other_by_keys_show_each_its_own(self) -> None:
+        show = Show()
+        for name, option in (("Stage", "Customer"), ("Owner", "Ana")):
+            target = field(name, tag="select")
+            show.click(target, values={name: ""})
+            show.add("select", target=target, options=[option], values=["v"])
+            ends = show.add("click", x=5, y=5, target=target, by_key=True)
+            show.change(cause=ends, values={name: option})
+        assert node(show.sop(), "choose-stage").done_when[0].model_dump(exclude_none=True) == {
+            "kind": "value",
+            "equals": "{{ stage }}",
+        }
+        assert last(show) == [{"kind": "value", "equals": "{{ owner }}"}]
+
     def test_a_select_that_is_blank_again_is_judged_by_what_it_brought(self) -> None:
         adds = field("Add filter", tag="select")
         show = Show()

@@ -172,6 +172,9 @@ class _Judgement:
             return "into previous"
         if isinstance(self._upcoming, CheckChange) and self._on_next_page():
             return "into next"
+        if self._ends_choice():
+            # What was chosen in a list is told when the button is let go, before the click.
+            return "into previous"
         if isinstance(self._next_event, SelectOption) and self._is_of_select():
             return "into next"
         if self._counts(click.clicks > 1):
@@ -184,14 +187,7 @@ class _Judgement:
             return "into next"
         if target is not None and target.tag == "label" and self._next_is_labelled():
             return "into next"
-        previous = self._previous
-        chose = previous is not None and isinstance(previous.event, SelectOption)
-        by_key = chose and previous is not None and same_element(previous.target, target)
-        if target is not None and (
-            (target.tag == "option" and chose)
-            or (target.tag in {"select", "option"} and (self._quiet or by_key))
-        ):
-            # What was chosen in a list is told when the button is let go, before the click.
+        if target is not None and target.tag in {"select", "option"} and self._quiet:
             return "into previous"
         if self._selects_text():
             return "into next"
@@ -349,6 +345,16 @@ class _Judgement:
 
     def _on_next_page(self) -> bool:
         return self._next_event is not None and self._next_event.page == self._act.event.page
+
+    def _ends_choice(self) -> bool:
+        """The list in which something was chosen is clicked on, and not to choose in it once more."""
+        target, chosen = self._act.target, self._previous
+        if target is None or chosen is None or not isinstance(chosen.event, SelectOption):
+            return False
+        is_its_own = target.tag == "option" or (
+            target.tag == "select" and same_element(chosen.target, target)
+        )
+        return is_its_own and not isinstance(self._upcoming, SelectOption)
 
     def _is_of_select(self) -> bool:
         target = self._act.target
