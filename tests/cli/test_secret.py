@@ -80,8 +80,9 @@ def test_what_cannot_be_kept_is_told_without_the_value(tmp_path: Path) -> None:
     locked = secret(
         tmp_path, "set", "x", "--stdin", given=f"{CANARY}\n", environment={"HANDRAIL_SECRET_STORE": "file"}
     )
-    assert [ran.returncode for ran in (unnamed, empty, no_seed, locked)] == [2, 2, 2, 4]
-    for ran in (unnamed, empty, no_seed, locked):
+    told = secret(tmp_path, "set", "x", CANARY)
+    assert [ran.returncode for ran in (unnamed, empty, no_seed, told, locked)] == [2, 2, 2, 2, 4]
+    for ran in (unnamed, empty, no_seed, told, locked):
         assert CANARY not in ran.stdout + ran.stderr
         assert "Traceback" not in ran.stderr
 

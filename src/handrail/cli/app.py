@@ -139,6 +139,9 @@ def _usage_error(fault: typer.TyperException) -> UsageError:
     context = getattr(fault, "ctx", None)
     command = context.command_path if context is not None else "handrail"
     message = fault.format_message()
+    if command.startswith("handrail secret ") and "extra argument" in message:
+        # It may be the secret itself.
+        message = "A value is not given as an argument: you are asked for it, or --stdin reads it."
     if not message.endswith((".", "?")):
         message += "."
     return UsageError(message, mend=f"`{command} --help` tells what it takes.")
