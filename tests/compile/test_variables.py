@@ -240,6 +240,13 @@ def test_an_option_is_a_variable_and_so_is_a_tick() -> None:
     ]
 
 
+def test_a_tick_in_a_form_s_row_which_says_the_box_s_own_label_is_an_input() -> None:
+    boxed = in_row("checkbox", "Urgent", "Urgent", "Urgent").model_copy(update={"label": "Urgent"})
+    assert list(Show().tick(boxed).sop().variables) == ["urgent"]
+    of_record = in_row("checkbox", "Urgent", "INV-7", "INV-7 Urgent")
+    assert list(Show().tick(of_record).sop().variables) == ["contact"]
+
+
 def test_a_tick_that_chooses_a_row_or_is_taken_back_is_none() -> None:
     in_row = Neighbourhood(row="Ada Lovelace ada@example.com")
     chosen = field("Select", "checkbox", near=in_row)

@@ -29,8 +29,10 @@ def _own_box(draft: Draft) -> str | None:
     name = fold(target.label or target.name or "")
     if target.role not in {"checkbox", "switch"} or not name or draft.act.leads_to is not None:
         return None
-    around = fold(target.near.row or "")
-    if around not in {"", name} or any(row_of(locator) is not None for locator in target.locators):
+    rows = (row_of(locator) for locator in target.locators)
+    # Of a form, a row says no more than the box's own label.
+    around = {fold(target.near.row or ""), *(fold(row.text) for row in rows if row is not None)}
+    if around - {"", name}:
         return None
     changed = any(not _is_alike(view.before, view.after, keys_of(target)) for view in draft.act.views)
     return None if changed or draft.act.all(Responded) else name
