@@ -7,9 +7,14 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from handrail.actuators import Act, Performed
+from handrail.actuators.browser import BrowserSession
 from handrail.approvals import Approval, CallbackApprover
 from handrail.journal.event import Event, Handled, Taken
 from handrail.journal.verification import verify
+from handrail.policy import Ticket
 from handrail.runtime.stopping import StopSignal
 from handrail.sessions.conducting import conduct
 from handrail.sop.document import Sop, Variable
@@ -215,20 +220,33 @@ async def test_reading_does_not_take_the_door_for_an_empty_list(run: Runner) -> 
     assert summary.outputs == {"links": [{"text": "New"}]}, summary.error
 
 
-async def crash(run: Runner) -> None:
+async def crash(run: Runner, crashed: asyncio.Event) -> None:
     """Crash the tab that the run is in."""
     assert run.launched.browser is not None
     page = run.launched.browser.contexts[-1].pages[-1]
+    page.on("crash", lambda _: crashed.set())
     session = await page.context.new_cdp_session(page)
     await session.send("Page.crash")
 
 
-async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(run: Runner) -> None:
+async def test_after_a_crash_the_tab_is_opened_again_and_walked_from_its_anchor(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     crashing: list[asyncio.Task[None]] = []
+    crashed = asyncio.Event()
+    do = BrowserSession.dispatch
+
+    async def dispatch(browser: BrowserSession, ticket: Ticket, act: Act) -> Performed:
+        # The next step must not be faster than the crash.
+        if crashing:
+            await asyncio.wait_for(crashed.wait(), 30)
+        return await do(browser, ticket, act)
+
+    monkeypatch.setattr(BrowserSession, "dispatch", dispatch)
     with Office() as app:
 
         def deed() -> None:
-            crashing.append(asyncio.ensure_future(crash(run)))
+            crashing.append(asyncio.ensure_future(crash(run, crashed)))
 
         run.on_event = when("verified", "fill-reference", deed)
         summary = await run(procedure(app, an_order()), secrets=SECRETS, settings=SOON)
