@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
-import pytest
 from playwright.async_api import Page
 
-from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import inpage_source
-
-
-@pytest.fixture
-async def page(launched: LaunchedBrowser) -> AsyncIterator[Page]:
-    assert launched.browser is not None
-    page = await launched.browser.new_page()
-    yield page
-    await page.close()
 
 
 async def described(page: Page, ids: list[str]) -> list[str]:
