@@ -5,7 +5,7 @@ import { choices, type Choice } from './choices';
 import { fold, holds, queryAll } from './dom';
 import { structural } from './paths';
 import { monthIn, monthOfDays } from './months';
-import { cells, extent, headings, isLaidOver, isReached, sheetOf, turners } from './sheets';
+import { cells, extent, headings, isLaidOver, isReached, sheetOf, steady, turners } from './sheets';
 import type { LocatorSpec } from './types';
 
 /** A month that is shown, with the elements of its days from the first on. */
@@ -125,22 +125,11 @@ const isRefused = (day: Element): boolean =>
   day.closest(':disabled,[aria-disabled=true]') !== null ||
   queryAll(':disabled,[aria-disabled=true]', day).length > 0 || getComputedStyle(day).pointerEvents === 'none';
 
-const STEADY_LOOKS = 3;
-
 /**
  * The calendar once it stands still: `ms` is waited at most for one that shows another month than `not` (months off the
  * wanted one) said.
  */
 export async function calendar(year: number, month: number, day: number, not: number | null, ms: number): Promise<CalendarLook> {
-  const until = performance.now() + ms;
-  let last = '';
-  for (let steady = 0; ; ) {
-    const look = lookAt(year, month, day);
-    const seen = JSON.stringify(look);
-    steady = seen === last ? steady + 1 : 0;
-    last = seen;
-    const turned = look.state === 'one' && look.off !== not;
-    if ((turned && steady >= STEADY_LOOKS) || performance.now() > until) return look;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+  const isTurned = ({ state, off }: CalendarLook): boolean => state === 'one' && off !== not;
+  return JSON.parse(await steady(() => lookAt(year, month, day), isTurned, ms)) as CalendarLook;
 }

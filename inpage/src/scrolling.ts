@@ -20,7 +20,7 @@ export interface Scrolled {
 }
 
 /** Milliseconds that a list has to begin drawing something else. */
-const DRAWING = 80;
+export const DRAWING = 80;
 
 let latest: Element | null = null;
 
@@ -45,15 +45,18 @@ export function depthIn(scroller: Element | null, element: Element): number {
   return top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }
 
+/** Scrolls at once, and gives the list time to begin drawing something else. */
+export async function scrollTo(list: Element, top: number): Promise<void> {
+  list.scrollTo({ top, behavior: 'instant' });
+  await change(DRAWING);
+}
+
 /** Scrolls the list; null where nothing scrolls it. A list that shows no record for a moment is still the same. */
 export async function scrolling({ each, to }: ScrollRequest): Promise<Scrolled | null> {
   const record = locateAny({ locators: each }).find((element) => isUsable(element) && isVisible(element));
   const scroller = record ? scrollerOf(record) : latest?.isConnected ? latest : null;
   latest = scroller;
   if (!scroller) return null;
-  if (to !== null) {
-    scroller.scrollTo({ top: to, behavior: 'instant' });
-    await change(DRAWING);
-  }
+  if (to !== null) await scrollTo(scroller, to);
   return { top: scroller.scrollTop, view: scroller.clientHeight, height: scroller.scrollHeight };
 }

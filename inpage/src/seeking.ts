@@ -3,7 +3,7 @@
 import { isUsable, isVisible, queryAll } from './dom';
 import { locate } from './locate';
 import { change, pause } from './look';
-import { scrolls } from './scrolling';
+import { DRAWING, scrolls, scrollTo } from './scrolling';
 import type { LocatorSpec } from './types';
 
 export interface SeekRequest {
@@ -13,8 +13,7 @@ export interface SeekRequest {
   timeout: number;
 }
 
-/** Milliseconds that a list has to begin drawing something else, and those that it has to load more at its end. */
-const DRAWING = 80;
+/** Milliseconds that a list has to load more at its end. */
 const LOADING = 700;
 /** The part of what is in view by which it is scrolled on. */
 const STEP = 0.8;
@@ -33,11 +32,6 @@ function lists(): Element[] {
 
 const isThere = ({ locators }: SeekRequest): boolean =>
   locators.some((spec) => locate(spec).some((element) => isUsable(element) && isVisible(element)));
-
-async function scrollTo(list: Element, top: number): Promise<void> {
-  list.scrollTo({ top, behavior: 'instant' });
-  await change(DRAWING);
-}
 
 /** Whether it came into view; a list that holds all at once, or has nothing of it, stays where it was. */
 async function seekIn(list: Element, request: SeekRequest, until: number): Promise<boolean> {

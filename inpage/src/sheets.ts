@@ -139,10 +139,11 @@ const letters = (element: Element): number =>
 /** Arrows stand among them in some kits; a day of the week that is one letter is none. */
 const COLUMN_HEADS = 'th,[role=columnheader]';
 
-const bearsNoWords = (one: Element): boolean =>
-  letters(one) <= (one.matches(COLUMN_HEADS) ? 0 : 1) && !/\d/.test(one.textContent ?? '');
-
 const LARGEST_PX = 80;
+
+const bearsNoWords = (one: Element): boolean =>
+  one.getBoundingClientRect().width <= LARGEST_PX &&
+  letters(one) <= (one.matches(COLUMN_HEADS) ? 0 : 1) && !/\d/.test(one.textContent ?? '');
 
 function pressable(place: Element, bears: (one: Element) => boolean): Element[] {
   // Some kits draw their arrows as links that lead nowhere.
@@ -150,14 +151,27 @@ function pressable(place: Element, bears: (one: Element) => boolean): Element[] 
   const pointed = queryAll('span,div,i,svg,th,td', place).filter(
     (one) => getComputedStyle(one).cursor === 'pointer' && !named.some((other) => holds(other, one)));
   const outermost = pointed.filter((one) => !pointed.some((other) => other !== one && holds(other, one)));
-  return [...named, ...outermost].filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
-    const small = bears === bearsNoWords ? Math.max(width, height) : height;
-    return isVisible(one) && !one.matches('input,select,:disabled,[aria-disabled=true]') && !isEmptyCell(one) &&
-      bears(one) && small <= LARGEST_PX;
-  });
+  return [...named, ...outermost].filter(
+    (one) => isVisible(one) && !one.matches('input,select,:disabled,[aria-disabled=true]') && !isEmptyCell(one) &&
+      bears(one) && one.getBoundingClientRect().height <= LARGEST_PX);
 }
 
 /** Where a sheet has no day: it bears the keys' focus as the days do, and leads nowhere. */
 const isEmptyCell = (element: Element): boolean =>
   element.matches('td,[role=gridcell]') && element.childElementCount === 0 && fold(element.textContent) === '';
+
+const STEADY_LOOKS = 3;
+
+/** What a calendar shows as JSON, once it stands still and is what is waited for, or after `ms` at most. */
+export async function steady<T>(look: () => T, isAwaited: (seen: T, text: string) => boolean, ms: number): Promise<string> {
+  const until = performance.now() + ms;
+  let last = '';
+  for (let times = 0; ; ) {
+    const seen = look();
+    const text = JSON.stringify(seen);
+    times = text === last ? times + 1 : 0;
+    last = text;
+    if ((isAwaited(seen, text) && times >= STEADY_LOOKS) || performance.now() > until) return text;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

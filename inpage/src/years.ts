@@ -3,7 +3,7 @@
 import { current } from './calendar';
 import { monthNamed, yearBefore, yearIn, type YearMonth } from './months';
 import { structural } from './paths';
-import { cells, headings, isReached, turners, type Cell } from './sheets';
+import { cells, headings, isReached, steady, turners, type Cell } from './sheets';
 import type { LocatorSpec } from './types';
 
 /** What a calendar shows in place of its days. */
@@ -72,17 +72,6 @@ function sheets(wanted: YearMonth): YearsLook {
   };
 }
 
-const STEADY_LOOKS = 3;
-
 /** What a calendar shows in place of its days as JSON, once it stands still and is not `last`, for `ms` at most. */
-export async function calendarYears(year: number, month: number, last: string, ms: number): Promise<string> {
-  const until = performance.now() + ms;
-  let before = '';
-  for (let steady = 0; ; ) {
-    const seen = JSON.stringify(sheets({ year, month }));
-    steady = seen === before ? steady + 1 : 0;
-    before = seen;
-    if ((seen !== last && steady >= STEADY_LOOKS) || performance.now() > until) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-}
+export const calendarYears = (year: number, month: number, last: string, ms: number): Promise<string> =>
+  steady(() => sheets({ year, month }), (_, text) => text !== last, ms);

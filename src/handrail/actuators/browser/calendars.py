@@ -18,7 +18,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 from handrail._model import Model
 from handrail.actuators.browser.gathering import path_of
 from handrail.actuators.browser.selectors import find_alone
-from handrail.actuators.browser.years import Years
+from handrail.actuators.browser.years import TURN_SECONDS, Years, press
 from handrail.browser import FrameGone, FrameId, InPage
 from handrail.errors import PermanentError, UnexpectedPage, VariableError
 from handrail.sop.dates import read_date
@@ -26,7 +26,6 @@ from handrail.sop.locator import Locator
 from handrail.sop.target import FrameStep
 
 _MOST_TURNS: Final = 240
-_TURN_SECONDS: Final = 2.0
 _OPENING_SECONDS: Final = 2.0
 _LOOK_SECONDS: Final = 0.3
 _YEAR: Final = 12
@@ -179,11 +178,11 @@ class Calendar:
         """Over the sheets of years and months that the heading leads to, as far as they lead."""
         frame = self._frame
         await Years(self._inpage, self._page, frame, self._path, find=self._find).lead_to(day, heading)
-        now = await self._look(day, frame, None, _TURN_SECONDS)
+        now = await self._look(day, frame, None, TURN_SECONDS)
         if now.state != "one":
             # It leads back, as it led there.
-            await self._pressed(heading)
-            now = await self._look(day, frame, None, _TURN_SECONDS)
+            await press(self._element(heading), self._find)
+            now = await self._look(day, frame, None, TURN_SECONDS)
         if now.state != "one":
             raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         return now
@@ -195,7 +194,7 @@ class Calendar:
             await self._element(seen.middle).hover(timeout=self._find * 1000)
             months = max(-_YEAR, min(_YEAR, seen.off))
             await self._page.mouse.wheel(0, months * seen.height)
-            now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
+            now = await self._look(day, self._frame, seen.off, TURN_SECONDS)
         if now is None or now.state != "one" or now.off == seen.off:
             raise PermanentError(f"The calendar cannot be turned to {day:%B %Y}.")
         return now
@@ -212,23 +211,16 @@ class Calendar:
         except Error:
             # Nothing came of it; its buttons are left.
             return seen
-        now = await self._look(day, self._frame, seen.off, _TURN_SECONDS)
+        now = await self._look(day, self._frame, seen.off, TURN_SECONDS)
         if now.state != "one":
             raise UnexpectedPage("The calendar is gone from the page while it was turned.")
         return now
 
     async def _press(self, day: date, button: Locator, off: int | None) -> _Seen | None:
         """What there is to be seen after a press; none where the button cannot be pressed."""
-        if not await self._pressed(button):
+        if not await press(self._element(button), self._find):
             return None
-        return await self._look(day, self._frame, off, _TURN_SECONDS)
-
-    async def _pressed(self, button: Locator) -> bool:
-        try:
-            await self._element(button).click(timeout=self._find * 1000)
-        except Error:
-            return False
-        return True
+        return await self._look(day, self._frame, off, TURN_SECONDS)
 
     def _best(self, seen: _Seen) -> Locator | None:
         """The button to press: of those that lead not too far the one that leads furthest, else one that has

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final
 
 from playwright.async_api import Error, Page
+from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail._model import Model
 from handrail.actuators.browser.selectors import find_alone
@@ -15,7 +16,8 @@ from handrail.sop.locator import Locator
 from handrail.sop.target import FrameStep
 
 _MOST_SHEETS: Final = 120
-_TURN_SECONDS: Final = 2.0
+TURN_SECONDS: Final = 2.0
+"""So long a calendar may take to show something else after a press."""
 
 
 class _Sheet(Model):
@@ -34,6 +36,15 @@ class _Sheet(Model):
     def at(self) -> int | None:
         """The year that tells how far it was turned."""
         return self.of if self.first is None else self.first
+
+
+async def press(button: PlaywrightLocator, seconds: float) -> bool:
+    """Whether a calendar's button could be pressed."""
+    try:
+        await button.click(timeout=seconds * 1000)
+    except Error:
+        return False
+    return True
 
 
 class Years:
@@ -56,11 +67,9 @@ class Years:
         """Press the heading, then the year and the month, until days are shown or nothing leads on."""
         pressed, before, told = heading, None, ""
         for _ in range(_MOST_SHEETS):
-            try:
-                await find_alone(self._page, self._path, pressed).click(timeout=self._find * 1000)
-            except Error:
+            if not await press(find_alone(self._page, self._path, pressed), self._find):
                 return
-            asked = (day.year, day.month, told, _TURN_SECONDS * 1000)
+            asked = (day.year, day.month, told, TURN_SECONDS * 1000)
             told = str(await self._inpage.call(self._page, "calendarYears", *asked, frame=self._frame))
             sheet = _Sheet.model_validate_json(told)
             if before is not None and before.at is not None and pressed in (*before.earlier, *before.later):
