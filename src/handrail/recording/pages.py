@@ -184,7 +184,7 @@ class Pages:
     def _responded(self, response: Response) -> None:
         request = response.request
         document = request.is_navigation_request()
-        if not document and (_only_reads(request) or request.resource_type not in {"xhr", "fetch"}):
+        if not document and (request.resource_type not in {"xhr", "fetch"} or _only_reads(request)):
             return
         try:
             tab = self._tabs.get(request.frame.page)
