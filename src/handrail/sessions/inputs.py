@@ -144,8 +144,7 @@ def resolve_secrets(
 def lacking_secrets(sop: Sop, home: Path, user: str) -> frozenset[str]:
     """The secrets of the SOP that this process could not give a session of the user's, nobody being there."""
     lacking = set()
-    of_people = secrets_of_people(sop)
-    for name in (name for name in secret_names(sop) if name not in of_people):
+    for name in set(secret_names(sop)) - secrets_of_people(sop):
         single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
         if single in os.environ:
             continue
