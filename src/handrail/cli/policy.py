@@ -129,7 +129,7 @@ def revoke(
 
     with opened_home() as (store, _):
         line = find_rule(store, handrail_home(), rule)
-        revoke_rule(store, line, by=by or getpass.getuser(), why=why)
+        revoke_rule(store, handrail_home(), line, by=by or getpass.getuser(), why=why)
     if as_json:
         give_json({"revoked": line.rule.id})
     else:

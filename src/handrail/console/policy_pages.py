@@ -229,6 +229,7 @@ def revoke_rule(rule: str, body: Revoking, service: Here, user: Operator) -> Non
     store = service.place.store
     revoke(
         store,
+        service.place.home,
         find_rule(store, service.place.home, rule),
         by=user.name,
         why=body.why or "Revoked in the console.",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from handrail.errors import UsageError
 from handrail.journal.event import RuleRevoked
-from handrail.journal.rules import RuleLine, rules_of
+from handrail.journal.rules import RuleLine, rules_of, take_back
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
 from handrail.sessions.amending import started_of
@@ -27,7 +27,7 @@ def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
     return fitting[0]
 
 
-def revoke(store: JournalStore, line: RuleLine, *, by: str, why: str) -> None:
+def revoke(store: JournalStore, home: Path, line: RuleLine, *, by: str, why: str) -> None:
     """From now on the rule does not hold, in running sessions either. Raises UsageError, StoreError."""
     if line.revoked is not None:
         raise UsageError(
@@ -40,5 +40,6 @@ def revoke(store: JournalStore, line: RuleLine, *, by: str, why: str) -> None:
             f"The session '{line.session}', in which it was made, still runs.",
             mend=f"Wait for its end, or stop it: `handrail session stop {line.session}`.",
         )
+    take_back(home, line.rule.id)
     event = RuleRevoked(kind="rule_revoked", rule=line.rule.id, by=by, why=why)
     JournalWriter(store, line.session).write(event, durable=True)
