@@ -5,12 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail.errors import UsageError
-from handrail.journal.event import RuleRevoked
-from handrail.journal.rules import RuleLine, rules_of, take_back
+from handrail.journal.event import RuleRevoked, SessionId
+from handrail.journal.rules import RuleLine, rules_in_force, rules_of, take_back
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
+from handrail.policy import Policy
 from handrail.sessions.amending import started_of
 from handrail.sessions.listing import is_running
+
+
+def with_rules(policy: Policy, store: JournalStore, home: Path, sop: str) -> Policy:
+    """The policy with what people decided for good of this SOP. Raises StoreError, JournalBroken."""
+    remembered = rules_in_force(store, home, sop, SessionId(""))
+    return policy.model_copy(update={"remembered": remembered})
 
 
 def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
