@@ -29,8 +29,10 @@ async def said(page: Page, drawn: str, act: str = "") -> list[str]:
         f"<div>{AMOUNT} class='input is-danger'><p class='help is-danger'>{WHY}</p></div>",
         f"<p>{AMOUNT} aria-invalid=true aria-describedby=why></p><div id=why>{WHY}</div>",
         f"<p>{AMOUNT} aria-invalid=true aria-errormessage=why></p><div id=why>{WHY}</div>",
-        f"<div><label class=error for=a>Amount *</label><input id=a><label class=error for=a>{WHY}</label></div>",
-        f"<table><tr><th><label for=a>Amount</label><td><ul class=errorlist><li>{WHY}</ul><input id=a>",
+        f"<div><label class=error for=a>Amount *</label><input id=a>"
+        f"<label class=error for=a>{WHY}</label></div>",
+        f"<table><tr><th><label for=a>Amount</label><td>"
+        f"<ul class=errorlist><li>{WHY}</ul><input id=a></table>",
     ],
     ids=["feedback", "help", "coloured", "described", "errormessage", "label", "table"],
 )
@@ -61,7 +63,7 @@ async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
 
 
 async def test_a_message_that_went_by_itself_was_heard(page: Page) -> None:
-    passes = """const d = document.createElement('div'); d.setAttribute('role', 'status');
-      d.textContent = 'No number'; document.body.append(d); const frame = () => new Promise(requestAnimationFrame);
+    passes = """const frame = () => new Promise(requestAnimationFrame), d = document.createElement('div');
+      d.setAttribute('role', 'status'); d.textContent = 'No number'; document.body.append(d);
       frame().then(frame).then(() => d.remove())"""
     assert await said(page, "<p>Form</p>", passes) == ["No number"]
