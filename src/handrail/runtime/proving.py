@@ -280,7 +280,7 @@ class Proof:
         )
 
     async def _said(self) -> str:
-        """What the page itself says of it: an app that refuses tells why, in words that were not there before."""
+        """What the page itself says of it, best in words that were not there before: why an app refuses."""
         said = await self._crew.actuator.messages(self._real.page)
         new = [one for one in said if one.text not in (self._heard or ())]
         return f"; the page says {_quoted(new or said)}" if said else ""
