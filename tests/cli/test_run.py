@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,9 +95,9 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("did", [0, 1])
 def test_a_row_that_waits_and_did_nothing_is_not_said_to_have_done_something(did: int) -> None:
-    effects = (OnceEffect.model_construct(),) * did
-    row = Summary.model_construct(outcome="waiting", row=4, session="s-4", once_done=effects, in_doubt=())
-    told = " ".join(before_again(row))
+    effects = (OnceEffect(node="save", label="Save", action="Click 'Save'"),) * did
+    facts: Any = {"outcome": "waiting", "row": 4, "session": "s-4", "once_done": effects, "in_doubt": ()}
+    told = " ".join(before_again(Summary.model_construct(**facts)))
     assert told.startswith(
         "row 4 has done something" if did else "row 4 waits for an answer, and has done no"
     )
