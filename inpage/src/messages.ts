@@ -69,16 +69,18 @@ export function messages(): Message[] {
     text: saidBy(part),
     objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
   }));
-  const refused = refusals(LONGEST_MESSAGE);
+  // What is a message of the page's is told as one, by the same words each time.
+  const refused = refusals(LONGEST_MESSAGE).filter((text) => !said.some((message) => text.startsWith(message.text)));
   const passed = [...heard];
   listen();
   const told: Message[] = [];
   const silent = (text: string): Message => ({ text, objects: false });
   for (const message of [...[...asks, ...refused].map(silent), ...said, ...passed.map(silent)]) {
-    // A message that objects is told as such, though the field's own reason holds the same words.
-    const known = told.some(({ text, objects }) => text.includes(message.text) && objects >= message.objects);
+    // The reason that a field gives may be a message as well; one that objects is told as such.
+    const known = told.some(({ text, objects }) =>
+      (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);
     // One that went may have been heard together with others of its stack.
-    const stacked = passed.includes(message.text) && told.some(({ text }) => message.text.includes(text));
+    const stacked = passed.includes(message.text) && told.some(({ text }) => message.text.includes(text) || text.includes(message.text));
     if (!known && !stacked && message.text.length <= LONGEST_MESSAGE) told.push(message);
   }
   return told.slice(0, 20);

@@ -42,7 +42,7 @@ function fieldsIn(part: Element): Element[] {
 function fieldAround(part: Element): { field: Element; whole: Element } | null {
   let found: { field: Element; whole: Element } | null = null;
   for (let at: Element | null = part, depth = 0; at && depth < AROUND_FIELD; at = parentOf(at), depth++) {
-    if (at !== part && at.matches('form,dialog,body,main,table')) break;
+    if (at !== part && (at.matches('form,dialog,body,main,table') || at.querySelector('form,h1,h2,nav'))) break;
     const [field, another] = fieldsIn(at);
     if (another) break;
     if (field) found = { field, whole: at };

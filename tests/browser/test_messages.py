@@ -62,6 +62,17 @@ async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
     assert await said(page, f"<form>{drawn}</form>") == []
 
 
+@pytest.mark.parametrize("another", ["", "<div class=notice>User added.</div>"])
+async def test_a_message_of_the_page_has_the_same_words_each_time(page: Page, another: str) -> None:
+    """What was said before is no answer, and is known by its words."""
+    close = "<button type=button><span>Dismiss this notice.</span></button>"
+    notice = f"<div class='notice notice-error'><p>Backup failed. <a href=#x>Fix</a></p>{close}</div>"
+    search = "<p><label>Search <input></label></p>"
+    drawn = f"<div><h1>Users</h1>{notice}{another}{search}</div>"
+    told = [text for text in await said(page, drawn) if "Backup" in text]
+    assert told == ["Backup failed. Fix"]
+
+
 async def test_a_message_that_went_by_itself_was_heard(page: Page) -> None:
     passes = """const frame = () => new Promise(requestAnimationFrame), d = document.createElement('div');
       d.setAttribute('role', 'status'); d.textContent = 'No number'; document.body.append(d);
