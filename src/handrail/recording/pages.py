@@ -309,10 +309,10 @@ class Pages:
 
 
 def _only_reads(request: Request) -> bool:
-    """By its method, or by the one that its header says it stands for: who asks for more than an address can
-    hold asks by POST. GraphQL asks all by POST, and says which are queries."""
-    stands_for = (value for name, value in request.headers.items() if name.endswith("method-override"))
-    return next(stands_for, request.method).upper() == "GET" or only_queries(_body_of(request))
+    """By the method that it means: who asks for more than an address can hold asks by POST. GraphQL asks all
+    by POST, and says which are queries."""
+    body = _body_of(request)
+    return meant_method(request.method, request.headers, body) == "get" or only_queries(body)
 
 
 def _body_of(request: Request) -> str:
