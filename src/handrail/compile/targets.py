@@ -177,8 +177,8 @@ class Generalised:
         return RoleLocator(by="role", role=target.role, name=f"{{{{ {own.name} }}}}")
 
     def _says_what_was_given(self) -> bool:
-        """Whether it is found by its place alone, and says nothing but a value: an entry that stands twice in the
-        list of what was typed, once to be added and once to be picked."""
+        """Whether it is found by its place alone, and says nothing but a value: an entry that stands twice in
+        the list, once to be added as it was typed and once to be picked."""
         target = self._target
         own = [text for text in (target.name, target.text) if text]
         placed = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)

@@ -98,8 +98,8 @@ def _with_any_value(task: Task) -> Task:
 
 
 def _picks_by_data(task: Task) -> bool:
-    """Whether it picks what the data name, and nothing else: an entry of a list is no deed, be it a man's name
-    that is a verb, too ("Bob Stone"). A button, or a menu's entry, may well be one."""
+    """Whether it picks what the data name, and nothing else: an entry of a list is no deed, be it a name that
+    is a verb, too ("Bob Stone"). A button, or a menu's entry, may well be one."""
     target = task.target
     if target is None or target.role in _COMMANDS:
         return False

@@ -166,8 +166,8 @@ _UNDER_LABEL: Final = """async (element, most) => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }"""
-"""Whether a click on the middle of a control falls on its own label; what else lies there may be on its way out,
-as a calendar that was picked from."""
+"""Whether a click on the middle of a control falls on its own label; what else lies there may be on its way
+out, as a calendar that was picked from."""
 
 
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
