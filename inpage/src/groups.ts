@@ -23,11 +23,18 @@ export function groupOf(element: Element): string | null {
   if (!element.matches(RADIOS)) return null;
   const own = nameOfGroup(element);
   if (own) return own;
-  const name = element.getAttribute('name');
-  const mates = name ? queryAll(`input[type=radio][name="${CSS.escape(name)}"]`) : null;
-  const around = holderOf(element, mates);
-  const first = (mates ?? (around ? queryAll(RADIOS, around) : []))[0];
+  const component = componentOf(element);
+  const name = component.getAttribute('name');
+  const mates = name ? queryAll(`${component === element ? 'input[type=radio]' : component.localName}[name="${CSS.escape(name)}"]`) : null;
+  const around = holderOf(component, mates);
+  const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null);
+}
+
+/** The component that draws the radio button alone, which stands among its like in its place; else the button. */
+function componentOf(radio: Element): Element {
+  const root = radio.getRootNode();
+  return root instanceof ShadowRoot && radio.matches(RADIOS) && queryAll(RADIOS, root.host).length === 1 ? root.host : radio;
 }
 
 function nameOfGroup(element: Element): string | null {
@@ -60,14 +67,17 @@ function holderOf(element: Element, mates: readonly Element[] | null): Element |
 }
 
 /** The text before the first of them, which is neither its own nor that of another field. */
-function captionOf(first: Element, around: Element): string | null {
+function captionOf(own: Element, around: Element): string | null {
+  const first = componentOf(own);
   let beyond = 0;
   for (let at: Element | null = first.closest('label') ?? first; at && beyond < BEYOND_ALONE; at = parentOf(at)) {
-    if (beyond >= BEYOND && !(first.matches(RADIOS) && holdsOnlyRadios(parentOf(at)))) return null;
+    if (beyond >= BEYOND && !(own.matches(RADIOS) && holdsOnlyRadios(parentOf(at)))) return null;
     for (let node = at.previousSibling; node; node = node.previousSibling) {
-      const text = node instanceof Element ? textOf(node, 200) : fold(node.textContent);
+      // Frameworks mark their places by comments.
+      const text = node instanceof Element ? textOf(node, 200) : node instanceof Text ? fold(node.data) : '';
       if (node instanceof Element && (node.matches(NO_CAPTION) || queryAll(FIELDS, node).length > 0)) return null;
-      if (text) return text.length <= LONGEST && /\p{L}/u.test(text) && text !== nameOf(first) ? text : null;
+      // Some have their own label before them.
+      if (text && text !== nameOf(own)) return text.length <= LONGEST && /\p{L}/u.test(text) ? text : null;
     }
     if (beyond > 0 || at === around) beyond++;
   }

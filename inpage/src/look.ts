@@ -31,12 +31,13 @@ export interface LookReport {
   sighting: Sighting | null;
 }
 
-/** Whether a click on the middle of a box falls on its own label; null where the middle is not in sight. */
+/** Whether a click on the middle of a box falls on its own label; null where it falls on neither, or is not in sight. */
 function underLabel(element: Element): boolean | null {
   if (!(element instanceof HTMLInputElement) || !element.labels) return null;
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
-  return hit && hit !== element && [...element.labels].some((label) => label.contains(hit));
+  if (hit === element) return false;
+  return [...element.labels].some((label) => label.contains(hit)) || null;
 }
 
 function sighting(found: Element[][]): Sighting {

@@ -2,6 +2,7 @@
 
 import { listAround } from './aria';
 import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
+import { boxPressed } from './fieldboxes';
 import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
@@ -79,5 +80,6 @@ export function meant(element: Element): Element {
       return cell && holds(at, cell) ? cell : words(drawing(element));
     }
   }
-  return words(drawing(slotted(element)));
+  const shown = words(drawing(slotted(element)));
+  return boxPressed(shown) ?? shown;
 }

@@ -270,17 +270,23 @@ label{padding-left:20px}
 label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
 
 
-@pytest.mark.parametrize("style", [HIDDEN, DRAWN_OVER])
-async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str) -> None:
+FADING = """<p id=over style="position:fixed;inset:0;z-index:9;background:white" hidden></p>
+<button onclick="over.hidden=false;setTimeout(()=>over.remove(),600)">Pick</button>"""
+"""What lies over the page for a while, once it was used."""
+
+
+@pytest.mark.parametrize("style,over", [(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING)])
+async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str, over: str) -> None:
     page = (
         REPORT
-        + f"""<style>{style}</style><div><input type=checkbox id=v><label for=v>VIP</label></div>
+        + f"""{over}<style>{style}</style><div><input type=checkbox id=v><label for=v>VIP</label></div>
     <button onclick="tell(v.checked)">Send</button>"""
     )
     with App({"/": page, "/tell": "ok"}) as app:
         target = {"tag": "input", "input_type": "checkbox", "locators": [{"by": "css", "css": "#v"}]}
         steps = [
             open_page(app.url),
+            *([click("Pick")] if over else []),
             task(
                 "vip",
                 {"do": "check"},

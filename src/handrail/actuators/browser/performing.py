@@ -155,13 +155,19 @@ async def _select(page: Page, act: Act, patience: float, navigation: float, fold
     return _NOTHING
 
 
-_UNDER_LABEL: Final = """(element) => {
+_UNDER_LABEL: Final = """async (element, most) => {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
-  return hit !== element && [...(element.labels ?? [])].some((label) => label.contains(hit));
+  const until = performance.now() + most;
+  for (;;) {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+    const drawnOver = hit !== element && [...(element.labels ?? [])].some((label) => label.contains(hit));
+    if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }"""
-"""Whether a click on the middle of a control falls on its own label."""
+"""Whether a click on the middle of a control falls on its own label; what else lies there may be on its way
+out, as a calendar that was picked from."""
 
 
 async def _check(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
@@ -175,7 +181,7 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
         # What the label draws over the control is the control, to a person.
         drawn_over = act.match.element.under_label
         if drawn_over is None:
-            drawn_over = await element.evaluate(_UNDER_LABEL, timeout=patience)
+            drawn_over = await element.evaluate(_UNDER_LABEL, patience / 2, timeout=patience)
         await _turn(element, wanted, patience, force=bool(drawn_over))
     elif act.match.element.checked != wanted:
         # The page hides the control and draws its own: a person clicks the label.
