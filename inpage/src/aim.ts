@@ -1,4 +1,4 @@
-// Input without a detour: whether the mouse may press an element here and now, or a text be put into a field.
+// Input without a detour: whether the mouse may press an element here and now.
 // What is hidden, shut, moving, covered or out of sight is left to whoever waits, scrolls, and says what is in the way.
 
 import { soon } from './ahead';
@@ -241,12 +241,12 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   watched = own;
 }
 
-const only = (wanted: Wanted): Element | null => {
+export const only = (wanted: Wanted): Element | null => {
   const found = find(document, wanted);
   return found.length === 1 ? found[0]! : null;
 };
 
-const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
+export const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
 
 /**
  * Where to press the element so that it and nothing else is pressed; none where something speaks against it.
@@ -278,16 +278,4 @@ export async function struck(): Promise<Struck> {
   if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
   return { hit: last.hit, changed: last.changed, answered: last.answered, framed, checked: checkedOf(last.element) };
-}
-
-const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
-
-/** Whether the field is ready for a text in the place of its own, all of which is selected then. */
-export function selected(wanted: Wanted): boolean {
-  const field = only(wanted);
-  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED_INTO.has(field.type));
-  if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return false;
-  field.select();
-  field.focus();
-  return (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
 }
