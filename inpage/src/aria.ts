@@ -23,7 +23,8 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
-  return isItsValue(element, name) || isItsTitle(element, name) || isNamedByChoice(element) ? '' : name;
+  const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element);
+  return isValue || isNamedByChoice(element) ? '' : name;
 }, isOwn);
 
 /** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
@@ -37,6 +38,17 @@ function isNamedByChoice(element: Element): boolean {
 export const isTitledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
   fold(element.getAttribute('title')) === fold(element.textContent);
+
+/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it is what it is for. */
+export const isCalledByChoice = (element: Element): boolean =>
+  element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('aria-label') &&
+  fold(element.getAttribute('aria-label')) === fold(element.textContent) && labelsFor(element).length > 0;
+
+/** The labels that a page ties to what the browser takes for no field. */
+function labelsFor(element: Element): Element[] {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return element.id ? [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)] : [];
+}
 
 const isItsTitle = (element: Element, name: string): boolean =>
   isTitledByChoice(element) && name === fold(element.getAttribute('title'));
@@ -107,11 +119,12 @@ export const labelOf = kept((element: Element): string | null => {
   const own = ownLabelOf(element);
   if (own) return own;
   if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
-  if (!holdsValue(element) || nameOf(element)) return null;
+  const inComponent = element.getRootNode() instanceof ShadowRoot;
+  if (!(holdsValue(element) || (inComponent && TICKED.has(roleOf(element) ?? ''))) || nameOf(element)) return null;
   // What one types into within a list of the page's own making goes by what the list is called.
   const list = isField(element) ? listAround(element) : null;
   const around = list && labelOf(list);
-  return around ?? (element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element));
+  return around ?? (inComponent ? labelOfHosts(element) : labelOfHidden(element));
 }, isOwn);
 
 const GROUP_DEPTH = 5;
@@ -144,8 +157,9 @@ function ownLabelOf(element: Element): string | null {
   const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
   if (said) return said;
   const own = fold(element.getAttribute('aria-label'));
-  if (own && !isItsValue(element, own)) return own;
-  const tied = isField(element) ? element.labels : null;
+  const calledByChoice = isCalledByChoice(element);
+  if (own && !isItsValue(element, own) && !calledByChoice) return own;
+  const tied = isField(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     if (text) return text;
@@ -153,6 +167,7 @@ function ownLabelOf(element: Element): string | null {
   return null;
 }
 
+const TICKED = new Set(['checkbox', 'switch']);
 const VALUED = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider']);
 
 /** What holds a value, and shows that and not its name: a field, or what stands for one. */

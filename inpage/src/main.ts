@@ -1,6 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, selected, struck } from './aim';
+import { aim, struck } from './aim';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
@@ -11,14 +11,15 @@ import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
 import { change, look, pause } from './look';
+import { messages } from './messages';
 import { tellMissedNow } from './missed';
 import { describedAt, pointed } from './pick';
 import { read } from './read';
 import { scrolling } from './scrolling';
 import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
-import { messages } from './state';
 import { send } from './tell';
+import { arrived, selected } from './typing';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
 import { calendarYears } from './years';
@@ -49,7 +50,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, selected, changed, veil, unveil,
+  aim, struck, selected, arrived, changed, veil, unveil,
 };
 
 declare global {

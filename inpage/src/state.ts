@@ -34,13 +34,13 @@ export interface PageState {
 const TOAST = '[role=alertdialog][aria-modal=false]';
 
 const SAID = `${TOAST},[role=alert],[role=status],[role=log],output,[aria-live]:not([aria-live=off])`;
-const ALERTS =
+export const ALERTS =
   `${SAID},[class*=toast],[class*=alert],[class*=snackbar],[class*=flash],[class*=notice],[class*=message],[class*=notification],[class*=error]`;
 const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]';
 const FILLED_IN = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea,iframe,[contenteditable=true],[contenteditable=""]';
 
 /** A class alone says little: what is filled in, what holds a dialog or a dialog's own buttons, tells nothing. */
-function isMessage(alert: Element): boolean {
+export function isMessage(alert: Element): boolean {
   // A list that reads its entries out is there for choosing.
   if (alert.matches('[role=listbox],[role=menu],[role=tree]') || alert.querySelector('[role=option],[role=listbox]')) return false;
   if (alert.matches(SAID)) return true;
@@ -73,7 +73,7 @@ function likesOf({ parentElement, localName, classList }: Element): number {
 const PARTS_OF_PAGE = 'main,nav,aside,header,h1,[role=main],[role=navigation],[role=banner]';
 
 /** What is longer is a part of the page. */
-const LONGEST_MESSAGE = 200;
+export const LONGEST_MESSAGE = 200;
 
 /** Alerts that came and perhaps went since the last state was taken. */
 const passing = new Set<string>();
@@ -84,23 +84,25 @@ const unique = (texts: string[], most: number): string[] => [...new Set(texts.fi
 /** Where something changed that may be an alert is looked at with the next frame, when a person could see it. */
 export function noteAlerts(records: MutationRecord[]): void {
   const waiting = ringing.size > 0;
-  for (const record of records.slice(0, 50)) {
-    if (record.type === 'childList') [...record.addedNodes].slice(0, 5).forEach(ring);
-    else ring(record.target);
-  }
+  for (const alert of alertsIn(records)) if (ringing.size < 50) ringing.add(alert);
   if (!waiting && ringing.size > 0) requestAnimationFrame(hearAlerts);
 }
 
-function ring(node: Node): void {
-  const element = node instanceof Element ? node : node.parentElement;
-  const alert = element?.closest(ALERTS) ?? (node === element ? element.querySelector(ALERTS) : null);
-  if (alert && ringing.size < 50) ringing.add(alert);
+/** Where something changed that may be an alert. */
+export function* alertsIn(records: MutationRecord[]): Generator<Element> {
+  for (const record of records.slice(0, 50)) {
+    for (const node of record.type === 'childList' ? [...record.addedNodes].slice(0, 5) : [record.target]) {
+      const element = node instanceof Element ? node : node.parentElement;
+      const alert = element?.closest(ALERTS) ?? (node === element ? element.querySelector(ALERTS) : null);
+      if (alert) yield alert;
+    }
+  }
 }
 
 const PRESSED = 'button,[role=button]';
 
 /** What it says, without the button that puts it away, where that stands at its beginning or end. */
-function saidBy(alert: Element): string {
+export function saidBy(alert: Element): string {
   const whole = textOf(alert, 400);
   const without = alert.querySelector(PRESSED) ? textOf(alert, 400, (part) => part.matches(PRESSED)) : whole;
   return without && whole.includes(without) ? without : whole;
@@ -108,63 +110,20 @@ function saidBy(alert: Element): string {
 
 function hearAlerts(): void {
   for (const alert of ringing) {
-    if (passing.size >= 20 || !isSeen(alert) || !isMessage(alert)) continue;
-    const text = saidBy(alert);
+    const text = passing.size < 20 && isSeen(alert) && isMessage(alert) ? saidBy(alert) : '';
     if (text && text.length <= LONGEST_MESSAGE) passing.add(text);
   }
   ringing = new Set();
 }
 
 /** What speaks to screen readers alone may have been said long ago; what holds parts of the page is the page. */
-const isSeen = (alert: Element): boolean =>
+export const isSeen = (alert: Element): boolean =>
   isVisible(alert) && !isClippedAway(alert) && !isCutOff(alert) && alert.querySelector(PARTS_OF_PAGE) === null;
 
-const messageElements = (): Element[] => queryAll(ALERTS).filter((element) => isSeen(element) && isMessage(element));
+export const messageElements = (): Element[] => queryAll(ALERTS).filter((element) => isSeen(element) && isMessage(element));
 
 function alertsNow(): string[] {
   return messageElements().map(saidBy).filter((text) => text.length <= LONGEST_MESSAGE);
-}
-
-export interface Message {
-  text: string;
-  /** It tells of a failure, and stands in one stack with messages that do not: a part of what was asked for failed. */
-  objects: boolean;
-}
-
-const FAILS = /(^|[\s_-])(danger|errors?|fail(ed|ure)?|invalid|negative)([\s_-]|$)/i;
-
-/** The whole of a message whose innermost part says it: what is a message as well and holds no other, or wraps it alone. */
-function wholeOf(part: Element, parts: Element[]): Element {
-  let whole = part;
-  for (let around = whole.parentElement; around; around = around.parentElement) {
-    const holdsIt = around.matches(ALERTS) && !parts.some((other) => other !== part && around?.contains(other));
-    if (!holdsIt && around.children.length > 1) break;
-    whole = around;
-  }
-  return whole;
-}
-
-function fails(part: Element, whole: Element): boolean {
-  for (let at: Element | null = part; at && whole.contains(at); at = at.parentElement) {
-    if (FAILS.test(at.getAttribute('class') ?? '')) return true;
-  }
-  return false;
-}
-
-/** What the page says now: what it asks for at its fields, then its messages. */
-export function messages(): Message[] {
-  const refused = queryAll(':user-invalid')
-    .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
-    .map((field) => ({ text: `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`, objects: false }));
-  const elements = messageElements().filter(saidBy).slice(0, 50);
-  const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
-  const wholes = parts.map((part) => wholeOf(part, parts));
-  const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
-  const said = parts.map((part, place) => ({
-    text: saidBy(part),
-    objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
-  }));
-  return [...refused, ...said.filter((message) => message.text.length <= LONGEST_MESSAGE)].slice(0, 20);
 }
 
 const FIELDS =

@@ -115,6 +115,13 @@ export function tell(event: At | null, told: Told, canWait = false): Told {
   return line;
 }
 
+/** A value that must not be written, for whoever keeps it out of what is. */
+export function tellHidden(value: string, whole: boolean): void {
+  if (lines.length === 0) since = performance.now();
+  lines.push({ kind: 'hidden', value, whole });
+  if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+}
+
 /** A part of a file, which goes at once: parts are large. */
 export function tellPart(id: string, data: string): void {
   if (urgent === null) [waited, urgent] = [lines.length, performance.now()];

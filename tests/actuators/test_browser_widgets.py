@@ -270,17 +270,23 @@ label{padding-left:20px}
 label::before{content:'';position:absolute;left:0;width:16px;height:16px;border:1px solid}"""
 
 
-@pytest.mark.parametrize("style", [HIDDEN, DRAWN_OVER])
-async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str) -> None:
+FADING = """<p id=over style="position:fixed;inset:0;z-index:9;background:white" hidden></p>
+<button onclick="over.hidden=false;setTimeout(()=>over.remove(),600)">Pick</button>"""
+"""What lies over the page for a while, once it was used."""
+
+
+@pytest.mark.parametrize("style,over", [(HIDDEN, ""), (DRAWN_OVER, ""), (DRAWN_OVER, FADING)])
+async def test_a_hidden_check_box_is_ticked_through_its_label(run: Runner, style: str, over: str) -> None:
     page = (
         REPORT
-        + f"""<style>{style}</style><div><input type=checkbox id=v><label for=v>VIP</label></div>
+        + f"""{over}<style>{style}</style><div><input type=checkbox id=v><label for=v>VIP</label></div>
     <button onclick="tell(v.checked)">Send</button>"""
     )
     with App({"/": page, "/tell": "ok"}) as app:
         target = {"tag": "input", "input_type": "checkbox", "locators": [{"by": "css", "css": "#v"}]}
         steps = [
             open_page(app.url),
+            *([click("Pick")] if over else []),
             task(
                 "vip",
                 {"do": "check"},
@@ -404,3 +410,15 @@ async def test_what_the_last_step_set_going_is_not_cut_off(run: Runner) -> None:
         summary = await run(sop([open_page(app.url), there, click("Send", "once")], [app.host]))
     assert summary.outcome == "done, unverified"
     assert told(app) == ["last"]
+
+
+async def test_a_button_that_its_own_label_lies_over_is_pressed_through_it(run: Runner) -> None:
+    """A field that is one label around a button which nobody sees, as for a list in a dialog."""
+    style = "label{position:relative;display:block} button{position:absolute;inset:0;opacity:0;z-index:-1}"
+    pick = (
+        "<label>Kind <span>none</span><button id=k aria-label=Kind onclick=\"tell('open')\"></button></label>"
+    )
+    with App({"/": REPORT + f"<style>{style}</style>{pick}", "/tell": "ok"}) as app:
+        summary = await run(sop([open_page(app.url), click("Kind")], [app.host]))
+    assert summary.outcome == "done, unverified", summary.error
+    assert told(app) == ["open"]

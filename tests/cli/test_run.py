@@ -10,9 +10,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from handrail.cli.running import before_again
+from handrail.journal.summary import OnceEffect, Summary
 from handrail.sessions.service import open_service
 from handrail.sop.document import Sop
 from handrail.sop.format import save
@@ -80,12 +83,25 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
     assert document["look_first"] == [2]
     assert "row 2 has done something in the app, or may have" in done.stderr
+    # What stopped a row stands in the table of results, too.
+    assert done.stderr.rpartition("row   2  needs reconciliation")[2].count("did not come true") == 1
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:
         states = {line.session: line.state for line in service.work.lines()}
         sessions = (document["batch"], *(row["session"] for row in document["rows"]))
         assert states == dict.fromkeys(sessions, "ended")
+
+
+@pytest.mark.parametrize("did", [0, 1])
+def test_a_row_that_waits_and_did_nothing_is_not_said_to_have_done_something(did: int) -> None:
+    effects = (OnceEffect(node="save", label="Save", action="Click 'Save'"),) * did
+    facts: Any = {"outcome": "waiting", "row": 4, "session": "s-4", "once_done": effects, "in_doubt": ()}
+    told = " ".join(before_again(Summary.model_construct(**facts)))
+    assert told.startswith(
+        "row 4 has done something" if did else "row 4 waits for an answer, and has done no"
+    )
+    assert told.endswith("handrail session resume s-4")
 
 
 @pytest.mark.parametrize(

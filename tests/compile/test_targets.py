@@ -131,6 +131,17 @@ def test_what_has_no_words_of_its_own_stands_under_the_name_of_whichever_record(
     assert target is not None and target.near.heading == "{{ search }}"
 
 
+def test_what_stands_at_its_place_alone_says_what_the_data_say() -> None:
+    # "anne" stands twice in the list: to be added as it was typed, and marked in "anne (Anne Marie)".
+    at_place = (CssLocator(by="css", css="div:nth-of-type(1) > strong"),)
+    show = Show().type(field("Cc"), "anne").click(Target(tag="strong", text="anne", locators=at_place))
+    target = tasks(show.sop())[-1].target
+    assert target is not None and (target.text, target.locators) == ("{{ cc }}", at_place)
+    show = Show().type(field("Cc"), "anne").click(Target(tag="strong", text="and", locators=at_place))
+    target = tasks(show.sop())[-1].target
+    assert target is not None and target.text == "and"
+
+
 def test_a_searched_part_of_a_name_leads_to_its_row_where_one_row_was_left() -> None:
     show = search("Acme", counts={"Contacts": 1})
     show.goes(in_row("link", "Acme Ltd", "Berlin", "Acme Ltd Berlin"), "/contacts/17")

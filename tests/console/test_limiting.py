@@ -80,6 +80,18 @@ async def test_guessing_tokens_is_held_up_and_those_who_are_known_are_not(
     assert (await web.get("/api/me", headers=good)).status_code == 200
 
 
+async def test_a_good_token_that_was_never_seen_is_held_up_by_no_flood_of_bad_ones(
+    web: httpx.AsyncClient, tokens: Tokens
+) -> None:
+    good = bearer(tokens.add("ana", ["viewer"]))
+    flood = [(await web.get("/api/me", headers=bearer(f"guess-{n}"))).status_code for n in range(30)]
+    assert flood == [401] * 3 + [429] * 27
+    # Nor by what needs no token, until the address has used up its part of that.
+    assert 429 in [(await web.get("/index.html")).status_code for _ in range(21)]
+    assert (await web.get("/api/me", headers=good)).status_code == 200
+    assert (await web.get("/api/me", headers=bearer("guess"))).status_code == 429
+
+
 async def test_an_address_has_a_limit_and_health_has_none(web: httpx.AsyncClient) -> None:
     codes = [(await web.get("/index.html")).status_code for _ in range(21)]
     assert codes == [200] * 20 + [429]

@@ -31,6 +31,7 @@ from handrail.journal.sealing import removed
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import RETENTION, JournalWriter
 from handrail.policy.remembered import RememberedRule
+from handrail.sessions.rules import revoke
 
 from .stories import SESSION, acted, done, ended, intended, proposed, started
 
@@ -320,6 +321,25 @@ def test_a_rule_that_somebody_wrote_without_the_key_lets_nothing_pass(home: Home
     assert sign_rule(home.store, home.home, SESSION, "ab23cd45")
     assert in_force(home) == ["Delete account"]
     assert home.look().findings == []
+
+
+def test_a_rule_whose_revocation_was_removed_from_the_database_stays_revoked(home: Home) -> None:
+    JournalWriter(home.store, SESSION).write(remembering(), durable=True)
+    sign_rule(home.store, home.home, SESSION, "ab23cd45")
+    end = home.store.head(SESSION)
+    assert in_force(home) == ["Delete account"]
+    (line,) = rules_of(home.store, home.home)
+    revoke(home.store, home.home, line, by="ana", why="no longer")
+    assert in_force(home) == []
+
+    def cut(connection: Connection) -> None:
+        connection.execute(delete(journal).where(journal.c.session == SESSION, journal.c.seq > end.seq))
+        connection.execute(update(session).where(session.c.id == SESSION).values(seq=end.seq, hash=end.hash))
+
+    home.attack(cut)
+    (line,) = rules_of(home.store, home.home)
+    assert (line.revoked, line.status(datetime.now(UTC))) == (None, "revoked")
+    assert in_force(home) == []
 
 
 def test_a_rule_that_was_edited_or_copied_lets_nothing_pass(home: Home) -> None:

@@ -7,6 +7,7 @@ import pytest
 from handrail.policy import Policy, PolicyDocument
 from handrail.policy.forecast import conditions, forecast, refused_reads
 from handrail.policy.layers import Layer, layered
+from handrail.policy.remembered import RememberedRule
 from tests.builders import click, sop
 
 
@@ -73,3 +74,33 @@ def test_what_a_policy_never_lets_happen_is_told_before_a_run(
     besides = "; ".join(conditions(policy))
     assert says in besides
     assert "system actions are allowed by 2 different people with the role 'it'" in besides
+
+
+def test_what_people_decided_for_good_is_counted_on_its_host_alone() -> None:
+    step = click("Delete contact", "once", done_when=[{"kind": "text", "contains": "Gone"}])
+    rule = {
+        "id": "ab23cd45",
+        "sop": "test",
+        "kind": "click",
+        "role": "button",
+        "name": "Delete contact",
+        "categories": ("destructive",),
+        "risk": "high",
+        "by": "ana",
+        "at": "2026-11-22T09:00:00+00:00",
+        "until": "2126-11-22T09:00:00+00:00",
+    }
+
+    def told(**facts: object) -> tuple[str, str]:
+        remembered = RememberedRule.model_validate({"host": "crm.test", **rule, **facts})
+        policy = layered([Layer("session", PolicyDocument(mode="strict"))], domains=("crm.test",))
+        held = policy.model_copy(update={"remembered": (remembered,)})
+        (found,) = forecast(sop([step], ["crm.test"]), held)
+        assert conditions(held)[-1] == f"ana said, until 2126-11-22: {remembered.words}"
+        return found.verdict.decision, found.verdict.rule
+
+    assert told() == ("allow", "remembered:ab23cd45")
+    assert told(decision="block") == ("block", "remembered:ab23cd45")
+    asked = ("ask", "categories.destructive")
+    assert told(name="Delete account") == told(risk="low") == told(sop="other") == asked
+    assert told(host="evil.test") == asked

@@ -77,3 +77,12 @@ def task(**facts: Any) -> Task:
 )
 def test_the_step_names_its_categories(facts: dict[str, Any], categories: tuple[str, ...]) -> None:
     assert granted(task(**facts)) == categories
+
+
+def test_an_entry_that_the_data_name_is_no_deed_whatever_it_is_called() -> None:
+    entry = {"tag": "div", "name": "{{ assignee }}"}
+    assert granted(task(effect="repeatable", target=entry)) == ("unfamiliar",)
+    assert granted(task(effect="repeatable", target={"tag": "div", "text": "{{ assignee }}"})) == (
+        "unfamiliar",
+    )
+    assert granted(task(effect="repeatable", target={**entry, "role": "menuitem"})) == ()

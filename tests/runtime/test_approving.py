@@ -133,11 +133,11 @@ async def test_a_remembered_answer_is_a_rule_in_the_chain_until_somebody_revokes
         assert again.outcome == "done"
         assert judged(run, "click-delete-contact").rule == f"remembered:{rule.id}"
         store = run.place.store
-        revoke(store, find_rule(store, run.place.home, rule.id[:4]), by="bo", why="no longer")
+        revoke(store, run.place.home, find_rule(store, run.place.home, rule.id[:4]), by="bo", why="no longer")
         assert (await run(deleting(served), policy=strict)).outcome != "done"
         assert [line.revoked.by for line in rules_of(store, run.place.home) if line.revoked] == ["bo"]
         with pytest.raises(UsageError):
-            revoke(store, find_rule(store, run.place.home, rule.id), by="bo", why="again")
+            revoke(store, run.place.home, find_rule(store, run.place.home, rule.id), by="bo", why="again")
 
 
 async def test_a_rule_that_is_revoked_while_a_session_runs_does_not_hold_in_it(run: Runner) -> None:
@@ -153,7 +153,7 @@ async def test_a_rule_that_is_revoked_while_a_session_runs_does_not_hold_in_it(r
 
         def revoked(event: object) -> None:
             if getattr(event, "kind", "") == "node_entered" and getattr(event, "node", "") == "open":
-                revoke(store, line, by="bo", why="")
+                revoke(store, run.place.home, line, by="bo", why="")
 
         run.on_event = revoked
         assert (await run(deleting(served), policy=strict)).outcome != "done"

@@ -28,6 +28,7 @@ from handrail.journal.event import (
 from handrail.journal.home import DATABASE
 from handrail.policy import Ticket
 from handrail.runtime.settings import Settings
+from handrail.secrets.forms import MASK
 from handrail.sop.node import Edge
 from tests.app import Answer, App, Received, redirect
 from tests.builders import by_role, click, fill, open_page, sop, task
@@ -202,6 +203,18 @@ async def test_what_a_field_asks_for_that_stopped_a_form_is_told(run: Runner) ->
         summary = await run(procedure)
     assert "the page says 'Name: " in (summary.error or "")
     assert app.posts("/save") == []
+
+
+async def test_why_a_field_was_refused_is_told_and_not_what_the_page_said_before(run: Runner) -> None:
+    notice = "<div class=alert>Backup failed</div>"
+    why = "<span class=invalid-feedback>'canary-two-2' is taken</span>"
+    field = "<p><label>Name <input name=name class=is-invalid></label>"
+    refused = FORM.replace("<label>Name <input name=name></label>", f"{field}{why}</p>")
+    with App({"/": notice + FORM, "/save": Answer(notice + refused, status=422)}) as app:
+        procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
+        summary = await run(procedure, {}, {"api": "canary-two-2"})
+    assert summary.outcome == "needs reconciliation"
+    assert (summary.error or "").partition("the page says ")[2].startswith(f"'Name: '{MASK}' is taken'.")
 
 
 async def test_an_unverified_step_is_named_in_the_outcome(run: Runner) -> None:

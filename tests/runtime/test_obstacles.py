@@ -106,6 +106,22 @@ def test_a_dialog_is_closed_only_if_there_is_nothing_else_to_do_in_it() -> None:
     assert pressed(control("Close", ("main", "body"))) is None
 
 
+@pytest.mark.parametrize(
+    ("names", "heading", "expected"),
+    [
+        (["Skip tour", "Next"], "Here you find your work", "Skip tour"),
+        (["Tour überspringen", "Weiter"], "Willkommen", "Tour überspringen"),
+        (["Close", "Back", "Next"], "Take a tour (2 of 3)", "Close"),
+        (["Not now", "Start tour"], "Welcome", "Not now"),
+        (["Close", "Next"], "Import contacts", None),
+        (["Skip tour", "Delete"], "Welcome", None),
+        (["Next", "Back"], "Take a tour", None),
+    ],
+)
+def test_a_tour_is_ended_and_not_walked_through(names: list[str], heading: str, expected: str | None) -> None:
+    assert pressed(*(control(name, DIALOG, heading=heading) for name in names)) == expected
+
+
 def test_a_field_deep_in_the_dialog_is_a_part_of_it() -> None:
     shallow = ("header", "div[dialog]", "main", "body")
     close = control("Close", shallow)

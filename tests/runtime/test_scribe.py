@@ -7,8 +7,9 @@ from typing import cast
 
 import pytest
 
-from handrail.journal.event import Event, NodeLeft
+from handrail.journal.event import Event, NodeLeft, Tab
 from handrail.journal.store import JournalWriter
+from handrail.runtime.restoring import is_same_page
 from handrail.runtime.scribe import Scribe
 
 
@@ -94,3 +95,30 @@ def test_words_that_begin_as_a_secret_does_stay() -> None:
     scribe = Scribe(cast(JournalWriter, writer), ("practice-2026",))
     scribe.write(left("use", "http://crm.practice"), left("use", "Welcome to pract…"))
     assert writer.written == [[left("use", "http://crm.practice"), left("use", "Welcome to •••…")]]
+
+
+def test_an_address_out_of_the_journal_is_filled_with_the_one_secret_that_stood_in_it() -> None:
+    scribe = Scribe(cast(JournalWriter, _Writer()), ("p@ss word!9", "other-secret"))
+    was = "https://crm.test/reset?token=p%40ss%20word%219&step=2"
+    kept = scribe.scrubbed(was)
+    assert kept == "https://crm.test/reset?token=•••&step=2"
+    # Which of two it was is not known; one is opened as it was.
+    assert scribe.filled(kept) is None
+    assert Scribe(cast(JournalWriter, _Writer()), ("p@ss word!9",)).filled(kept) == was
+    assert scribe.filled("https://crm.test/") == "https://crm.test/"
+
+
+@pytest.mark.parametrize(
+    ("title", "same"),
+    [
+        ("Key hunter2! was made (3)", True),
+        ("Key 881204 was made (4)", True),
+        ("Sign in", False),
+        ("Key hunter2! was removed", False),
+    ],
+)
+def test_a_page_whose_title_held_a_secret_is_known_again(title: str, same: bool) -> None:
+    tab = Tab(url="https://crm.test/keys/•••", title="Key ••• was made (3)")
+    scribe = Scribe(cast(JournalWriter, _Writer()), ("hunter2!",))
+    assert is_same_page(tab, scribe.scrubbed("https://crm.test/keys/hunter2!"), title) is same
+    assert not is_same_page(tab, "https://crm.test/keys/7", "Key ••• was made (3)")

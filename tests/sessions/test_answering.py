@@ -164,6 +164,18 @@ def test_a_role_of_the_house_is_not_an_administrators(service: Service) -> None:
     assert answer(service, session, BEN, Reply(allow=True)) == "queued"
 
 
+def test_who_is_asked_by_name_and_is_no_approver_may_not_answer(service: Service) -> None:
+    (service.place.home / "approvals.yaml").write_text(
+        "people: {ben: {roles: [finance]}, ana: {}}\nask: [ben]"
+    )
+    session = asking(service)
+    # As the page of a signed link asks: nothing but the file of people says what ben may do.
+    for reply in (Reply(allow=True), Reply(deny=True)):
+        with pytest.raises(NotYours, match="role 'approver'"):
+            answer(service, session, User("ben", frozenset()), reply, via="link")
+    assert answer(service, session, User("ana", frozenset()), Reply(allow=True), via="link") == "queued"
+
+
 def test_a_question_that_too_few_may_allow_says_so(service: Service) -> None:
     (service.place.home / "approvals.yaml").write_text(
         "people: {ana: {}, ben: {roles: [finance]}, cleo: {roles: [finance]}}\n"

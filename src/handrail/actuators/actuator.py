@@ -191,6 +191,11 @@ class Performed:
 class Recording(Protocol):
     """What a person does, while it is recorded."""
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What they typed into fields for secrets."""
+        ...
+
     async def ended(self) -> str:
         """Wait until the last tab is closed; says why there is none."""
         ...

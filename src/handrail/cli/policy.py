@@ -129,7 +129,7 @@ def revoke(
 
     with opened_home() as (store, _):
         line = find_rule(store, handrail_home(), rule)
-        revoke_rule(store, line, by=by or getpass.getuser(), why=why)
+        revoke_rule(store, handrail_home(), line, by=by or getpass.getuser(), why=why)
     if as_json:
         give_json({"revoked": line.rule.id})
     else:
@@ -139,10 +139,15 @@ def revoke(
 def _policy(sop: Sop, path: Path, wanted: str | None) -> Policy:
     from handrail.home import handrail_home
     from handrail.sessions.policies import policy_in_force
+    from handrail.sessions.rules import with_rules
 
     # What would be, may be asked of the mode `disabled` as well.
-    folder = path.absolute().parent
-    return policy_in_force(sop, handrail_home(), folder=folder, wanted=wanted, allow_disabled=True)
+    folder, home = path.absolute().parent, handrail_home()
+    policy = policy_in_force(sop, home, folder=folder, wanted=wanted, allow_disabled=True)
+    if not home.is_dir():
+        return policy
+    with opened_home() as (store, _):
+        return with_rules(policy, store, home, sop.meta.id)
 
 
 def _head(policy: Policy) -> dict[str, object]:

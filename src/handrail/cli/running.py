@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -45,6 +46,8 @@ from handrail.sop.document import Sop
 from handrail.sop.format import load
 from handrail.sop.readiness import blocking
 from handrail.sop.validate import problems
+
+_LONGEST_REASON: Final = 400
 
 
 @dataclass(frozen=True)
@@ -243,6 +246,9 @@ def _tell_table(result: BatchResult) -> None:
     say()
     for summary in result.summaries:
         say(f"  row {_row(summary)}  {outcome_line(summary)}  {styled(str(summary.session), 'dim')}")
+        if summary.error and summary.outcome != "done":
+            # The line that told it when it happened may be hundreds of rows above.
+            say(f"           {_cut(summary.error)}")
     for row in result.not_begun:
         say(f"  row {row}  not begun")
     done = sum(summary.outcome == "done" for summary in result.summaries)
@@ -253,9 +259,22 @@ def _tell_table(result: BatchResult) -> None:
     if result.failed_rows:
         say(f"  the rows that are not done are in {result.failed_rows}")
     for summary in result.look_first:
-        told = f"row {summary.row} has done something in the app, or may have"
-        say(f"  {told}: look there before you run it")
-        say(f"  again, or go on with it: handrail session resume {summary.session}")
+        for line in before_again(summary):
+            say(f"  {line}")
+
+
+def before_again(summary: Summary) -> tuple[str, str]:
+    """What to do about a row before it is run again: two lines."""
+    go_on = f"handrail session resume {summary.session}"
+    if summary.outcome == "waiting" and not (summary.once_done or summary.in_doubt):
+        told = f"row {summary.row} waits for an answer, and has done nothing that would be done twice:"
+        return told, f"answer it, or run the row again and not both: {go_on}"
+    told = f"row {summary.row} has done something in the app, or may have: look there before you run it"
+    return told, f"again, or go on with it: {go_on}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_REASON else text[: _LONGEST_REASON - 1] + "…"
 
 
 def _row(summary: Summary) -> str:

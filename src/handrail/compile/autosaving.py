@@ -15,7 +15,8 @@ from typing import Final
 
 from handrail.compile.acts import Act, same_element
 from handrail.compile.addresses import is_id, path_of
-from handrail.compile.effects import changing_word, final_word, is_telemetry, only_asks
+from handrail.compile.effect_words import changing_word, final_word
+from handrail.compile.effects import is_telemetry, only_asks
 from handrail.compile.elements import is_text_field, name_of
 from handrail.policy.deed import SAFE_METHODS
 from handrail.recording.event import (

@@ -315,7 +315,12 @@ def _parameters(scene: Scene) -> list[str]:
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
         value = unquote_plus(pair.partition("=")[2])
-        if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
+        if (
+            len(value) <= _MAX_PARAMETER
+            and MASK not in value
+            and not scene.known.read(value).slots
+            and value not in scene.recent
+        ):
             found.append(pair)
     if scene.act.all(Submitted):
         return []

@@ -8,7 +8,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act
-from handrail.compile.addresses import path_of, words_of
+from handrail.compile.addresses import path_of
+from handrail.compile.effect_words import SIGN_IN, SIGN_OUT, changing_word, final_word
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
 from handrail.policy.categories import of_operation, of_request
@@ -21,43 +22,13 @@ from handrail.sop.target import Target
 
 Verdict = tuple[Effect, str]
 
-_READING: Final = (
+READING: Final = (
     *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Hover, sop.Scroll, sop.SwitchTab, sop.CloseTab),
     *(sop.Wait, sop.Copy),
 )
-_SETTING: Final = (sop.Fill, sop.Type, sop.Select, sop.Check, sop.Uncheck, sop.Paste)
+SETTING: Final = (sop.Fill, sop.Type, sop.Select, sop.Check, sop.Uncheck, sop.Paste)
 
 
-def _words(*lines: str) -> frozenset[str]:
-    """English, German, Spanish, French; without accents, as `words_of` gives them."""
-    return frozenset(word for line in lines for word in line.split())
-
-
-_FINAL_WORDS: Final = _words(
-    "send submit pay delete order buy purchase confirm book publish post transfer approve reject checkout",
-    "senden absenden abschicken bezahlen zahlen loschen bestellen kaufen bestatigen buchen",
-    "veroffentlichen uberweisen genehmigen ablehnen",
-    "enviar pagar eliminar borrar pedir comprar confirmar reservar publicar transferir aprobar rechazar",
-    "envoyer soumettre payer supprimer commander acheter confirmer reserver publier virer approuver refuser",
-)
-"""A button with one of these does something in the world, whatever was seen to follow."""
-
-_SAVING_WORDS: Final = _words(
-    "save create add apply update remove register invite reply",
-    "speichern anlegen erstellen hinzufugen ubernehmen entfernen registrieren einladen antworten",
-    "guardar crear anadir agregar aplicar actualizar quitar registrar invitar responder",
-    "enregistrer sauvegarder creer ajouter appliquer modifier retirer inviter repondre",
-)
-"""A button with one of these may do something in the world; what was seen to follow decides."""
-
-_SIGN_IN: Final = re.compile(
-    r"log.?in|sign.?in|log.?on|anmeld|einlogg|connexion|connecter|iniciar.?sesi|acceder|auth|\bsso\b|session"
-    r"|\botp\b|2fa|mfa|totp|verif|two.?factor",
-    re.IGNORECASE,
-)
-_SIGN_OUT: Final = re.compile(
-    r"log.?out|sign.?out|log.?off|abmeld|ausloggen|d[ée]connexion|d[ée]connecter|cerrar.?sesi", re.IGNORECASE
-)
 _TELEMETRY: Final = re.compile(
     r"analytics|telemetry|collect|beacon|metrics|sentry|hotjar|segment\.|gtm|matomo|piwik|/track\b|/logs?\b"
     r"|heartbeat|/ping\b|/rum\b",
@@ -68,17 +39,17 @@ _READING_CALLS: Final = re.compile(
     re.IGNORECASE,
 )
 _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
-_NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
+NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
 _MAX_SIGN_IN_FIELDS: Final = 4
 
 
 def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
     """The effect of one step among all, and why."""
     draft = drafts[place]
-    if isinstance(draft.action, _READING):
+    if isinstance(draft.action, READING):
         return "none", "only looks or moves about"
     sent = sent_by(draft.act)
-    if isinstance(draft.action, _SETTING):
+    if isinstance(draft.action, SETTING):
         return _of_setting(draft, sent)
     if isinstance(draft.action, sop.Upload):
         if sent is not None:
@@ -150,7 +121,7 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
         return False
     event = drafts[place].act.event
     words = " ".join((name_of(_pressed(drafts[place])), path_of(event.url), event.title))
-    return autocomplete == "current-password" or _SIGN_IN.search(words) is not None
+    return autocomplete == "current-password" or SIGN_IN.search(words) is not None
 
 
 def sign_in_fields(drafts: Sequence[Draft]) -> list[Draft]:
@@ -169,7 +140,7 @@ def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
             break
         if isinstance(draft.action, sop.Open):
             break
-        if isinstance(draft.action, (*_SETTING, sop.Upload)):
+        if isinstance(draft.action, (*SETTING, sop.Upload)):
             fields.append(draft)
     return fields
 
@@ -209,31 +180,31 @@ def _deed_by_address(draft: Draft, name: str) -> Responded | None:
     or leads to, what ends something ("Delete", `?action=trash`) says so, whatever method it has."""
     for asked in draft.act.all(Responded):
         led_on = asked.document and asked.method == "GET" and 300 <= asked.status < 400
-        if led_on and not _SIGN_OUT.search(name):
+        if led_on and not SIGN_OUT.search(name):
             by_address = {evidence.category for evidence in of_request("POST", asked.request_url)}
-            if _final_word(name) or "destructive" in by_address:
+            if final_word(name) or "destructive" in by_address:
                 return asked
     return None
 
 
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
-    if _SIGN_OUT.search(name):
+    if SIGN_OUT.search(name):
         return "repeatable", "signs out"
     told = _in_words(sent) + _besides(draft.act, sent)
     target = _pressed(draft)
-    moves = target is not None and target.role in {*_NAVIGATING_ROLES, "link"}
+    moves = target is not None and target.role in {*NAVIGATING_ROLES, "link"}
     reads = only_asks(sent)
-    if moves and reads and not _final_word(name):
+    if moves and reads and not final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({told})"
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.
     drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
-    if (leads_on or (drawn and not changing_word(name))) and not _final_word(name):
+    if (leads_on or (drawn and not changing_word(name))) and not final_word(name):
         return "none", f"leads to a page that tells the app something by itself ({told})"
     forms = draft.act.all(Submitted)
     asks = bool(forms) and all(form.method.lower() == "get" for form in forms)
-    if asks and of_next_page(draft.act, sent) and not (_final_word(name) or changing_word(name)):
+    if asks and of_next_page(draft.act, sent) and not (final_word(name) or changing_word(name)):
         return (
             "none",
             f"asks for a page by a form (GET), which tells the app something by itself ({told})",
@@ -260,13 +231,13 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
         return "repeatable", "opens a dialog"
     # The words beside a box say what it is about, or which record, not what pressing it does.
     pressable = pressable and not is_tickable(target)
-    word = _final_word(name)
+    word = final_word(name)
     if pressable and word:
         return "once", f"'{word}' may have an effect, and nothing was seen that says otherwise"
     saving = changing_word(name)
     if pressable and saving and not act.took_effect():
         return "once", f"'{saving}' may have an effect, and what it did was not seen"
-    if target is not None and target.role in _NAVIGATING_ROLES:
+    if target is not None and target.role in NAVIGATING_ROLES:
         return "none", "only shows something else"
     if isinstance(draft.action, sop.Press) and draft.action.keys != "Enter":
         return ("none", "moves about in the page") if "+" not in draft.action.keys else _IN_PAGE
@@ -281,9 +252,9 @@ def _told_by_socket(draft: Draft, name: str) -> str | None:
     What such a message says is not known, and pages that are drawn by their server send one for every click:
     words count, and a message that the app answers a button with.
     """
-    if _SIGN_OUT.search(name):
+    if SIGN_OUT.search(name):
         return None
-    word = _final_word(name) or changing_word(name)
+    word = final_word(name) or changing_word(name)
     if word:
         return f"'{word}' told the app something over a web socket"
     target, before, after = _pressed(draft), draft.act.before, draft.act.after
@@ -293,74 +264,6 @@ def _told_by_socket(draft: Draft, name: str) -> str | None:
     return None
 
 
-def effect_unseen(
-    action: sop.Action, target: Target | None, *, leads_on: bool = False, after_secret: bool = False
-) -> Verdict:
-    """The effect of a step that nobody watched: by its words, and where they say nothing, the careful one.
-
-    `leads_on`: another page is said to come of it; `after_secret`: a secret field of the page was set before.
-    """
-    match action:
-        case sop.Download():
-            return "none", "fetches a file"
-        case sop.Press():
-            return _of_key(action.keys)
-        case sop.Drag():
-            return "once", "nothing says what dropping does, so it is never repeated blindly"
-        case sop.SetVariable():
-            return "none", "changes nothing but a variable"
-        case sop.Request(method="GET"):
-            return "none", "asks for content (GET)"
-        case sop.Request():
-            return "once", f"the app is told something ({action.method})"
-        case sop.RightClick():
-            return "none", "opens a menu"
-        case sop.Upload():
-            return "repeatable", "chooses a file; choosing it again changes nothing"
-    if isinstance(action, _READING):
-        return "none", "only looks or moves about"
-    if isinstance(action, _SETTING):
-        return "repeatable", "sets a field; setting it again changes nothing"
-    return _of_unseen_click(target, leads_on=leads_on, after_secret=after_secret)
-
-
-def _of_key(keys: str) -> Verdict:
-    if keys in _QUIET_KEYS or keys.rpartition("+")[2] in _QUIET_KEYS:
-        return "repeatable", "moves about in the page"
-    if len(keys) == 1:
-        return "repeatable", "types into the page"
-    return "once", f"nothing says what {keys} does, so it is never repeated blindly"
-
-
-def _of_unseen_click(target: Target | None, *, leads_on: bool, after_secret: bool) -> Verdict:
-    name = name_of(target)
-    if after_secret and _SIGN_IN.search(name):
-        return "repeatable", "signs in"
-    if _SIGN_OUT.search(name):
-        return "repeatable", "signs out"
-    word = _final_word(name) or next((word for word in words_of(name) if word in _SAVING_WORDS), None)
-    if word:
-        return "once", f"'{word}' may have an effect"
-    untold = target is not None and target.tag == "input" and target.input_type is None
-    if untold and target is not None and target.role not in _CHOOSING:
-        return "once", "nothing says whether it is a field or a button, so it is never repeated blindly"
-    if is_text_field(target) or (target is not None and (target.tag or target.role) in _CHOOSING):
-        return "repeatable", "puts the cursor into a field"
-    if target is not None and target.role in _NAVIGATING_ROLES:
-        return "none", "only shows something else"
-    if target is not None and (target.role == "link" or target.tag == "a"):
-        return "none", "leads to another page" if leads_on else "a link leads to another place"
-    if leads_on and name and target is not None and target.role != "button" and target.tag != "button":
-        return "none", "leads to another page"
-    return "once", "nothing says what it does, so it is never repeated blindly"
-
-
-_CHOOSING: Final = frozenset({"select", "label", "combobox", "listbox", "textbox", "searchbox", "spinbutton"})
-_QUIET_KEYS: Final = frozenset(
-    {"Tab", "Escape", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"}
-    | {"Shift", "Control", "Alt", "Meta", "CapsLock", "a", "c", "f"}
-)
-
 _IN_PAGE: Final[Verdict] = ("repeatable", "changes only the page; nothing was sent")
 
 
@@ -369,23 +272,6 @@ def _pressed(draft: Draft) -> Target | None:
     if draft.act.button is not None:
         return draft.act.button
     return None if is_text_field(draft.target) else draft.target
-
-
-def _final_word(name: str) -> str | None:
-    words = words_of(name)
-    if words[:2] in (["order", "by"], ["sort", "order"]) or "sort" in words:
-        return None
-    return next((word for word in words if word in _FINAL_WORDS), None)
-
-
-def final_word(name: str) -> str | None:
-    """The word in a name or address that says that something is done in the world: `send`, `delete`."""
-    return _final_word(name)
-
-
-def changing_word(name: str) -> str | None:
-    """The word in a name that says that something may be changed: `save`, `add`."""
-    return next((word for word in words_of(name) if word in _SAVING_WORDS), None)
 
 
 def is_telemetry(response: Responded) -> bool:

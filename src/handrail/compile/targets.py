@@ -59,6 +59,8 @@ class Generalised:
             near = Neighbourhood.model_validate(fields["near"]).model_copy(update=sides)
             changed = {**fields, "box": None, "near": near, "locators": (by_name, *target.locators)}
             return target.model_copy(update=changed)
+        if not self.depends_on_data and self._says_what_was_given():
+            return target.model_copy(update=self._fields())
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
             if extra is None:
@@ -173,6 +175,16 @@ class Generalised:
         if own is None or target.role != "link" or fold(target.name or "") != fold(own.value):
             return None
         return RoleLocator(by="role", role=target.role, name=f"{{{{ {own.name} }}}}")
+
+    def _says_what_was_given(self) -> bool:
+        """Whether it is found by its place alone, and says nothing but a value: an entry that stands twice in
+        the list, once to be added as it was typed and once to be picked."""
+        target = self._target
+        own = [text for text in (target.name, target.text) if text]
+        placed = all(isinstance(locator, CssLocator | XpathLocator) for locator in target.locators)
+        slots = [self._known.exact(text) for text in own]
+        given = bool(own) and all(slot is not None and _is_input(slot) for slot in slots)
+        return placed and given and not is_form_control(target)
 
     def _by_row(self, role: str | None, name: str | None) -> Locator | None:
         """The element by the row in which a known value stands, where locators went by the row."""

@@ -120,9 +120,16 @@ def make_app(
     for router in routers:
         app.include_router(router)
     app.add_middleware(Bounded, tokens=tokens)
-    app.add_middleware(Limited, limits=app.state.access.limits)
+    app.add_middleware(Limited, limits=app.state.access.limits, is_good=lambda one: _is_good(tokens, one))
     serve_page(app)
     return app
+
+
+def _is_good(tokens: Tokens, given: str) -> bool:
+    try:
+        return tokens.user_of(given) is not None
+    except StoreError:
+        return False
 
 
 def _provider(access: AccessDocument, service: Service) -> Provider | None:

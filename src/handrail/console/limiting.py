@@ -64,8 +64,10 @@ class Buckets:
 class Limited:
     """The limits around an app. One process counts for itself."""
 
-    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
+    def __init__(self, app: ASGIApp, limits: RateLimits, is_good: Callable[[str], bool]) -> None:
+        """`is_good` says of a token whether it is somebody's."""
         self._app = app
+        self._is_good = is_good
         self._tokens = Buckets(limits.per_token)
         self._addresses = Buckets(limits.per_address)
         self._strangers = Buckets(limits.sign_ins)
@@ -77,13 +79,16 @@ class Limited:
             await self._app(scope, receive, send)
             return
         address = scope["client"][0] if scope.get("client") else ""
-        key = _key(Headers(scope=scope))
-        seconds = self._addresses.take(address)
+        given = Headers(scope=scope).get("authorization", "")
+        key = _key(given)
+        counted = _is_counted(scope)
+        # The token of a socket comes in its first message.
+        stranger = counted and scope["type"] == "http"
+        seconds = self._wait(address, given, key) if stranger else 0
+        # What is good has its own part of the address: strangers there use none of it up.
+        seconds = seconds or self._addresses.take(f"{address} {key in self._known}")
         if key is not None and not seconds:
             seconds = self._tokens.take(key)
-        counted = _is_counted(scope)
-        if counted and key not in self._known and not seconds:
-            seconds = self._strangers.wait(address)
         if seconds:
             await _refuse(scope, receive, send, seconds)
             return
@@ -98,14 +103,30 @@ class Limited:
 
         await self._app(scope, receive, sent)
 
+    def _wait(self, address: str, given: str, key: str | None) -> float:
+        """The seconds that a stranger has to wait; a good token that was not seen before is no stranger's.
+
+        It is looked up only where the address has used up what strangers have.
+        """
+        if key in self._known:
+            return 0
+        seconds = self._strangers.wait(address)
+        if not seconds or key is None or not self._is_good(given.partition(" ")[2].strip()):
+            return seconds
+        self._keep(key)
+        return 0
+
+    def _keep(self, key: str) -> None:
+        self._known[key] = None
+        self._known.move_to_end(key)
+        while len(self._known) > _MOST_KEYS:
+            self._known.popitem(last=False)
+
     def _learn(self, address: str, key: str | None, status: int, path: str) -> None:
         if status == 401 or key is None or path.startswith(("/answer/", "/sign-in")):
             self._strangers.take(address)
         elif status < 400:
-            self._known[key] = None
-            self._known.move_to_end(key)
-            while len(self._known) > _MOST_KEYS:
-                self._known.popitem(last=False)
+            self._keep(key)
         if status == 401 and key is not None:
             self._known.pop(key, None)
 
@@ -115,8 +136,7 @@ def _is_counted(scope: Scope) -> bool:
     return path.startswith(("/api/", "/answer/", "/sign-in"))
 
 
-def _key(headers: Headers) -> str | None:
-    given = headers.get("authorization", "")
+def _key(given: str) -> str | None:
     return hashlib.sha256(given.encode("utf-8", "surrogatepass")).hexdigest() if given else None
 
 

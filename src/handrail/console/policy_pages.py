@@ -27,7 +27,7 @@ from handrail.policy.layers import Layer, layered
 from handrail.policy.reading import read_policy
 from handrail.policy.vocabulary import Category
 from handrail.sessions.policies import organisation_file, policy_in_force
-from handrail.sessions.rules import find_rule, revoke
+from handrail.sessions.rules import find_rule, revoke, with_rules
 from handrail.sop.node import Effect
 from handrail.targeting.snapshot import ElementSnapshot
 
@@ -229,6 +229,7 @@ def revoke_rule(rule: str, body: Revoking, service: Here, user: Operator) -> Non
     store = service.place.store
     revoke(
         store,
+        service.place.home,
         find_rule(store, service.place.home, rule),
         by=user.name,
         why=body.why or "Revoked in the console.",
@@ -241,7 +242,9 @@ def forecast_sop(
 ) -> Forecasts:
     """What the policy in force, or a mode for the session, would say of each step of an edited SOP."""
     sop = parse_document(edited.document, known(library, name))
-    held = policy_in_force(sop, service.place.home, folder=library.folder, wanted=mode, allow_disabled=True)
+    place = service.place
+    held = policy_in_force(sop, place.home, folder=library.folder, wanted=mode, allow_disabled=True)
+    held = with_rules(held, place.store, place.home, sop.meta.id)
     steps = tuple(
         StepForecast(
             node=one.task.id,

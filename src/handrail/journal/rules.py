@@ -6,6 +6,8 @@ database, and has no key, grants nothing.
 
 from __future__ import annotations
 
+import contextlib
+import json
 from base64 import b32encode
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal
 
-from handrail.errors import HandrailError
+from handrail.errors import HandrailError, StoreError
 from handrail.journal.audited import RuleVouched
 from handrail.journal.chain import entry_hash
 from handrail.journal.event import Entry, RuleRemembered, RuleRevoked, SessionId
@@ -22,10 +24,12 @@ from handrail.journal.log import AUDIT, note
 from handrail.journal.signing import can_sign, is_signature, known, statement_of, vouch
 from handrail.journal.store import JournalStore
 from handrail.policy.remembered import RememberedRule
+from handrail.secrets.keys import KeyRing
 
 REMEMBERED: Final = "rule_remembered"
 REVOKED: Final = "rule_revoked"
 VOUCHED: Final = "rule_vouched"
+_TAKEN_BACK: Final = "rules-revoked"
 
 RuleStatus = Literal["in force", "expired", "revoked", "not signed"]
 Believes = Callable[[Entry], bool]
@@ -48,10 +52,12 @@ class RuleLine:
     """Whether it is obeyed: the home's key signed it."""
     revoked: RuleRevoked | None = None
     revoked_at: str = ""
+    taken_back: bool = False
+    """Whether it was revoked, as is known beside the home's keys: also where no journal says so any more."""
 
     def status(self, now: datetime) -> RuleStatus:
         """How it stands at a moment."""
-        if self.revoked is not None:
+        if self.revoked is not None or self.taken_back:
             return "revoked"
         if not self.signed:
             return "not signed"
@@ -134,7 +140,35 @@ def rules_of(store: JournalStore, home: Path) -> tuple[RuleLine, ...]:
     """All remembered rules of a home. Raises `StoreError`, `JournalBroken`."""
     entries = tuple(store.of_kinds(REMEMBERED, REVOKED))
     # Most homes have none, and are asked for no key.
-    return rules(entries, believer(store, home)) if entries else ()
+    if not entries:
+        return ()
+    gone = taken_back(home)
+    return tuple(
+        replace(line, taken_back=line.rule.id in gone) for line in rules(entries, believer(store, home))
+    )
+
+
+def taken_back(home: Path) -> frozenset[str]:
+    """The rules that were revoked, as is known beside the home's keys."""
+    ring = KeyRing(home)
+    try:
+        told = json.loads(ring.get(ring.own(_TAKEN_BACK)) or "[]")
+    except HandrailError:
+        # No rule is believed where the keys cannot be had.
+        return frozenset()
+    except ValueError as error:
+        name = ring.words(ring.own(_TAKEN_BACK))
+        raise StoreError("The list of revoked rules is damaged.", place=name) from error
+    return frozenset(str(rule) for rule in told)
+
+
+def take_back(home: Path, rule: str) -> None:
+    """Note beside the home's keys that a rule is revoked: whoever can write the database, and removes there
+    that it was, does not bring it back."""
+    ring = KeyRing(home)
+    # Where it cannot be noted, the journal alone says it.
+    with contextlib.suppress(HandrailError):
+        ring.put(ring.own(_TAKEN_BACK), json.dumps(sorted(taken_back(home) | {rule})))
 
 
 def rules_in_force(

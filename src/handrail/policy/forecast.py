@@ -22,7 +22,8 @@ class Forecast(NamedTuple):
     """The verdict on a step as its document tells it, and on the same step with a doubtfully healed element.
 
     What only the live page shows (its dialogs, its forms, amounts, where redirects lead), the time and the
-    limits are not in it.
+    limits are not in it. What people decided for good counts where it can be told from the document that it
+    was decided of just this.
     """
 
     task: Task
@@ -65,7 +66,18 @@ def forecast(sop: Sop, policy: Policy) -> Iterator[Forecast]:
             way = node.model_copy(update={"action": action})
             exact = _proposal(sop, way)
             doubtful = exact.model_copy(update={"rung": "candidates", "confidence": 0.0})
-            yield Forecast(way, judge(exact, timeless), judge(doubtful, timeless), place)
+            yield Forecast(way, _judged(exact, timeless), _judged(doubtful, timeless), place)
+
+
+def _judged(proposal: Proposal, policy: Policy) -> Verdict:
+    """The verdict, by what was remembered where that fits on the page of its host."""
+    now = datetime.now(UTC)
+    for rule in policy.remembered:
+        there = {"now": now} if proposal.leads_to else {"now": now, "page_url": f"https://{rule.host}/"}
+        verdict = judge(proposal.model_copy(update=there), policy.model_copy(update={"remembered": (rule,)}))
+        if verdict.rule == f"remembered:{rule.id}":
+            return verdict
+    return judge(proposal, policy)
 
 
 def refused_reads(sop: Sop, policy: Policy) -> Iterator[RefusedRead]:
@@ -91,7 +103,8 @@ def _read_in(part: object) -> Iterator[str]:
 
 
 def conditions(policy: Policy) -> tuple[str, ...]:
-    """What else a policy demands, each in words: of the clock, of what was done before, of amounts."""
+    """What else a policy demands, each in words: of the clock, of what was done before, of amounts; and what
+    people decided for good."""
     times = (
         f"effects only {' or '.join(window_words(window) for window in windows)}, else "
         f"{'blocked' if any(window.outside == 'block' for window in windows) else 'asked'}"
@@ -108,7 +121,8 @@ def conditions(policy: Policy) -> tuple[str, ...]:
         ("the layers' times have no moment in common, so that no effect is ever allowed",) if never else ()
     )
     needs = (_demanded(category, need) for category, need in policy.approvals.items())
-    return (*times, *closed, *limits, *amounts, *needs)
+    decided = (f"{rule.by} said, until {rule.until[:10]}: {rule.words}" for rule in policy.remembered)
+    return (*times, *closed, *limits, *amounts, *needs, *decided)
 
 
 def _demanded(category: str, need: ApprovalNeed) -> str:

@@ -30,6 +30,7 @@ _SECRET: Final = re.compile(r"\{\{\s*secret:([\w.-]+)")
 _QUOTED: Final = re.compile(r"['\"“‘«„]\s*([^'\"”’»“‘]{2,80})")
 _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}")
 _ANY_VALUE: Final = "Abc Xyz"
+_COMMANDS: Final = frozenset({"button", "menuitem"})
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)(?: \(([\w.:$/, -]+)\))?")
 """A request as evidence tells it, with what its body calls: "POST /graphql (deleteDraft)"."""
 
@@ -62,6 +63,8 @@ def _granted(node: str) -> tuple[Category, ...]:
     deeds = (deed_of(task), deed_of(_with_any_value(task)))
     if any(strange(deed) is not None for deed in deeds) or any(map(_speaks_of_a_deed, texts)):
         named.add("unfamiliar")
+    if _picks_by_data(task):
+        named.add("unfamiliar")
     if not named and _sends_by_its_name(task):
         named.add("unfamiliar")
     if vocabulary().with_a_file & {*tokens(task.target.name or "" if task.target else "")}:
@@ -92,6 +95,16 @@ def _with_any_value(task: Task) -> Task:
     texts = {key: getattr(target, key) for key in ("name", "label", "text")}
     filled = {key: _TEMPLATE.sub(_ANY_VALUE, text) for key, text in texts.items() if text}
     return task.model_copy(update={"target": target.model_copy(update=filled)})
+
+
+def _picks_by_data(task: Task) -> bool:
+    """Whether it picks what the data name, and nothing else: an entry of a list is no deed, be it a name that
+    is a verb, too ("Bob Stone"). A button, or a menu's entry, may well be one."""
+    target = task.target
+    if target is None or target.role in _COMMANDS:
+        return False
+    called = target.name or target.text or ""
+    return _TEMPLATE.fullmatch(called) is not None
 
 
 def _stands_by_a_final_phrase(task: Task) -> bool:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-from handrail.compile.effects import changing_word, final_word
+from handrail.compile.effect_words import changing_word, final_word
 from handrail.sop.node import Effect
 from handrail.targeting import ElementSnapshot
 

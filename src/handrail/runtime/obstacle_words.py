@@ -149,3 +149,30 @@ DISMISS: Final = _phrases(
     "|rozumím|kapat|anladım"
 )
 """A dialog in which every button says one of these can only be put away."""
+
+END_TOUR: Final = _phrases(
+    "skip tour|skip the tour|end tour|end the tour|exit tour|close tour|quit tour|stop tour|no tour"
+    "|skip introduction|skip intro|skip walkthrough|skip guide|skip onboarding"
+    "|tour überspringen|tour beenden|rundgang überspringen|rundgang beenden|einführung überspringen"
+    "|passer la visite|quitter la visite|ignorer la visite|passer l'introduction"
+    "|saltar visita|saltar tour|omitir tour|omitir visita|omitir recorrido|saltar recorrido"
+    "|pular tour|salta il tour|tour overslaan|rondleiding overslaan"
+)
+"""A tour is over for whoever presses this; it says itself what it ends."""
+
+TOUR_STEPS: Final = _phrases(
+    "next|previous|prev|back|done|finish|start|begin|start tour|start the tour|take the tour|take a tour"
+    "|show me|show me around|get started|let's go|learn more"
+    "|weiter|zurück|fertig|los geht's|tour starten|rundgang starten|mehr erfahren"
+    "|suivant|précédent|retour|terminer|commencer|commencer la visite"
+    "|siguiente|anterior|atrás|terminar|empezar|comenzar|iniciar recorrido"
+    "|próximo|voltar|concluir|avanti|indietro|fine|inizia|volgende|vorige|klaar"
+)
+"""What may stand beside it: it leads on through the tour, and is never pressed."""
+
+TOURS: Final = re.compile(
+    r"\btour\b|walk-?through|onboarding|introjs|joyride|shepherd|driver-popover|welcome guide"
+    r"|rundgang|visite guidée|visita guiada|recorrido|rondleiding",
+    re.IGNORECASE,
+)
+"""What a tour says of itself, and the names that the usual libraries give to its parts."""

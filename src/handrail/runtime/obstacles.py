@@ -13,11 +13,14 @@ from handrail.runtime.obstacle_words import (
     ACCEPT,
     COOKIES,
     DISMISS,
+    END_TOUR,
     MENUS,
     REJECT,
     STAY,
     STILL_THERE,
     TIMES_OUT,
+    TOUR_STEPS,
+    TOURS,
     YES,
     folded,
 )
@@ -96,17 +99,34 @@ def _without_cookies(name: str) -> str:
 
 
 def _announcements(candidates: Sequence[Candidate], buttons: Sequence[Candidate]) -> Iterator[Obstacle]:
-    """Dialogs that ask for nothing and in which every button only puts them away."""
+    """Dialogs that ask for nothing and in which every button only puts them away, or leads through a tour."""
     placed = [(one, dialog) for one in candidates if (dialog := _dialog(one)) is not None]
     for candidate, dialog in placed:
-        if candidate not in buttons or folded(_name(candidate)) not in DISMISS:
+        if candidate not in buttons or not _puts_away(candidate):
             continue
         members = [one for one, other in placed if one.frame == candidate.frame and _may_be(dialog, other)]
         controls = [one for one in members if family(one.element.role, one.element.tag) != "other"]
-        closing = [one for one in controls if one in buttons and folded(_name(one)) in DISMISS]
+        closing = [one for one in controls if one in buttons and _puts_away(one)]
+        tour = any(map(_tells_of_tour, members))
         framed = any(one.element.tag == "iframe" for one in members)
-        if closing and len(closing) == len(controls) and not framed:
+        if not framed and all(one in closing or (tour and _leads_through(one, buttons)) for one in controls):
             yield Obstacle("announcement", closing[-1])
+
+
+def _puts_away(button: Candidate) -> bool:
+    return folded(_name(button)) in DISMISS | END_TOUR
+
+
+def _leads_through(control: Candidate, buttons: Sequence[Candidate]) -> bool:
+    return control in buttons and folded(_name(control)) in TOUR_STEPS
+
+
+def _tells_of_tour(member: Candidate) -> bool:
+    element = member.element
+    own = (element.attributes.get("id", ""), element.attributes.get("class", ""), *element.ancestors)
+    return folded(_name(member)) in END_TOUR or any(
+        TOURS.search(text) for text in (_name(member), _around(member), *own)
+    )
 
 
 def _dialog(candidate: Candidate) -> tuple[str, ...] | None:

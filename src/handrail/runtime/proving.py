@@ -280,9 +280,10 @@ class Proof:
         )
 
     async def _said(self) -> str:
-        """What the page itself says of it: an app that refuses tells why."""
+        """What the page itself says of it, best in words that were not there before: why an app refuses."""
         said = await self._crew.actuator.messages(self._real.page)
-        return f"; the page says {_quoted(said)}" if said else ""
+        new = [one for one in said if one.text not in (self._heard or ())]
+        return f"; the page says {_quoted(new or said)}" if said else ""
 
     async def listen(self) -> None:
         """Hear what the page says before the action: that is no answer to it."""

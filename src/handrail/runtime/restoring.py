@@ -16,6 +16,7 @@ from handrail.policy import Proposal
 from handrail.runtime.admission import admit
 from handrail.runtime.crew import Crew
 from handrail.runtime.recovering import limits_of, patiently, pause_after
+from handrail.secrets.forms import MASK
 from handrail.sop.action import Open
 
 
@@ -29,7 +30,13 @@ async def restore(crew: Crew, node: str, tabs: Mapping[str, Tab], *, patient: bo
     for name, tab in tabs.items():
         if not tab.url.startswith(("http:", "https:", "file:")):
             continue
-        await open_page(crew, node, name, tab.url, "the session goes on from there", patient=patient)
+        url = crew.scribe.filled(tab.url)
+        if url is None:
+            raise UnexpectedPage(
+                f"The address {tab.url} holds a secret that is kept nowhere: it cannot be opened again.",
+                mend="Finish the work by hand, or run the SOP from a later step.",
+            )
+        await open_page(crew, node, name, url, "the session goes on from there", patient=patient)
         await _see_that_it_is(crew, name, tab)
 
 
@@ -80,7 +87,8 @@ async def _see_that_it_is(crew: Crew, name: str, tab: Tab) -> None:
             if time.monotonic() >= deadline:
                 raise
             continue
-        if is_same_page(tab, look.url, look.title):
+        # The journal has the page without secrets.
+        if is_same_page(tab, crew.scribe.scrubbed(look.url), crew.scribe.scrubbed(look.title)):
             return
         if time.monotonic() >= deadline:
             raise UnexpectedPage(
@@ -96,8 +104,10 @@ def is_same_page(tab: Tab, url: str, title: str) -> bool:
     before, now = urlsplit(tab.url), urlsplit(url)
     if (before.netloc, before.path.rstrip("/")) != (now.netloc, now.path.rstrip("/")):
         return False
-    return not tab.title or _words(tab.title) == _words(title)
+    # Where a secret stood, as a one-time code, another may stand by now.
+    words = (re.escape(_words(part)) for part in tab.title.split(MASK))
+    return not tab.title or re.fullmatch(".*".join(words), _words(title)) is not None
 
 
-def _words(title: str) -> list[str]:
-    return re.sub(r"[\d.,:()]+", " ", title).casefold().split()
+def _words(title: str) -> str:
+    return " ".join(re.sub(r"[\d.,:()]+", " ", title).casefold().split())

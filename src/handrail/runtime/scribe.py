@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from urllib.parse import quote
 
 from handrail.errors import StoreError
 from handrail.journal.chain import canonical
@@ -71,6 +72,14 @@ class Scribe:
     def scrubbed_json(self, text: str) -> str:
         """The same for a text that is JSON."""
         return self._without(text, data=True)
+
+    def filled(self, address: str) -> str | None:
+        """An address out of the journal as it was; none where it is not known which secret stood in it."""
+        if MASK not in address:
+            return address
+        found = {address.replace(MASK, quote(secret, safe="")) for secret in self._hidden}
+        fitting = [one for one in found if self.scrubbed(one) == address]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _without(self, text: str, *, data: bool) -> str:
         small = text.lower() if self._hidden else ""

@@ -118,16 +118,22 @@ def refuse(asked: Asked, user: User, known: ApprovalsDocument, verb: str | None 
         raise TooLate(
             f"It could be answered until {deadline[:16].replace('T', ' ')} UTC.", place=asked.question
         )
-    need = asked.need
-    if need is not None and need.role is not None and not has_role(user, need.role, known):
+    role = role_for(asked)
+    if not has_role(user, role, known):
         raise NotYours(
-            f"Somebody with the role '{need.role}' must answer, and {user.name} does not have it.",
+            f"Somebody with the role '{role}' must answer, and {user.name} does not have it.",
             place=asked.question,
             mend="Roles are given by `handrail token add` and in the home's approvals.yaml.",
         )
     objection = excluded_by(asked.excluded, user.name)
     if objection is not None and verb not in DENYING and verb is not None:
         raise NotYours(objection, place=asked.question, mend="Ask somebody else to answer.")
+
+
+def role_for(asked: Asked) -> str:
+    """The role of those who may answer a question: the one that the policy names, or else `approver`."""
+    need = asked.need
+    return need.role if need is not None and need.role is not None else "approver"
 
 
 def has_role(user: User, role: str, known: ApprovalsDocument) -> bool:

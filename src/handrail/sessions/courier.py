@@ -24,7 +24,7 @@ from handrail.journal.event import SessionId, Told
 from handrail.journal.fold import Walk
 from handrail.journal.store import JournalWriter
 from handrail.policy.document import Escalation
-from handrail.sessions.answering import directory, lacking
+from handrail.sessions.answering import directory, lacking, role_for
 from handrail.sessions.lining import let_workers, queued_line, walk_of
 from handrail.sessions.pending import Pending, Waiting
 from handrail.sessions.service import Service
@@ -136,7 +136,8 @@ class Courier:
         for name in names:
             channel = known.channels.get(name)
             if channel is not None:
-                yield (channel.person or "" if isinstance(channel, WebhookChannel) else ""), name
+                whose = channel.person if isinstance(channel, WebhookChannel) else None
+                yield (whose if whose and self._may_answer(one, known, whose) else ""), name
                 continue
             for person in (name,) if name in known.people else known.with_role(name):
                 if known.mail is None or known.people[person].mail is None:
@@ -145,8 +146,9 @@ class Courier:
                     yield person, known.mail
 
     def _may_answer(self, one: Pending, known: ApprovalsDocument, person: str) -> bool:
-        need = one.asked.need
-        if need is not None and need.role is not None and need.role not in known.roles_of(person):
+        role = role_for(one.asked)
+        if role not in known.roles_of(person):
+            self._report_once(f"{person} gets no link: only somebody with the role '{role}' may answer")
             return False
         done = dict.fromkeys(one.allowed_by, "")
         return excluded_by({**one.asked.excluded, **done}, person) is None

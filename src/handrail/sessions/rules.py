@@ -5,12 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from handrail.errors import UsageError
-from handrail.journal.event import RuleRevoked
-from handrail.journal.rules import RuleLine, rules_of
+from handrail.journal.event import RuleRevoked, SessionId
+from handrail.journal.rules import RuleLine, rules_in_force, rules_of, take_back
 from handrail.journal.state import state
 from handrail.journal.store import JournalStore, JournalWriter
+from handrail.policy import Policy
 from handrail.sessions.amending import started_of
 from handrail.sessions.listing import is_running
+
+
+def with_rules(policy: Policy, store: JournalStore, home: Path, sop: str) -> Policy:
+    """The policy with what people decided for good of this SOP. Raises StoreError, JournalBroken."""
+    remembered = rules_in_force(store, home, sop, SessionId(""))
+    return policy.model_copy(update={"remembered": remembered})
 
 
 def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
@@ -27,7 +34,7 @@ def find_rule(store: JournalStore, home: Path, wanted: str) -> RuleLine:
     return fitting[0]
 
 
-def revoke(store: JournalStore, line: RuleLine, *, by: str, why: str) -> None:
+def revoke(store: JournalStore, home: Path, line: RuleLine, *, by: str, why: str) -> None:
     """From now on the rule does not hold, in running sessions either. Raises UsageError, StoreError."""
     if line.revoked is not None:
         raise UsageError(
@@ -40,5 +47,6 @@ def revoke(store: JournalStore, line: RuleLine, *, by: str, why: str) -> None:
             f"The session '{line.session}', in which it was made, still runs.",
             mend=f"Wait for its end, or stop it: `handrail session stop {line.session}`.",
         )
+    take_back(home, line.rule.id)
     event = RuleRevoked(kind="rule_revoked", rule=line.rule.id, by=by, why=why)
     JournalWriter(store, line.session).write(event, durable=True)

@@ -88,5 +88,5 @@ class ElementSnapshot(Model):
     leads: LeadFacts = LeadFacts()
     """Known of the elements that a step may use, and of no others."""
     under_label: bool | None = None
-    """Of a box: whether its own label lies over its middle; none where that is not in sight. Known as `leads`
-    is."""
+    """Of a box: whether its own label lies over its middle; none where something else does, or that is not in
+    sight. Known as `leads` is."""

@@ -202,6 +202,8 @@ class BrowserSession:
             # What was left open is dismissed before the recording ends: until then its page tells nothing.
             async with recording as recorder, self._dialogs.left_to_person():
                 yield recorder
+            for opened in self._pages.values():
+                self._camera.typed_by_hand(opened, recorder.hidden)
         finally:
             if self._guard is not None:
                 self._guard.forget()

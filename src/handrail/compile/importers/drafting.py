@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from handrail.compile.addresses import path_pattern, slug
-from handrail.compile.effects import effect_unseen
+from handrail.compile.effects_unseen import effect_unseen
 from handrail.compile.elements import name_of, undecorated
 from handrail.compile.naming import unique, variable_name
 from handrail.compile.wording import label_for

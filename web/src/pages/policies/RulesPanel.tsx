@@ -3,10 +3,14 @@ import { send } from "../../api/client";
 import { useDeed } from "../../api/deed";
 import type { PolicyPage } from "../../api/types";
 import { useMay } from "../../shell/me";
-import { Confirm, Empty, Failure, Framed } from "../../ui/parts";
+import { Confirm, Empty, Failure, Framed, Note } from "../../ui/parts";
 import { moment } from "../../ui/words";
 
 type Rule = PolicyPage["rules"][number];
+
+function tone(status: Rule["status"]) {
+  return status === "in force" ? "good" : status === "not signed" ? "warn" : "idle";
+}
 
 export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () => void }) {
   const may = useMay()("operate");
@@ -26,6 +30,12 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
   return (
     <div className="stack">
       {deed.error ? <Failure error={deed.error} /> : null}
+      {rules.some((rule) => rule.status === "not signed") ? (
+        <Note tone="warn" title="A rule here is not signed with this home's key.">
+          Nothing passes by it: people are asked as if it were not there. Somebody may have made it up. <code>handrail audit verify</code> looks
+          for what else was changed.
+        </Note>
+      ) : null}
       <Framed label="Remembered answers">
         <table className="table">
           <thead>
@@ -46,7 +56,7 @@ export function RulesPanel({ rules, onRevoked }: { rules: Rule[]; onRevoked: () 
                 <td>{rule.by}</td>
                 <td className="num">{moment(rule.until)}</td>
                 <td>
-                  <span className={`badge tone-${rule.status === "in force" ? "good" : "idle"}`}>{rule.status}</span>
+                  <span className={`badge tone-${tone(rule.status)}`}>{rule.status}</span>
                 </td>
                 <td className="right">
                   {may && rule.status === "in force" ? (

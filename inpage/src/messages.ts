@@ -1,0 +1,87 @@
+// What a page says of what was done: what it asks for and refuses at its fields, and its messages, passing ones too.
+
+import { isField, labelOf, nameOf } from './aria';
+import { isVisible, queryAll, roots } from './dom';
+import { FAILS, refusals } from './refusals';
+import { ALERTS, LONGEST_MESSAGE, alertsIn, isMessage, isSeen, messageElements, saidBy } from './state';
+
+export interface Message {
+  text: string;
+  /** It tells of a failure, and stands in one stack with messages that do not: a part of what was asked for failed. */
+  objects: boolean;
+}
+
+/** The whole of a message whose innermost part says it: what is a message as well and holds no other, or wraps it alone. */
+function wholeOf(part: Element, parts: Element[]): Element {
+  let whole = part;
+  for (let around = whole.parentElement; around; around = around.parentElement) {
+    const holdsIt = around.matches(ALERTS) && !parts.some((other) => other !== part && around?.contains(other));
+    if (!holdsIt && around.children.length > 1) break;
+    whole = around;
+  }
+  return whole;
+}
+
+function fails(part: Element, whole: Element): boolean {
+  for (let at: Element | null = part; at && whole.contains(at); at = at.parentElement) {
+    if (FAILS.test(at.getAttribute('class') ?? '')) return true;
+  }
+  return false;
+}
+
+/** Messages that came, and perhaps went, since the last time that somebody asked. */
+let heard = new Set<string>();
+let listening: MutationObserver | null = null;
+
+const MOST_HEARD = 20;
+
+/** Messages are heard from now on: one that goes by itself is gone before a criterion was waited for in vain. */
+function listen(): void {
+  heard = new Set();
+  const mine = heard;
+  listening?.disconnect();
+  listening = new MutationObserver((records) => {
+    const alerts = mine.size < MOST_HEARD ? [...alertsIn(records)] : [];
+    // With the next frame, when a person could see it.
+    if (alerts.length > 0) requestAnimationFrame(() => hear(alerts, mine));
+  });
+  const changes = { subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden'] };
+  for (const root of roots()) listening.observe(root, changes);
+}
+
+function hear(alerts: Element[], into: Set<string>): void {
+  for (const alert of alerts) {
+    const text = into.size < MOST_HEARD && isSeen(alert) && isMessage(alert) ? saidBy(alert) : '';
+    if (text && text.length <= LONGEST_MESSAGE) into.add(text);
+  }
+}
+
+/** What the page says now, and said since it was last asked: what it asks for at its fields and refuses there, then its messages. */
+export function messages(): Message[] {
+  const asks = queryAll(':user-invalid')
+    .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
+    .map((field) => `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`);
+  const elements = messageElements().filter(saidBy).slice(0, 50);
+  const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
+  const wholes = parts.map((part) => wholeOf(part, parts));
+  const failing = parts.map((part, place) => fails(part, wholes[place] ?? part));
+  const said = parts.map((part, place) => ({
+    text: saidBy(part),
+    objects: failing[place] === true && wholes.some((other, at) => !failing[at] && other.parentElement === wholes[place]?.parentElement),
+  }));
+  // What is a message of the page's is told as one, by the same words each time.
+  const refused = refusals(LONGEST_MESSAGE).filter((text) => !said.some((message) => text.startsWith(message.text)));
+  const passed = [...heard];
+  listen();
+  const told: Message[] = [];
+  const silent = (text: string): Message => ({ text, objects: false });
+  for (const message of [...[...asks, ...refused].map(silent), ...said, ...passed.map(silent)]) {
+    // The reason that a field gives may be a message as well; one that objects is told as such.
+    const known = told.some(({ text, objects }) =>
+      (text === message.text || text.endsWith(`: ${message.text}`)) && objects >= message.objects);
+    // One that went may have been heard together with others of its stack.
+    const stacked = passed.includes(message.text) && told.some(({ text }) => message.text.includes(text) || text.includes(message.text));
+    if (!known && !stacked && message.text.length <= LONGEST_MESSAGE) told.push(message);
+  }
+  return told.slice(0, 20);
+}

@@ -1,0 +1,80 @@
+"""What a page says of what was done: at its fields, in its messages, and in those that go by themselves."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+
+AMOUNT = "<label for=a>Amount</label><input id=a"
+WHY = "Must be positive"
+
+
+async def said(page: Page, drawn: str, act: str = "") -> list[str]:
+    """What it says after `act`, having been asked once before."""
+    await page.set_content(f"<style>.off {{ display: none }}</style>{drawn}")
+    asked = f"{inpage_source()}; handrail.messages()"
+    await page.evaluate(asked)
+    if act:
+        await page.evaluate(act)
+    return [one["text"] for one in await page.evaluate(asked)]
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        f"<div>{AMOUNT} class=is-invalid><div class=invalid-feedback>{WHY}</div></div>",
+        f"<div class='form-group has-error'>{AMOUNT}><span class=help-block>{WHY}</span></div>",
+        f"<div>{AMOUNT} class='input is-danger'><p class='help is-danger'>{WHY}</p></div>",
+        f"<p>{AMOUNT} aria-invalid=true aria-describedby=why></p><div id=why>{WHY}</div>",
+        f"<p>{AMOUNT} aria-invalid=true aria-errormessage=why></p><div id=why>{WHY}</div>",
+        f"<div><label class=error for=a>Amount *</label><input id=a>"
+        f"<label class=error for=a>{WHY}</label></div>",
+        f"<table><tr><th><label for=a>Amount</label><td>"
+        f"<ul class=errorlist><li>{WHY}</ul><input id=a></table>",
+    ],
+    ids=["feedback", "help", "coloured", "described", "errormessage", "label", "table"],
+)
+async def test_why_a_field_is_refused_is_told_with_what_the_field_is_called(page: Page, drawn: str) -> None:
+    other = "<div><label for=b>Notes</label><input id=b><small class=form-text>As you like</small></div>"
+    assert await said(page, f"<form>{drawn}{other}<button>Save</button></form>") == [f"Amount: {WHY}"]
+
+
+async def test_a_summary_of_refusals_is_told_by_its_entries_where_it_is_long(page: Page) -> None:
+    entries = [f"Field {number} {'cannot be blank, ' * 4}as all know" for number in range(4)]
+    drawn = f"<div id=errorExplanation><ul>{''.join(f'<li>{entry}' for entry in entries)}</ul></div>"
+    assert await said(page, f"<h1>New issue</h1>{drawn}<form><input name=x></form>") == entries
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        f"<div>{AMOUNT} class='ng-untouched ng-invalid'><div class=hint>At most 5</div></div>",
+        f"<div>{AMOUNT}><div class='off invalid-feedback'>{WHY}</div></div>",
+        f"<div>{AMOUNT}><span class=text-danger>*</span></div>",
+        f"{AMOUNT}><button class='btn btn-danger'>Delete</button>",
+        f"<table class=table-danger><tr><td>Overdue<td>{AMOUNT}></table>",
+    ],
+    ids=["untouched", "not shown", "star", "button", "coloured row"],
+)
+async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
+    assert await said(page, f"<form>{drawn}</form>") == []
+
+
+@pytest.mark.parametrize("another", ["", "<div class=notice>User added.</div>"])
+async def test_a_message_of_the_page_has_the_same_words_each_time(page: Page, another: str) -> None:
+    """What was said before is no answer, and is known by its words."""
+    close = "<button type=button><span>Dismiss this notice.</span></button>"
+    notice = f"<div class='notice notice-error'><p>Backup failed. <a href=#x>Fix</a></p>{close}</div>"
+    search = "<p><label>Search <input></label></p>"
+    drawn = f"<div><h1>Users</h1>{notice}{another}{search}</div>"
+    told = [text for text in await said(page, drawn) if "Backup" in text]
+    assert told == ["Backup failed. Fix"]
+
+
+async def test_a_message_that_went_by_itself_was_heard(page: Page) -> None:
+    passes = """const frame = () => new Promise(requestAnimationFrame), d = document.createElement('div');
+      d.setAttribute('role', 'status'); d.textContent = 'No number'; document.body.append(d);
+      frame().then(frame).then(() => d.remove())"""
+    assert await said(page, "<p>Form</p>", passes) == ["No number"]
