@@ -144,7 +144,7 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
 
 
 def _has_focus(before: Draft, page: str, target: Target | None) -> bool:
-    """Whether the step before came to the element, which may be another one, or called otherwise, on other data."""
+    """Whether the step before came to the element, be it another one, or called otherwise, on other data."""
     picked = isinstance(before.action, sop.Click | sop.Check) and before.page == page
     if picked and target is not None and target.role in {"option", "treeitem"}:
         return same_element(before.target, target)
