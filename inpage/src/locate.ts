@@ -2,6 +2,7 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { isPressedThrough } from './components';
 import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
 import { fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { captionOf, isCard, isTag } from './neighbours';
@@ -110,9 +111,10 @@ function madeFor(spec: LocatorSpec): Search | null {
 
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
-  const found = queryAll('*', scope).filter(
+  const saying = queryAll('*', scope).filter(
     (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
+  const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
   return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
 }
 

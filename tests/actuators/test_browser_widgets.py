@@ -410,3 +410,15 @@ async def test_what_the_last_step_set_going_is_not_cut_off(run: Runner) -> None:
         summary = await run(sop([open_page(app.url), there, click("Send", "once")], [app.host]))
     assert summary.outcome == "done, unverified"
     assert told(app) == ["last"]
+
+
+async def test_a_button_that_its_own_label_lies_over_is_pressed_through_it(run: Runner) -> None:
+    """A field that is one label around a button which nobody sees, as for a list in a dialog."""
+    style = "label{position:relative;display:block} button{position:absolute;inset:0;opacity:0;z-index:-1}"
+    pick = (
+        "<label>Kind <span>none</span><button id=k aria-label=Kind onclick=\"tell('open')\"></button></label>"
+    )
+    with App({"/": REPORT + f"<style>{style}</style>{pick}", "/tell": "ok"}) as app:
+        summary = await run(sop([open_page(app.url), click("Kind")], [app.host]))
+    assert summary.outcome == "done, unverified", summary.error
+    assert told(app) == ["open"]

@@ -180,6 +180,21 @@ async def test_a_row_that_is_drawn_anew_elsewhere_is_not_pressed(page: Page, per
     assert not any(event.startswith("click") for event in await heard(page))
 
 
+async def test_what_comes_over_the_element_before_the_button_is_let_go_hears_of_nothing(
+    page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def click(self: DirectInput, page: Page, aim: Any) -> None:
+        await page.mouse.move(aim.x, aim.y)
+        await page.mouse.down()
+        await page.evaluate("over.style.cssText = 'position:fixed;inset:0'")
+        await page.mouse.up()
+
+    monkeypatch.setattr(DirectInput, "_click", click)
+    await page.set_content(HEARD + SHIFTED % "")
+    assert not await perform(CLICK, "button", "Go")
+    assert not [event for event in await heard(page) if event.split()[0] in {"pointerup", "mouseup", "click"}]
+
+
 @pytest.mark.parametrize(
     "acts",
     [

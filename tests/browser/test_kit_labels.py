@@ -65,7 +65,8 @@ async def test_a_switch_in_a_component_is_called_by_the_component_s_label(page: 
 
 
 async def test_radio_buttons_that_are_each_a_component_are_of_one_group(page: Page) -> None:
-    radio = "<x-part name={0} draws='<div role=radio aria-checked=false aria-label={1}>o</div>'></x-part>"
+    draws = "<div role=radio aria-checked=false aria-label={1}>o<input type=radio hidden></div>"
+    radio = f"<x-part name={{0}} draws='{draws}'></x-part>"
     group = "".join(radio.format("level", name) for name in ("Low", "High"))
     found = await described(page, f"{COMPONENT}<div><b>Level</b> {group}</div>", "[aria-label=High]")
     assert found["near"]["group"] == "Level"
@@ -77,3 +78,26 @@ async def test_a_label_before_the_first_radio_button_is_not_what_the_group_is_ca
     radio = "<label for=r{0}>{0} of 2</label><input type=radio name=kit-v-56 id=r{0}>"
     body = f"<div>Rating</div><div><!--v-if-->{radio.format(1)}{radio.format(2)}</div>"
     assert (await described(page, body, "#r2"))["near"]["group"] == "Rating"
+
+
+async def test_an_option_of_a_list_that_is_always_there_goes_by_what_the_list_is_called(page: Page) -> None:
+    options = "<div role=option>Main</div><div role=option id=two>Annex</div>"
+    named = f"<div role=listbox aria-label=Office>{options}</div>"
+    assert (await described(page, named, "#two"))["near"]["group"] == "Office"
+    beside = f"<div><b>Office:</b><div role=listbox>{options}</div></div>"
+    assert (await described(page, beside, "#two"))["near"]["group"] == "Office"
+    over = f"<p>Hint</p><div style='position:absolute'>{named}</div>"
+    assert "group" not in (await described(page, over, "#two"))["near"]
+
+
+async def test_an_icon_that_a_component_draws_beside_its_field_is_drawn_for_the_field(page: Page) -> None:
+    draws = "<input role=combobox><i style=display:inline-block;width:9px;height:9px></i>"
+    body = f"{COMPONENT}<x-label for=t>Teams</x-label><x-part id=t draws='{draws}'></x-part>"
+    assert (await described(page, body, "x-part i"))["label"] == "Teams"
+
+
+async def test_a_component_that_takes_the_press_for_what_it_shows_is_known_by_the_words(page: Page) -> None:
+    shown = "<b style='pointer-events:none'>fast</b>"
+    body = f"{COMPONENT}<x-part draws='<span><slot></slot></span>'>{shown}</x-part>"
+    found = await pressed(page, body, "b")
+    assert (found["tag"], found["locators"][0]) == ("x-part", {"by": "text", "text": "fast"})

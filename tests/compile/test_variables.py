@@ -222,7 +222,9 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
-@pytest.mark.parametrize(("role", "gone"), [("card", True), ("card", False), ("menuitem", True)])
+@pytest.mark.parametrize(
+    ("role", "gone"), [("card", True), ("card", False), ("menuitem", True), ("treeitem", True)]
+)
 def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone: bool) -> None:
     row = RowLocator(by="row", role=role, text="cold")
     sign = Target(tag="svg", locators=(CssLocator(by="css", css="i > svg", within=row),))
@@ -746,3 +748,15 @@ def test_a_whole_page_before_a_field_is_not_what_it_is_called() -> None:
     sop = show.sop()
     assert "Skip to main" not in sop.model_dump_json(exclude={"nodes": {"__all__": {"target"}}})
     assert sop.variables["file"].description == "A file to upload."
+
+
+def test_a_list_that_is_there_at_all_times_is_called_by_itself_and_not_by_the_step_before() -> None:
+    show = Show(texts=("Main", "Annex")).click(field("Car", "checkbox"))
+    sop = show.click(element("option", "Annex", near=Neighbourhood(group="Office:"))).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()}["office"] == "Annex"
+
+
+def test_a_radio_button_that_came_up_with_a_press_is_picked_for_what_was_pressed() -> None:
+    show = Show().click(button("Carrier"), texts=("North Post", "Blue Line"))
+    sop = show.click(element("radio", "Blue Line")).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {"carrier": "Blue Line"}

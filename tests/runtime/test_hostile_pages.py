@@ -302,8 +302,11 @@ async def test_saying_no_is_harmless_beside_what_says_yes_and_not_by_itself(run:
         "<style>i::before { content: 'Delete all ' }</style><button aria-label=Save><i>contacts</i>",
         "<style>button::after { content: attr(data-x) }</style><button aria-label=Save "
         "data-x='Delete all contacts'>",
+        "<button aria-label=Save><img alt='Delete all contacts' src=data:,>",
+        "<button aria-label=Save><svg><title>Delete all contacts</title></svg>",
+        "<button aria-label=Save title='Delete all contacts'>",
     ],
-    ids=["its text", "drawn by a style sheet", "in part", "from an attribute"],
+    ids=["its text", "drawn by a style sheet", "in part", "from an attribute", "icon", "drawing", "tip"],
 )
 async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(
     run: Runner, button: str
