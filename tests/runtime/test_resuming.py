@@ -441,6 +441,46 @@ async def test_what_was_filled_in_is_not_lost_by_a_second_crash(session: Session
     assert summary.outcome == "done"
 
 
+ATTACHES = """<title>New order</title><h1>New order</h1><form method=post action=/orders>
+<label>Reference <input name=reference></label>
+<button type=button onclick="fetch('/files', {method: 'POST'})">Attach</button>
+<button>Submit</button></form>"""
+
+
+@pytest.mark.parametrize(("kind", "node"), [("node_left", "attach"), ("proposed", "click-submit")])
+async def test_a_form_of_which_a_part_was_sent_is_not_sent_without_the_rest(
+    session: Session, kind: str, node: str
+) -> None:
+    """What was sent must not be sent again, and what was filled in before is lost with the page."""
+    with Shop() as app:
+        app.pages |= {"/new": ATTACHES, "/files": "kept"}
+        opened, filled, submit = order_steps(app)
+        sent = [{"kind": "response", "path": "/files", "method": "POST"}]
+        attach = click("Attach", "once", id="attach", done_when=sent)
+        made = sop([opened, filled, attach, submit], [app.host], {"reference": {}})
+        session.begin(made, {"reference": "A-1"})
+        await session.crash_at(kind, node)
+        summary = await session.go_on()
+        assert (app.posts("/orders"), len(app.posts("/files"))) == ([], 1)
+    assert summary.outcome == "waiting"
+    assert "is not there any more: the field of 'fill-reference' holds '' now" in (summary.error or "")
+
+
+async def test_what_is_filled_in_anew_before_the_next_effect_is_not_missed(session: Session) -> None:
+    with Shop() as app:
+        app.pages |= {"/new": ATTACHES, "/files": "kept"}
+        opened, filled, submit = order_steps(app)
+        sent = [{"kind": "response", "path": "/files", "method": "POST"}]
+        attach = click("Attach", "once", id="attach", done_when=sent)
+        again = {**filled, "id": "fill-again"}
+        made = sop([opened, filled, attach, again, submit], [app.host], {"reference": {}})
+        session.begin(made, {"reference": "A-1"})
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+
+
 async def test_cookies_and_storage_come_along(session: Session) -> None:
     def private(request: Received) -> str | Answer:
         if "sid=1" not in request.headers.get("cookie", ""):
