@@ -115,11 +115,9 @@ export function tell(event: At | null, told: Told, canWait = false): Told {
   return line;
 }
 
-/** A value that must not be written, for whoever keeps it out of what is. */
+/** A value that must not be written, for whoever keeps it out of what is: at once, and beside what is told in order. */
 export function tellHidden(value: string, whole: boolean): void {
-  if (lines.length === 0) since = performance.now();
-  lines.push({ kind: 'hidden', value, whole });
-  if (timer === 0 && urgent === null) timer = window.setTimeout(sendLater, WAIT_MS);
+  if (typeof handrailTell === 'function') handrailTell(JSON.stringify(['hidden', value, whole]));
 }
 
 /** A part of a file, which goes at once: parts are large. */

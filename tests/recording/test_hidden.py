@@ -12,9 +12,9 @@ from handrail.recording.hidden import Hidden, without
 
 def hidden(*values: str, parts: tuple[str, ...] = ()) -> Hidden:
     kept = Hidden()
-    lines = [{"kind": "hidden", "value": value, "whole": True} for value in values]
-    lines += [{"kind": "hidden", "value": value, "whole": False} for value in parts]
-    kept.overhear(json.dumps([0, *lines]))
+    for value in (*values, *parts):
+        assert kept.overhears(json.dumps(["hidden", value, value in values], separators=(",", ":")))
+    assert not kept.overhears('[1,{"kind":"input","value":"hidden"}]')
     return kept
 
 

@@ -61,9 +61,6 @@ class Hearing:
                 self._arrived_within(tab, frame)
             case "in_page":
                 self._moved_in_page(tab, line)
-            case "hidden":
-                # It was overheard when it came, and is to be heard of nowhere else.
-                return
             case "answered":
                 tab.document(frame).answered()
             case "state":

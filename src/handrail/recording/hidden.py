@@ -21,6 +21,7 @@ _LONG: Final = 6
 """Signs; a value of so many is told from other text wherever it stands, and in whatever case."""
 _SHORT: Final = 3
 """Signs; a value of so few is told from other text where it stands alone, in a text that people read."""
+_TOLD: Final = '["hidden",'
 _BETWEEN: Final = r"[\s\u00ad\u200b-]*"
 _ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 _OURS: Final = frozenset(
@@ -41,13 +42,13 @@ class Hidden:
     def __bool__(self) -> bool:
         return bool(self._whole or self._parts)
 
-    def overhear(self, message: str) -> None:
-        """Take the values out of what a page tells, as soon as it comes."""
-        if '"hidden"' not in message:
-            return
-        for line in json.loads(message)[1:]:
-            if line["kind"] == "hidden":
-                self.learn(line["value"], whole=line["whole"])
+    def overhears(self, message: str) -> bool:
+        """Whether the page tells a value by this message, and nothing else; then it is known from now on."""
+        if not message.startswith(_TOLD):
+            return False
+        _, value, whole = json.loads(message)
+        self.learn(value, whole=whole)
+        return True
 
     def learn(self, value: str, *, whole: bool) -> None:
         """A value was typed, or the first part of one."""

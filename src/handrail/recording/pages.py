@@ -174,7 +174,8 @@ class Pages:
                 self._work.task_done()
 
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
-        self.hidden.overhear(message)
+        if self.hidden.overhears(message):
+            return
         tab = self._tabs.get(page)
         if tab is not None and tab.waiting is not None:
             tab.waiting.append((frame, message))

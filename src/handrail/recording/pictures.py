@@ -50,8 +50,6 @@ class Photographer:
         if not tab.answers:
             return
         before = (tab.acts, tab.arrivals)
-        # What is being typed now is known before the picture is taken, and not only behind it.
-        await self._ask(tab, "flush")
         values = self._hidden.veiled()
         bare = False
         if values:
@@ -61,12 +59,13 @@ class Photographer:
         finally:
             if values:
                 bare = await self._ask(tab, "unveil", values)
-        # What was done meanwhile may be in the picture already.
+        # What was done meanwhile may be in the picture already, and so may be what was being typed: pages
+        # tell that before they show anything of it.
         if not bare and values == self._hidden.veiled() and before == (tab.acts, tab.arrivals):
             tab.picture = self._writer.put_picture(jpeg)
 
     async def _ask(self, tab: Tab, function: str, *args: Any) -> bool:
-        """Ask every document of the tab; whether one of them says yes."""
+        """Ask every document of the tab that the one around it does not reach; whether one says yes."""
 
         async def one(frame: FrameId) -> bool:
             # A document that is gone is in no picture.
@@ -78,4 +77,6 @@ class Photographer:
                 )
             return False
 
-        return any(await asyncio.gather(*map(one, self._inpage.frames(tab.page))))
+        frames = self._inpage.frames(tab.page)
+        asked = [frame for frame in frames if not self._inpage.is_reached(tab.page, frame)]
+        return any(await asyncio.gather(*map(one, asked)))
