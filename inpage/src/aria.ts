@@ -39,10 +39,11 @@ export const isTitledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
   fold(element.getAttribute('title')) === fold(element.textContent);
 
-/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it is what it is for. */
+/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it, or its column, is what it is for. */
 export const isCalledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('aria-label') &&
-  fold(element.getAttribute('aria-label')) === fold(element.textContent) && labelsFor(element).length > 0;
+  fold(element.getAttribute('aria-label')) === fold(element.textContent) &&
+  (labelsFor(element).length > 0 || columnOf(element) !== null);
 
 /** The labels that a page ties to what the browser takes for no field. */
 function labelsFor(element: Element): Element[] {

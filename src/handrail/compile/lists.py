@@ -28,6 +28,7 @@ from handrail.compile.picks import (
 )
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
 from handrail.sop import action as sop
 
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
@@ -122,7 +123,8 @@ class Lists:
         """What is chosen for, and what, where the step picks an entry of a list."""
         if self._offers_what_was_typed(place):
             return None
-        option = picked_option(self._drafts[place]) or self.picked_entry(place) or self._picked_radio(place)
+        option = picked_option(self._drafts[place]) or self.picked_entry(place)
+        option = option or self._unfolded(place) or self._picked_radio(place)
         return (self.name_of_list(place), option) if option else self.picked_for_field(place)
 
     def _offers_what_was_typed(self, place: int) -> bool:
@@ -146,6 +148,19 @@ class Lists:
         name = fold(target.text or target.name or "")
         shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
         return name if name in shown and goes_by(target.locators, name) else None
+
+    def _unfolded(self, place: int) -> str | None:
+        """The entry that the step unfolds in a tree that a field opened: what is picked after it may lie in
+        another one."""
+        draft = self._drafts[place]
+        target, opener = draft.target, self._opener(place)
+        row = row_of(target.locators[0]) if target is not None and target.locators else None
+        if target is None or row is None or row.role != "treeitem" or target.role not in {None, "button"}:
+            return None
+        if opener is None or not isinstance(draft.action, sop.Click):
+            return None
+        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
+        return fold(row.text) if fold(row.text) in shown else None
 
     def _picked_radio(self, place: int) -> str | None:
         """The radio button of a group without a name that came up as a button was pressed: a list in all but

@@ -11,7 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
-from handrail.actuators.browser.filling import fill_in, is_region
+from handrail.actuators.browser.filling import come_to, fill_in, is_region
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
 from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
@@ -129,6 +129,7 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
+    await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
     await _element(page, act).press_sequentially(act.action.text, timeout=patience)
