@@ -36,12 +36,15 @@ async def press_letter(page: Page, letter: str) -> None:
 async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience: float) -> None:
     """Put the text in the place of what the field holds. A region takes each line with a break before it."""
     if is_region(element):
-        first, *lines = text.split("\n")
+        most, last = in_keys(text)
+        first, *lines = most.split("\n")
         await field.fill(first, timeout=patience)
         for line in lines:
             # Enter alone sends the text in many a chat.
             await field.page.keyboard.press("Shift+Enter")
             await field.page.keyboard.insert_text(line)
+        if last:
+            await press_letter(field.page, last)
         return
     typed = element.tag == "textarea" or element.input_type in _LINES
     most, last = in_keys(text) if typed else (text, "")
