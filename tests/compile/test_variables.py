@@ -578,6 +578,14 @@ def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     assert question.question.startswith("Is it always 'Won' in 'Stage'?")
 
 
+def test_a_button_that_takes_a_record_away_is_no_entry_of_its_list() -> None:
+    # The record's words go with its whole row, and nothing takes their place.
+    offer = link("Offer 9", near=Neighbourhood(row="Bob Stone 296 B Offer 9", before="296 B"))
+    show = Show().click(offer, texts=("28", "7:06"), gone=("29",))
+    show.click(button("Delete"), texts=("Moved to the bin.",), gone=("Bob Stone", "7:06", "Offer 9"))
+    assert show.sop().clarifications == ()
+
+
 def test_a_button_that_was_there_before_a_dialog_is_no_entry_of_what_closed_it() -> None:
     settings = Target(tag="li", text="Settings", locators=(CssLocator(by="css", css="#top > li"),))
     show = Show(texts=("Settings",)).click(button("Plus"), texts=("Add", "Cancel"))
