@@ -222,6 +222,25 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   watched = own;
 }
 
+/** When the click came that was aimed, or waited for, last. */
+let clickedAt = Infinity;
+
+function noteClick(event: Event): void {
+  if (event.isTrusted) clickedAt = performance.now();
+}
+
+/** So long after an answer its page may still be busy with it. */
+const MADE_OF_IT_MS = 300;
+
+const ANSWERS = new Set(['fetch', 'xmlhttprequest', 'iframe', 'frame']);
+
+/** Whether the page may have passed over the last click, as apps do while they wait for an answer: it awaited one then. */
+export function passedOver(): boolean {
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return entries.some(({ initiatorType, startTime, responseEnd }) =>
+    ANSWERS.has(initiatorType) && startTime <= clickedAt && clickedAt <= responseEnd + MADE_OF_IT_MS);
+}
+
 const only = (wanted: Wanted): Element | null => {
   const found = find(document, wanted);
   return found.length === 1 ? found[0]! : null;
@@ -236,6 +255,8 @@ const isReady = (element: Element): boolean => isVisible(element) && !isDisabled
  */
 export async function aim(wanted: Wanted, ticked: boolean | null, patience: number): Promise<Aim | null> {
   const asked = performance.now();
+  clickedAt = Infinity;
+  addEventListener('click', noteClick, { capture: true, once: true });
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);

@@ -1,6 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, selected, struck } from './aim';
+import { aim, passedOver, selected, struck } from './aim';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
@@ -49,7 +49,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, selected, changed, veil, unveil,
+  aim, struck, passedOver, selected, changed, veil, unveil,
 };
 
 declare global {

@@ -410,3 +410,49 @@ async def test_what_the_last_step_set_going_is_not_cut_off(run: Runner) -> None:
         summary = await run(sop([open_page(app.url), there, click("Send", "once")], [app.host]))
     assert summary.outcome == "done, unverified"
     assert told(app) == ["last"]
+
+
+BUSY = (
+    REPORT
+    + """<button onclick="press()">Open</button><p hidden>The form</p><script>
+let busy = true;
+fetch('/list').then(() => { busy = false; });
+const press = () => {
+  if (busy) return fetch('/passed');
+  document.querySelector('p').hidden = false;
+  tell('opened');
+};</script>"""
+)
+"""A page that passes over what is pressed while it waits for its server, as many that say "Loading…"."""
+
+
+async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner) -> None:
+    pressed = Event()
+
+    def later(request: Received) -> str:
+        assert pressed.wait(10)
+        return "list"
+
+    def passed(request: Received) -> str:
+        pressed.set()
+        return "ok"
+
+    with App({"/": BUSY, "/list": later, "/passed": passed, "/tell": "ok"}) as app:
+        opens = click("Open", done_when=heard("The form"))
+        summary = await run(sop([open_page(app.url), opens], [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["opened"]
+
+
+async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner) -> None:
+    later = Event()
+
+    def listed(request: Received) -> str:
+        later.wait(0.4)
+        return "list"
+
+    with App({"/": BUSY, "/list": listed, "/passed": "ok", "/tell": "ok"}) as app:
+        opens = click("Open", "once", done_when=heard("The form"))
+        summary = await run(sop([open_page(app.url), opens], [app.host]))
+    assert summary.outcome == "done"
+    assert told(app) == ["opened"]
