@@ -3,7 +3,7 @@
 
 import { soon } from './ahead';
 import { checkedOf, isDisabled } from './holding';
-import { holds, isVisible, parentOf } from './dom';
+import { holds, isVisible, parentOf, queryAll } from './dom';
 import { find, type Wanted } from './engine';
 
 interface Aim {
@@ -232,13 +232,24 @@ function noteClick(event: Event): void {
 /** So long after an answer its page may still be busy with it. */
 const MADE_OF_IT_MS = 300;
 
-const ANSWERS = new Set(['fetch', 'xmlhttprequest', 'iframe', 'frame']);
+/** Whether a frame of this page's own origin was loading then, in milliseconds since the epoch. */
+function wasLoading(frame: HTMLIFrameElement, at: number): boolean {
+  const own = frame.contentDocument && frame.contentWindow?.performance;
+  const [loading] = (own?.getEntriesByType('navigation') ?? []) as PerformanceNavigationTiming[];
+  if (!own || !loading || own.timeOrigin > at) return false;
+  return frame.contentDocument?.readyState !== 'complete' || at <= own.timeOrigin + loading.loadEventEnd + MADE_OF_IT_MS;
+}
+
+const ANSWERS = new Set(['fetch', 'xmlhttprequest']);
 
 /** Whether the page may have passed over the last click, as apps do while they wait for an answer: it awaited one then. */
 export function passedOver(): boolean {
+  if (clickedAt === Infinity) return false;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return entries.some(({ initiatorType, startTime, responseEnd }) =>
+  const awaited = entries.some(({ initiatorType, startTime, responseEnd }) =>
     ANSWERS.has(initiatorType) && startTime <= clickedAt && clickedAt <= responseEnd + MADE_OF_IT_MS);
+  const at = performance.timeOrigin + clickedAt;
+  return awaited || queryAll('iframe').some((frame) => frame instanceof HTMLIFrameElement && wasLoading(frame, at));
 }
 
 const only = (wanted: Wanted): Element | null => {

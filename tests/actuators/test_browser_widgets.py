@@ -416,7 +416,8 @@ BUSY = (
     REPORT
     + """<button onclick="press()">Open</button><p hidden>The form</p><script>
 let busy = true;
-fetch('/list').then(() => { busy = false; });
+const ready = () => { busy = false; };
+LOADING
 const press = () => {
   if (busy) return fetch('/passed');
   document.querySelector('p').hidden = false;
@@ -426,7 +427,14 @@ const press = () => {
 """A page that passes over what is pressed while it waits for its server, as many that say "Loading…"."""
 
 
-async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner) -> None:
+BY_SCRIPT = "fetch('/list').then(ready)"
+IN_A_FRAME = """const frame = document.body.appendChild(document.createElement('iframe'));
+frame.contentWindow.location.replace('/list');
+frame.onload = ready;"""
+
+
+@pytest.mark.parametrize("loading", [BY_SCRIPT, IN_A_FRAME])
+async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner, loading: str) -> None:
     pressed = Event()
 
     def later(request: Received) -> str:
@@ -437,21 +445,24 @@ async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner) -
         pressed.set()
         return "ok"
 
-    with App({"/": BUSY, "/list": later, "/passed": passed, "/tell": "ok"}) as app:
+    with App(
+        {"/": BUSY.replace("LOADING", loading), "/list": later, "/passed": passed, "/tell": "ok"}
+    ) as app:
         opens = click("Open", done_when=heard("The form"))
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
     assert told(app) == ["opened"]
 
 
-async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner) -> None:
+@pytest.mark.parametrize("loading", [BY_SCRIPT, IN_A_FRAME])
+async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner, loading: str) -> None:
     later = Event()
 
     def listed(request: Received) -> str:
         later.wait(0.4)
         return "list"
 
-    with App({"/": BUSY, "/list": listed, "/passed": "ok", "/tell": "ok"}) as app:
+    with App({"/": BUSY.replace("LOADING", loading), "/list": listed, "/passed": "ok", "/tell": "ok"}) as app:
         opens = click("Open", "once", done_when=heard("The form"))
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
