@@ -1,4 +1,4 @@
-// Input without a detour: whether the mouse may press an element here and now, or a text be put into a field.
+// Input without a detour: whether the mouse may press an element here and now.
 // What is hidden, shut, moving, covered or out of sight is left to whoever waits, scrolls, and says what is in the way.
 
 import { soon } from './ahead';
@@ -108,6 +108,8 @@ interface Watch {
   x: number;
   y: number;
   hit: boolean | null;
+  /** Nothing lay over what was pressed once the page had heard of that; none where nobody has looked. */
+  bare: boolean | null;
   /** What the button was let go on does not belong to what was pressed. */
   slid: boolean;
   changed: boolean;
@@ -134,6 +136,18 @@ function hasSlipped(press: Watch): boolean {
   if (!element || !isVisible(element) || element.closest(CHOSEN_BY_PRESS) || stateOf(element) !== press.state) return false;
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return press.x < left || press.x > right || press.y < top || press.y > bottom;
+}
+
+/**
+ * Whether something came over what was pressed, which is as it was and where it was, before the button was let go. What
+ * came because of the press is the page's answer to it; what came by itself must hear nothing of this press.
+ */
+function isCovered(press: Watch, answered: boolean): boolean {
+  const { element } = press;
+  if (press.hit !== true || press.bare !== true || !press.slid || answered || !element.isConnected || !isVisible(element)) return false;
+  if (element.closest(`${CHOSEN_BY_PRESS},[aria-haspopup],[aria-expanded],input`) || stateOf(element) !== press.state) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return press.x >= left && press.x <= right && press.y >= top && press.y <= bottom;
 }
 
 interface TextsAround {
@@ -186,7 +200,10 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     if (own.hit && ['pointerdown', 'click'].includes(event.type) && around.changed() && only(wanted) !== element) {
       [own.hit, own.changed, own.answered] = [false, true, around.answered()];
     }
-    if (event.type === 'pointerup') own.slid = !on;
+    if (event.type === 'pointerup') {
+      own.slid = !on;
+      if (isCovered(own, around.answered())) own.hit = false;
+    }
     if (event.type === 'click') {
       end();
       own.clicked = true;
@@ -202,7 +219,9 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
     event.stopImmediatePropagation();
   };
   const heard = (event: Event): void => {
-    if (event.isTrusted) around.answers(false);
+    if (!event.isTrusted) return;
+    around.answers(false);
+    if (event.type === 'mousedown') own.bare = isWithin(at(place.x, place.y), target);
   };
   const end = (): void => {
     clearTimeout(timer);
@@ -214,7 +233,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   };
   const timer = setTimeout(end, LONGEST_PRESS);
   const around = textsAround(element);
-  const own: Watch = { wanted, element, ...place, hit: null, slid: false, changed: false, answered: false, clicked: false, state: stateOf(element), end };
+  const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, state: stateOf(element), end };
   for (const kind of PRESS) {
     addEventListener(kind, judge, true);
     addEventListener(kind, heard);
@@ -252,12 +271,12 @@ export function passedOver(): boolean {
   return awaited || queryAll('iframe').some((frame) => frame instanceof HTMLIFrameElement && wasLoading(frame, at));
 }
 
-const only = (wanted: Wanted): Element | null => {
+export const only = (wanted: Wanted): Element | null => {
   const found = find(document, wanted);
   return found.length === 1 ? found[0]! : null;
 };
 
-const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
+export const isReady = (element: Element): boolean => isVisible(element) && !isDisabled(element);
 
 /**
  * Where to press the element so that it and nothing else is pressed; none where something speaks against it.
@@ -291,16 +310,4 @@ export async function struck(): Promise<Struck> {
   if (!last.clicked && hasSlipped(last)) last.hit = false;
   const framed = last.hit === null && (at(last.x, last.y)?.matches('iframe,frame') ?? false);
   return { hit: last.hit, changed: last.changed, answered: last.answered, framed, checked: checkedOf(last.element) };
-}
-
-const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'url']);
-
-/** Whether the field is ready for a text in the place of its own, all of which is selected then. */
-export function selected(wanted: Wanted): boolean {
-  const field = only(wanted);
-  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED_INTO.has(field.type));
-  if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return false;
-  field.select();
-  field.focus();
-  return (field.getRootNode() as Document | ShadowRoot).activeElement === field && document.hasFocus();
 }

@@ -23,7 +23,8 @@ const isOwn = (element: Element): boolean =>
 
 export const nameOf = kept((element: Element): string => {
   const name = saidName(element);
-  return isItsValue(element, name) || isItsTitle(element, name) || isNamedByChoice(element) ? '' : name;
+  const isValue = isItsValue(element, name) || isItsTitle(element, name) || isCalledByChoice(element);
+  return isValue || isNamedByChoice(element) ? '' : name;
 }, isOwn);
 
 /** A list that is labelled by a part of itself is called by what was chosen in it: that is its value. */
@@ -37,6 +38,18 @@ function isNamedByChoice(element: Element): boolean {
 export const isTitledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
   fold(element.getAttribute('title')) === fold(element.textContent);
+
+/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it, or its column, is what it is for. */
+export const isCalledByChoice = (element: Element): boolean =>
+  element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('aria-label') &&
+  fold(element.getAttribute('aria-label')) === fold(element.textContent) &&
+  (labelsFor(element).length > 0 || columnOf(element) !== null);
+
+/** The labels that a page ties to what the browser takes for no field. */
+function labelsFor(element: Element): Element[] {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return element.id ? [...root.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`)] : [];
+}
 
 const isItsTitle = (element: Element, name: string): boolean =>
   isTitledByChoice(element) && name === fold(element.getAttribute('title'));
@@ -85,11 +98,20 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    return fold(computeAccessibleName(element));
+    return fold(computeAccessibleName(element, element.querySelector(DRAWING) ? { getComputedStyle: styleOf } : {}));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
 }
+
+/** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
+const DRAWING = 'svg style,svg script';
+
+const styleOf: typeof getComputedStyle = (element, pseudo) => {
+  const style = getComputedStyle(element, pseudo);
+  if (!element.matches(DRAWING)) return style;
+  return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
+};
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -107,11 +129,12 @@ export const labelOf = kept((element: Element): string | null => {
   const own = ownLabelOf(element);
   if (own) return own;
   if (['cell', 'gridcell'].includes(roleOf(element) ?? '')) return columnOf(element);
-  if (!holdsValue(element) || nameOf(element)) return null;
+  const inComponent = element.getRootNode() instanceof ShadowRoot;
+  if (!(holdsValue(element) || (inComponent && TICKED.has(roleOf(element) ?? ''))) || nameOf(element)) return null;
   // What one types into within a list of the page's own making goes by what the list is called.
   const list = isField(element) ? listAround(element) : null;
   const around = list && labelOf(list);
-  return around ?? (element.getRootNode() instanceof ShadowRoot ? labelOfHosts(element) : labelOfHidden(element));
+  return around ?? (inComponent ? labelOfHosts(element) : labelOfHidden(element));
 }, isOwn);
 
 const GROUP_DEPTH = 5;
@@ -144,8 +167,9 @@ function ownLabelOf(element: Element): string | null {
   const said = fold(labels.map((label) => shownBy(label, element) ?? fold(label.textContent)).join(' '));
   if (said) return said;
   const own = fold(element.getAttribute('aria-label'));
-  if (own && !isItsValue(element, own)) return own;
-  const tied = isField(element) ? element.labels : null;
+  const calledByChoice = isCalledByChoice(element);
+  if (own && !isItsValue(element, own) && !calledByChoice) return own;
+  const tied = isField(element) ? element.labels : calledByChoice ? labelsFor(element) : null;
   if (tied && tied.length > 0) {
     const text = fold([...tied].map((label) => shownBy(label, element) ?? labelText(label)).join(' '));
     if (text) return text;
@@ -153,6 +177,7 @@ function ownLabelOf(element: Element): string | null {
   return null;
 }
 
+const TICKED = new Set(['checkbox', 'switch']);
 const VALUED = new Set(['textbox', 'searchbox', 'combobox', 'listbox', 'spinbutton', 'slider']);
 
 /** What holds a value, and shows that and not its name: a field, or what stands for one. */

@@ -7,6 +7,7 @@ import { editableRoot, targetOf } from './capture-on';
 import { whileCapturing } from './capturing';
 import { wholeOfBox } from './components';
 import { standsAt, valueOf } from './holding';
+import { beginsTyping, noteSent, noteTyped } from './hidden';
 import { clip, linesOf, originOf, queryAll } from './dom';
 import { noteEffect } from './settle';
 import { on, tell, type At, type Told } from './tell';
@@ -45,6 +46,8 @@ export function isEmptied(element: Element): boolean {
   const field = known.get(element);
   if (!field?.told || !isField(element) || element.value !== '') return false;
   field.told = '';
+  // What the page made of it stands beside the field now, by which the next one is known.
+  field.target = targetOf(element);
   return true;
 }
 
@@ -61,6 +64,7 @@ export function captureFields(): void {
     const element = originOf(event);
     if (element instanceof Element && (isField(element) || (element as HTMLElement).isContentEditable)) {
       known.delete(element);
+      beginsTyping(element);
       fieldAt(editableRoot(element));
     }
   });
@@ -85,6 +89,7 @@ export function captureFields(): void {
   });
   on('change', (event) => {
     const element = originOf(event);
+    if (element instanceof Element) noteTyped(element, true);
     if (element instanceof HTMLInputElement) {
       if (['checkbox', 'radio'].includes(element.type)) {
         if (!wholeOfBox(element)) tell(event, { kind: 'check', target: lastingTarget(element), checked: element.checked });
@@ -136,6 +141,7 @@ function lastingTarget(element: Element): TargetSpec {
 function typed(event: At | null, element: Element): void {
   const field = fieldAt(element);
   const masked = isMasked(element);
+  if (masked) noteTyped(element, false);
   const region = !isField(element);
   field.told = isField(element) ? element.value : undefined;
   if (region) field.lines = linesOf(element);
@@ -218,6 +224,7 @@ export function captureSubmit(): void {
   on('submit', (event) => {
     const form = originOf(event);
     if (!(form instanceof HTMLFormElement)) return;
+    noteSent(form);
     const submitter = (event as SubmitEvent).submitter;
     tell(event, {
       kind: 'submitted',

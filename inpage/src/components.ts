@@ -19,6 +19,10 @@ export function slotted(element: Element): Element {
   return element;
 }
 
+/** What a component shows and takes the press for itself, which goes through that. */
+export const isPressedThrough = (element: Element): boolean =>
+  element.assignedSlot !== null && getComputedStyle(element).pointerEvents === 'none';
+
 /** The label of nothing that the browser knows of, in a component. */
 export const isBareLabel = (element: Element): boolean =>
   element instanceof HTMLLabelElement && element.control === null && element.getRootNode() instanceof ShadowRoot;

@@ -6,6 +6,7 @@ import { dateOf } from './calendar';
 import { ancestorsOf, clip, fold, idOf, isClippedAway, isStandIn, isVisible } from './dom';
 import { checkedOf, expandedOf, isDisabled, valueOf } from './holding';
 import { isPassingId } from './icons';
+import { fieldOfBox } from './fieldboxes';
 import { drawnFor, placeLabel } from './labels';
 import { defaultButton, dialogText } from './leads';
 import { locatorsFor } from './locators';
@@ -104,7 +105,8 @@ export function snapshot(element: Element, brief = false): Snapshot {
     name,
     label: brief && name ? null : (labelOf(element) ?? placeLabel(element, name) ?? (brief ? null : drawnFor(element))),
     placeholder: element.getAttribute('placeholder'),
-    text: brief && name ? '' : ownText(element),
+    // What is drawn for a field says what was chosen.
+    text: (brief && name) || (!roleOf(element) && fieldOfBox(element)) ? '' : ownText(element),
     input_type: element instanceof HTMLInputElement ? element.type : null,
     test_id: brief ? null : testIdOf(element)?.value ?? null,
     attributes: brief ? {} : attributesOf(element, masked),

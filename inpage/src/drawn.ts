@@ -1,4 +1,5 @@
-// What a style sheet writes on a button: no text of the document, and yet what a person reads there.
+// What a style sheet writes on a button, and what its icon says where it is called otherwise: no text of the document, and
+// yet what a person reads there.
 
 import { clip, fold } from './dom';
 
@@ -19,10 +20,15 @@ function contentOf(element: Element, pseudo: '::before' | '::after'): string {
   return WORD.test(text) ? text : '';
 }
 
-/** What an element shows in sight, with the words that its style sheet adds; null where it adds none. */
+/** What a picture or a part with a tip says; the title of a drawing is a text in it. */
+const tipOf = (node: Element): string => fold(node.getAttribute('alt') ?? '') || fold(node.getAttribute('title') ?? '');
+
+/** What an element shows in sight, with the words that its style sheet or icon adds; null where nothing does. */
 export function drawnOn(element: Element): string | null {
   const parts: string[] = [];
-  let adds = false;
+  // Else its name is made of just these.
+  const isCalled = element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
+  let adds = isCalled && element.querySelector('svg title') !== null;
   let seen = 0;
   const add = (text: string): void => {
     if (text) adds = true;
@@ -32,6 +38,7 @@ export function drawnOn(element: Element): string | null {
     if (node instanceof Text) parts.push(node.data);
     if (!(node instanceof Element) || ++seen > MOST_PARTS) return;
     add(contentOf(node, '::before'));
+    if (isCalled) add(tipOf(node));
     for (const child of node.childNodes) visit(child);
     add(contentOf(node, '::after'));
   };

@@ -1,7 +1,7 @@
 // Of which group a radio button, or another of several choices, is one, and what the group is called.
 
 import { nameOf, roleOf } from './aria';
-import { ancestorsOf, clip, fold, isVisible, parentOf, queryAll, textOf } from './dom';
+import { ancestorsOf, clip, fold, holds, isVisible, parentOf, queryAll, textOf } from './dom';
 import { CHURNING } from './icons';
 import { segmentsOf } from './segments';
 
@@ -10,6 +10,7 @@ const FIELDS = 'input:not([type=hidden]),select,textarea,[role=combobox],[conten
 const NO_CAPTION = `${FIELDS},h1,h2`;
 const GROUPS = new Set(['radiogroup', 'group']);
 const CLIMBS = 8;
+const LAID_OVER = new Set(['absolute', 'fixed']);
 const BEYOND = 3;
 /** So far up where nothing else is asked for in there. */
 const BEYOND_ALONE = 6;
@@ -18,16 +19,42 @@ const LONGEST_LABEL = 30;
 
 /** What the choices are called of which the element is one: by themselves, before them, or for the app. */
 export function groupOf(element: Element): string | null {
+  if (element.matches('[role=option]')) return nameOfStandingList(element);
   const segments = element.matches(RADIOS) ? null : segmentsOf(element);
   if (segments) return nameOfGroup(element) ?? labelBefore(segments[0]!, segments[0]!.parentElement);
   if (!element.matches(RADIOS)) return null;
   const own = nameOfGroup(element);
   if (own) return own;
-  const name = element.getAttribute('name');
-  const mates = name ? queryAll(`input[type=radio][name="${CSS.escape(name)}"]`) : null;
-  const around = holderOf(element, mates);
-  const first = (mates ?? (around ? queryAll(RADIOS, around) : []))[0];
+  const component = componentOf(element);
+  const name = component.getAttribute('name');
+  const mates = name ? queryAll(`${component === element ? 'input[type=radio]' : component.localName}[name="${CSS.escape(name)}"]`) : null;
+  const around = holderOf(component, mates);
+  const first = queryAll(RADIOS, mates?.[0] ?? around ?? element)[0] ?? mates?.[0];
   return (around && first && captionOf(first, around)) ?? (name && isWord(name) ? name : null);
+}
+
+/** What a list is called that is there at all times: one that a field opens lies over the page, and goes by the field. */
+function nameOfStandingList(option: Element): string | null {
+  const list = [...drawnAround(option)].find((one) => roleOf(one) === 'listbox');
+  if (!list || [...drawnAround(option)].some((one) => LAID_OVER.has(getComputedStyle(one).position))) return null;
+  const opened = list.id && queryAll(`[aria-controls~="${CSS.escape(list.id)}"],[aria-owns~="${CSS.escape(list.id)}"]`).length > 0;
+  return opened ? null : clip(nameOf(list)) || captionBefore(list);
+}
+
+/** The text right before a list, where nothing else than that list is asked for beside it. */
+function captionBefore(list: Element): string | null {
+  const before = list.getRootNode() instanceof ShadowRoot ? (list.getRootNode() as ShadowRoot).host : list;
+  const caption = before.previousElementSibling;
+  const text = caption && queryAll(`${FIELDS},button,[role=button]`, caption).length === 0 ? textOf(caption, 200) : '';
+  return text.length <= LONGEST_LABEL && /\p{L}/u.test(text) ? text.replace(/\s*:$/, '') : null;
+}
+
+/** The component that draws the radio button alone, which stands among its like in its place; else the button. */
+function componentOf(radio: Element): Element {
+  const root = radio.getRootNode();
+  if (!(root instanceof ShadowRoot) || !radio.matches(RADIOS)) return radio;
+  // Some keep one of the browser's in that which they draw.
+  return queryAll(RADIOS, root.host).every((one) => holds(one, radio) || holds(radio, one)) ? root.host : radio;
 }
 
 function nameOfGroup(element: Element): string | null {
@@ -60,14 +87,17 @@ function holderOf(element: Element, mates: readonly Element[] | null): Element |
 }
 
 /** The text before the first of them, which is neither its own nor that of another field. */
-function captionOf(first: Element, around: Element): string | null {
+function captionOf(own: Element, around: Element): string | null {
+  const first = componentOf(own);
   let beyond = 0;
   for (let at: Element | null = first.closest('label') ?? first; at && beyond < BEYOND_ALONE; at = parentOf(at)) {
-    if (beyond >= BEYOND && !(first.matches(RADIOS) && holdsOnlyRadios(parentOf(at)))) return null;
+    if (beyond >= BEYOND && !(own.matches(RADIOS) && holdsOnlyRadios(parentOf(at)))) return null;
     for (let node = at.previousSibling; node; node = node.previousSibling) {
-      const text = node instanceof Element ? textOf(node, 200) : fold(node.textContent);
+      // Frameworks mark their places by comments.
+      const text = node instanceof Element ? textOf(node, 200) : node instanceof Text ? fold(node.data) : '';
       if (node instanceof Element && (node.matches(NO_CAPTION) || queryAll(FIELDS, node).length > 0)) return null;
-      if (text) return text.length <= LONGEST && /\p{L}/u.test(text) && text !== nameOf(first) ? text : null;
+      // Some have their own label before them.
+      if (text && text !== nameOf(own)) return text.length <= LONGEST && /\p{L}/u.test(text) ? text : null;
     }
     if (beyond > 0 || at === around) beyond++;
   }

@@ -26,7 +26,10 @@ export function drawnFor(element: Element): string | null {
     const fields = queryAll('input:not([type=hidden]),select,textarea,[role=combobox]', at).filter((one) => one !== element && isVisible(one));
     if (fields.length === 0) continue;
     const box = fields[0]!.getBoundingClientRect();
-    const over = box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
+    // A component draws its icons beside its field.
+    const root = element.getRootNode();
+    const own = root instanceof ShadowRoot && root === fields[0]!.getRootNode() && !nameOf(element);
+    const over = own || box.x < x + width && x < box.right && box.y < y + height && y < box.bottom;
     return fields.length === 1 && over ? (labelOf(fields[0]!) ?? captionOf(fields[0]!)) : null;
   }
   return null;

@@ -2,6 +2,8 @@
 // run (which element is it?) and Playwright, where it is registered as a selector engine.
 
 import { columnOf, isField, labelOf, nameOf, roleOf } from './aria';
+import { isPressedThrough } from './components';
+import { boxOf, fieldBoxes, fieldOfBox } from './fieldboxes';
 import { fold, holds, isPutAwayList, isReadOut, isUsable, isVisible, queryAll, roots, textOf } from './dom';
 import { captionOf, isCard, isTag } from './neighbours';
 import type { LocatorSpec, TargetSpec } from './types';
@@ -71,10 +73,14 @@ function mayBeNamed(element: Element, wanted: string): boolean {
 }
 
 const CONTROLS = 'input,select,textarea,[contenteditable],[role=combobox],[role=listbox],[role=spinbutton],[role=slider]';
-const LABELLED = `${CONTROLS},[aria-label],[aria-labelledby]`;
+const LABELLED = `${CONTROLS},[role=switch],[role=checkbox],[aria-label],[aria-labelledby]`;
 
 const calledOf = (element: Element): string | null =>
   labelOf(element) ?? (element.matches(CONTROLS) ? ((nameOf(element) ? null : columnOf(element)) ?? captionOf(element)) : null);
+
+/** The boxes that are drawn for fields of that label, which take no press themselves. */
+const boxesCalled = (spec: LocatorSpec, scope: Scope): Element[] =>
+  fieldBoxes(scope).flatMap(([field, box]) => (calledOf(field) === fold(spec.text) && !nameOf(box) ? [box] : []));
 
 const searches = new WeakMap<LocatorSpec, Search | null>();
 
@@ -91,7 +97,7 @@ function madeFor(spec: LocatorSpec): Search | null {
     case 'role':
       return roleSearch(spec.role ?? '', spec.name);
     case 'label':
-      return { selector: LABELLED, fits: (element) => calledOf(element) === wanted };
+      return { selector: LABELLED, fits: (element) => calledOf(element) === wanted && !boxOf(element) };
     case 'placeholder':
       return { selector: '[placeholder]', fits: (element) => fold(element.getAttribute('placeholder')) === wanted };
     case 'test_id':
@@ -105,9 +111,10 @@ function madeFor(spec: LocatorSpec): Search | null {
 
 function byText(text: string, scope: Scope): Element[] {
   const wanted = fold(text);
-  const found = queryAll('*', scope).filter(
+  const saying = queryAll('*', scope).filter(
     (element) => fold(element.textContent) === wanted && isVisible(element) && textOf(element) === wanted && !isReadOut(element),
   );
+  const found = saying.filter((element) => !isPressedThrough(element) || !saying.includes(element.parentElement!));
   return found.filter((element) => !found.some((other) => other !== element && holds(element, other)));
 }
 
@@ -187,7 +194,7 @@ function byXpath(xpath: string, scope: Scope): Element[] {
 
 function inScope(spec: LocatorSpec, scope: Scope): readonly Element[] {
   const search = searchFor(spec);
-  if (search) return searched(search, scope);
+  if (search) return spec.by === 'label' ? [...searched(search, scope), ...boxesCalled(spec, scope)] : searched(search, scope);
   if (spec.by === 'text') return byText(spec.text ?? '', scope);
   if (spec.by === 'row') return byRow(spec.role ?? 'row', spec.text ?? '', scope);
   return byXpath(spec.xpath ?? '', scope);
@@ -233,6 +240,7 @@ export function concerns(spec: LocatorSpec, element: Element): boolean {
   if (spec.by === 'row') return fold(element.textContent).includes(fold(spec.text));
   if (spec.within && concerns(spec.within, element)) return true;
   if (spec.by === 'text') return fold(element.textContent) === fold(spec.text);
+  if (spec.by === 'label' && fieldOfBox(element)) return true;
   const search = searchFor(spec);
   return search === null || (element.matches(unscoped(search.selector)) && search.fits(element));
 }
@@ -250,7 +258,7 @@ export function finder(element: Element, hidden: () => void = () => {}): (spec: 
   };
   return (spec) => {
     const search = searchFor(spec);
-    if (!search) {
+    if (!search || (spec.by === 'label' && boxesCalled(spec, document).length > 0)) {
       hidden();
       const found = locate(spec);
       return found.length === 1 && found[0] === element;

@@ -1,7 +1,8 @@
 // The locators of an element, best first, each checked to find this element alone.
 
-import { holdsValue, isButton, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
+import { holdsValue, isButton, isCalledByChoice, isField, isTitledByChoice, labelOf, nameOf, ownText, roleOf, testIdOf } from './aria';
 import { fold, idOf, isUsable, queryAll, roots } from './dom';
+import { fieldOfBox } from './fieldboxes';
 import { isClosedList } from './holding';
 import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
@@ -32,6 +33,7 @@ function attributeLocators(element: Element): LocatorSpec[] {
     if (attribute === 'for' && isPassingId(value)) continue;
     if (attribute === 'src' && tag !== 'iframe') continue;
     if (attribute === 'title' && isTitledByChoice(element)) continue;
+    if (attribute === 'aria-label' && isCalledByChoice(element)) continue;
     specs.push({ by: 'css', css: `${tag}[${attribute}=${quote(value)}]` });
   }
   // A field for files that a page puts away, behind a zone to drop them on, has nothing but its class and its kind.
@@ -47,7 +49,8 @@ function plainLocators(element: Element, role: string | null, name: string, text
   const testId = testIdOf(element);
   if (testId) specs.push({ by: 'test_id', value: testId.value, attribute: testId.attribute });
   if (role && name && name.length <= 120) specs.push({ by: 'role', role, name });
-  const label = labelOf(element) ?? placeLabel(element, name);
+  const drawn = fieldOfBox(element);
+  const label = labelOf(element) ?? placeLabel(element, name) ?? (drawn && (labelOf(drawn) ?? placeLabel(drawn, '')));
   if (label && (holdsValue(element) || !name)) specs.push({ by: 'label', text: label });
   const placeholder = fold(element.getAttribute('placeholder'));
   if (placeholder) specs.push({ by: 'placeholder', text: placeholder });
@@ -56,7 +59,7 @@ function plainLocators(element: Element, role: string | null, name: string, text
   if (icon) specs.push(icon);
   // What a list shows as chosen is its value, not its name.
   const named = !((name || label) && isClosedList(element));
-  if (!isField(element) && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
+  if (!isField(element) && !drawn && named && text && text.length <= 80 && (text !== name || !role)) specs.push({ by: 'text', text });
   if (role && !name) specs.push({ by: 'role', role });
   return specs;
 }

@@ -31,9 +31,10 @@ export interface LookReport {
   sighting: Sighting | null;
 }
 
-/** Whether a click on the middle of a box falls on its own label; null where it falls on neither, or is not in sight. */
+/** Whether a click on the middle of a box or button falls on its own label; null where it falls on neither, or is not in sight. */
 function underLabel(element: Element): boolean | null {
-  if (!(element instanceof HTMLInputElement) || !element.labels) return null;
+  if (element instanceof HTMLButtonElement && element.labels.length === 0) return false;
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLButtonElement) || !element.labels) return null;
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
   if (hit === element) return false;

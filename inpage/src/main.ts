@@ -1,6 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, passedOver, selected, struck } from './aim';
+import { aim, passedOver, struck } from './aim';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
@@ -19,6 +19,7 @@ import { scrolling } from './scrolling';
 import { seeking } from './seeking';
 import { expectChange, hearNow } from './settle';
 import { send } from './tell';
+import { arrived, selected } from './typing';
 import type { LocatorSpec } from './types';
 import { unveil, veil } from './veil';
 import { calendarYears } from './years';
@@ -49,7 +50,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, passedOver, selected, changed, veil, unveil,
+  aim, struck, passedOver, selected, arrived, changed, veil, unveil,
 };
 
 declare global {

@@ -1,7 +1,8 @@
 // Which element a person means when they point at one.
 
 import { listAround } from './aria';
-import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
+import { CLICKABLE, drawing, INTERACTIVE, isBareLabel, isPressedThrough, leafAround, onlyHolds, slotted, wholeOfBox } from './components';
+import { boxPressed } from './fieldboxes';
 import { fold, holds, isClosingSign, isStandIn, isUsable, isVisible, queryAll } from './dom';
 
 const LONG_LIST = 12;
@@ -54,7 +55,7 @@ function words(element: Element): Element {
   let at = element;
   while (text && text.length <= LONGEST_WORDS && !TOLD_BY.some((attribute) => at.hasAttribute(attribute))) {
     const part = [...at.children].find((child) => fold(child.textContent) === text);
-    if (!part || !(part instanceof HTMLElement) || part.matches(INTERACTIVE) || !isVisible(part)) break;
+    if (!part || !(part instanceof HTMLElement) || part.matches(INTERACTIVE) || !isVisible(part) || isPressedThrough(part)) break;
     at = part;
   }
   return at;
@@ -79,5 +80,6 @@ export function meant(element: Element): Element {
       return cell && holds(at, cell) ? cell : words(drawing(element));
     }
   }
-  return words(drawing(slotted(element)));
+  const shown = words(drawing(slotted(element)));
+  return boxPressed(shown) ?? shown;
 }

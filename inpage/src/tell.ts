@@ -115,6 +115,11 @@ export function tell(event: At | null, told: Told, canWait = false): Told {
   return line;
 }
 
+/** A value that must not be written, for whoever keeps it out of what is: at once, and beside what is told in order. */
+export function tellHidden(value: string, whole: boolean): void {
+  if (typeof handrailTell === 'function') handrailTell(JSON.stringify(['hidden', value, whole]));
+}
+
 /** A part of a file, which goes at once: parts are large. */
 export function tellPart(id: string, data: string): void {
   if (urgent === null) [waited, urgent] = [lines.length, performance.now()];

@@ -4,6 +4,7 @@
 
 import { isField } from './aria';
 import { type Root, roots } from './dom';
+import { unnoticed } from './watch';
 
 const NAME = 'handrail-veil';
 /** Without ink: the tails of some letters hang out of what is painted behind them. */
@@ -44,7 +45,9 @@ const known = new Map<string, RegExp>();
 function anyOf(values: string[]): RegExp {
   const key = JSON.stringify(values);
   let found = known.get(key);
-  if (!found) known.set(key, (found = new RegExp(values.map(patternOf).join('|'), 'giu')));
+  // The longest first: of what begins like another one, the rest would stand bare.
+  const ordered = [...values].sort((one, other) => other.length - one.length);
+  if (!found) known.set(key, (found = new RegExp(ordered.map(patternOf).join('|'), 'giu')));
   return found;
 }
 
@@ -150,9 +153,11 @@ export function veil(values: string[]): void {
   framesWithin().forEach((door) => door.veil(values));
   const places = placesOf(values);
   veiled = { places, undo: [] };
-  if (places.ranges.length + places.fields.length > 0) paint(places);
-  places.fields.forEach((field) => restyle(field, NO_INK));
-  places.drawn.forEach((drawn) => restyle(drawn, UNSEEN));
+  unnoticed(() => {
+    if (places.ranges.length + places.fields.length > 0) paint(places);
+    places.fields.forEach((field) => restyle(field, NO_INK));
+    places.drawn.forEach((drawn) => restyle(drawn, UNSEEN));
+  });
 }
 
 const isSame = (one: Range, other: Range): boolean =>
@@ -170,6 +175,6 @@ export function unveil(values: string[]): boolean {
 }
 
 function lift(): void {
-  veiled.undo.forEach((undo) => undo());
+  unnoticed(() => veiled.undo.forEach((undo) => undo()));
   veiled = { places: NOWHERE, undo: [] };
 }

@@ -104,6 +104,15 @@ export function watch(): void {
   });
 }
 
+/** What this does to the document is no change of the page's. */
+export function unnoticed(work: () => void): void {
+  const records = observer?.takeRecords() ?? [];
+  forget(records);
+  digest(records);
+  work();
+  observer?.takeRecords();
+}
+
 /** Changes are watched no more. */
 export function unwatch(): void {
   observer?.disconnect();

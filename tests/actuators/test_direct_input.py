@@ -13,7 +13,7 @@ from handrail.actuators.browser.direct_input import DirectInput
 from handrail.actuators.browser.looking import Looking
 from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
-from handrail.errors import ElementChanged, UnexpectedPage
+from handrail.errors import ElementChanged, TransientError, UnexpectedPage
 from handrail.sop.action import Action, Check, Click, Fill, Uncheck
 from handrail.sop.target import Target
 from handrail.targeting import Match, decide
@@ -180,6 +180,21 @@ async def test_a_row_that_is_drawn_anew_elsewhere_is_not_pressed(page: Page, per
     assert not any(event.startswith("click") for event in await heard(page))
 
 
+async def test_what_comes_over_the_element_before_the_button_is_let_go_hears_of_nothing(
+    page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def click(self: DirectInput, page: Page, aim: Any) -> None:
+        await page.mouse.move(aim.x, aim.y)
+        await page.mouse.down()
+        await page.evaluate("over.style.cssText = 'position:fixed;inset:0'")
+        await page.mouse.up()
+
+    monkeypatch.setattr(DirectInput, "_click", click)
+    await page.set_content(HEARD + SHIFTED % "")
+    assert not await perform(CLICK, "button", "Go")
+    assert not [event for event in await heard(page) if event.split()[0] in {"pointerup", "mouseup", "click"}]
+
+
 @pytest.mark.parametrize(
     "acts",
     [
@@ -267,6 +282,39 @@ async def test_other_fields_are_left_alone(page: Page, perform: Perform, how: st
     if how == "type=date":
         await page.set_content(f"<input aria-label=Name role=textbox {how}>")
     assert not await perform(Fill(do="fill", value="7"), role, "Name")
+
+
+FOCUS_MOVES = """<input id=user aria-label=User value=ann><input id=pass aria-label=Pass type=password>
+<script>const heard = []; let times = {times};
+for (const kind of ['keydown', 'beforeinput', 'input']) user.addEventListener(kind, () => heard.push(kind));
+pass.addEventListener('focus', () => {{
+  if (times-- > 0) queueMicrotask(() => {{ user.focus(); user.select(); }});
+}});</script>"""
+
+
+@pytest.mark.parametrize(("times", "text"), [(1, "tiger1"), (2, "tiger1"), (2, "é"), (1, "7")])
+async def test_a_text_does_not_go_where_the_page_takes_the_focus_meanwhile(
+    page: Page, perform: Perform, times: int, text: str
+) -> None:
+    """As a sign-in page does that sets the focus some time after it came."""
+    await page.set_content(FOCUS_MOVES.format(times=times))
+    assert await perform(Fill(do="fill", value=text), "textbox", "Pass", input_type="password")
+    assert await page.evaluate("[user.value, pass.value, heard]") == ["ann", text, []]
+
+
+async def test_a_text_that_the_page_will_not_take_is_told(page: Page, perform: Perform) -> None:
+    await page.set_content(FOCUS_MOVES.format(times=9))
+    with pytest.raises(TransientError, match="took the focus away"):
+        await perform(Fill(do="fill", value="tiger1"), "textbox", "Pass", input_type="password")
+    assert await page.evaluate("[user.value, heard]") == ["ann", []]
+
+
+async def test_a_page_may_lead_on_because_of_the_text(page: Page, perform: Perform) -> None:
+    """As with a code, each digit of which has a box of its own."""
+    lead = 'oninput="b.value = this.value.slice(1); this.value = this.value[0]; b.focus()"'
+    await page.set_content(f"<input id=a aria-label=Code {lead}><input id=b>")
+    assert await perform(Fill(do="fill", value="123"), "textbox", "Code")
+    assert await page.evaluate("[a.value, b.value]") == ["1", "23"]
 
 
 async def test_a_box_turns_once_and_only_where_it_has_to(page: Page, perform: Perform) -> None:

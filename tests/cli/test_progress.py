@@ -6,7 +6,15 @@ import pytest
 from pydantic import JsonValue
 
 from handrail.cli.progress import Progress
-from handrail.journal.event import ItemFailed, NodeEntered, SessionEnded, TurnBegun, VariableSet
+from handrail.journal.event import (
+    ItemFailed,
+    NodeEntered,
+    NodeLeft,
+    SessionEnded,
+    Settled,
+    TurnBegun,
+    VariableSet,
+)
 from tests.builders import click, each, sop
 
 
@@ -47,3 +55,12 @@ def test_where_it_stopped_is_told_by_its_own_name(capsys: pytest.CaptureFixture[
     progress(NodeEntered(kind="node_entered", node="click-save", label="Save"))
     progress(SessionEnded(kind="session_ended", outcome="failed", node="each", error="Its bound is reached."))
     assert capsys.readouterr().err.strip() == "✗ For each firm: Its bound is reached."
+
+
+def test_a_step_that_was_settled_is_told_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """It was entered by a process that is gone."""
+    progress = Progress(sop([click("Save", "once")], ["app.test"]))
+    progress(Settled(kind="settled", node="click-save", attempt=1, verdict="done", why="Ana says so"))
+    progress(NodeLeft(kind="node_left", node="click-save", outcome="next", millis=0))
+    told = capsys.readouterr().err
+    assert "✓ 1. click-save " in told

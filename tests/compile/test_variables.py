@@ -222,7 +222,9 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
-@pytest.mark.parametrize(("role", "gone"), [("card", True), ("card", False), ("menuitem", True)])
+@pytest.mark.parametrize(
+    ("role", "gone"), [("card", True), ("card", False), ("menuitem", True), ("treeitem", True)]
+)
 def test_an_entry_that_goes_as_its_sign_is_pressed_is_a_variable(role: str, gone: bool) -> None:
     row = RowLocator(by="row", role=role, text="cold")
     sign = Target(tag="svg", locators=(CssLocator(by="css", css="i > svg", within=row),))
@@ -771,3 +773,36 @@ def test_a_whole_page_before_a_field_is_not_what_it_is_called() -> None:
     sop = show.sop()
     assert "Skip to main" not in sop.model_dump_json(exclude={"nodes": {"__all__": {"target"}}})
     assert sop.variables["file"].description == "A file to upload."
+
+
+def test_a_list_that_is_there_at_all_times_is_called_by_itself_and_not_by_the_step_before() -> None:
+    show = Show(texts=("Main", "Annex")).click(field("Car", "checkbox"))
+    sop = show.click(element("option", "Annex", near=Neighbourhood(group="Office:"))).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()}["office"] == "Annex"
+
+
+def test_a_radio_button_that_came_up_with_a_press_is_picked_for_what_was_pressed() -> None:
+    show = Show().click(button("Carrier"), texts=("North Post", "Blue Line"))
+    sop = show.click(element("radio", "Blue Line")).sop()
+    assert {name: variable.default for name, variable in sop.variables.items()} == {"carrier": "Blue Line"}
+
+
+def test_what_is_unfolded_in_a_tree_that_a_field_opened_is_an_input_and_so_is_what_lies_in_it() -> None:
+    box = Target(tag="div", label="Team", locators=(LabelLocator(by="label", text="Team"),))
+    branch = RowLocator(by="row", role="treeitem", text="Tech")
+    sign = Target(
+        tag="button", role="button", locators=(RoleLocator(by="role", role="button", within=branch),)
+    )
+    leaf = element("treeitem", "Data")
+    show = Show().click(box, texts=("Sales", "Tech")).click(sign, texts=("Web", "Data"))
+    sop = show.click(leaf, gone=("Sales", "Tech", "Web")).sop()
+    assert {name: one.default for name, one in sop.variables.items()} == {"team": "Tech", "team_2": "Data"}
+    unfolded = tasks(sop)[1].target
+    within = unfolded.locators[0].within if unfolded is not None else None
+    assert isinstance(within, RowLocator) and within.text == "{{ team }}"
+
+
+def test_a_key_behind_an_entry_goes_to_what_was_picked_whatever_that_is_called_by_then() -> None:
+    show = Show().click(button("Stage"), texts=("Lead", "Won")).click(element("option", "Lead"))
+    show.key("Escape", element("option", "Lead"))
+    assert [task.target for task in tasks(show.sop())[2:]] == [None]

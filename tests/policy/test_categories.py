@@ -332,3 +332,11 @@ def test_a_thing_is_no_deed(name: str) -> None:
 @pytest.mark.parametrize("name", ["Purchase", "Buy a new purchase", "Update the system", "Import"])
 def test_the_deed_itself_is_one(name: str) -> None:
     assert categories(click(button(name)))
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"), [("Delete account", {"destructive"}), ("×", set()), ("Go back", set())]
+)
+def test_what_says_no_and_shows_a_deed_is_that_deed(shown: str, found: set[str]) -> None:
+    closing = element(tag="button", role="button", name="Close", text=shown)
+    assert set(categories(click(closing))) == found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import io
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from PIL import Image, ImageChops
 from playwright.async_api import Error, Page, async_playwright
 
 from handrail.browser.attaching import AttachedTabs
@@ -35,6 +37,7 @@ from handrail.recording.event import (
 )
 from handrail.recording.store import Recording, load_recording
 from handrail.sop.locator import RowLocator
+from handrail.sop.node import Task
 from tests.app import App, Received, redirect
 from tests.app import Page as Served
 from tests.ports import free_port
@@ -122,6 +125,75 @@ async def test_secrets_are_masked_in_the_page_and_never_reach_the_disk(tmp_path:
     in_secret = [k for k in of(recording, KeyDown) if k.target and k.target.label in {"Password", "Code"}]
     assert {k.key for k in in_secret} <= {"", "End"}
     assert all(v == MASK for c in of(recording, Changed) for k, v in c.state.values.items() if k != "Name")
+
+
+REPEATING = (
+    """<title>Set</title><h1>Password</h1><form action=/set onsubmit="document.title = pw.value">
+<label>Password <input type=password name=pw oninput="said.textContent = this.value"></label>
+<fieldset><legend>One-time code</legend>"""
+    + "".join(
+        f"<input name=d{n} aria-label='Digit {n}' autocomplete=one-time-code maxlength=1 size=1>"
+        for n in range(6)
+    )
+    + """</fieldset><label>Card code <input name=cvc autocomplete=cc-csc></label>
+<label>Name <input name=who></label><button>Set password</button></form>
+<p id=said style="font: 60px monospace; color: #f00"></p>"""
+)
+
+
+def told(request: Received) -> str:
+    form = request.query
+    code = "".join(form.get(f"d{n}", "") for n in range(6))
+    return f"""<title>{form["pw"]} is set</title>
+    <h1>Your password <i style="color: #f00">{form["pw"]}</i> was set</h1>
+    <p role=alert>Code <b>{code[:3]}</b> {code[3:]} is used</p><p>Order 1738 of {form["who"]}</p>
+    <a href="/next?key={form["pw"]}">Copy {form["pw"]}</a><iframe srcdoc="<p>{form["pw"]}</p>"></iframe>"""
+
+
+async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path) -> None:
+    pages: dict[str, Served] = {
+        "/": REPEATING,
+        "/set": told,
+        "/next": "<title>Next</title><h1>Next page</h1>",
+    }
+    with App(pages) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            page = recorder.page
+            await page.get_by_label("Name").click()
+            await page.keyboard.type("Password")
+            await page.get_by_label("Password").click()
+            await page.keyboard.type("canary-p")
+            await recorder.settled()
+            await page.keyboard.insert_text("w-731")
+            for place, digit in enumerate("904215"):
+                await page.get_by_label(f"Digit {place}").click()
+                await page.keyboard.type(digit)
+            await page.get_by_label("Card code").click()
+            await page.keyboard.type("738")
+            await page.get_by_role("button", name="Set password").click()
+            await page.get_by_text("was set").wait_for()
+            await recorder.settled()
+            await page.get_by_role("link").click()
+            await page.get_by_text("Next page").wait_for()
+            await recorder.settled()
+    folder = tmp_path / "r"
+    kept = (folder / "events.jsonl").read_text()
+    for canary in ("canary", "904215", "904", '"738', "=738"):
+        assert canary not in kept, canary
+    assert "Your password ••• was set" in kept
+    # What only looks like one of them stays: a longer number, and the page's own words.
+    assert "Order 1738 of Password" in kept
+    recording = load_recording(folder)
+    # What was to be read of it was red.
+    pictures = {event.picture for event in recording.events if event.picture}
+    assert of(recording, Click)[-1].picture in pictures
+    for picture in pictures:
+        red, green, _ = Image.open(io.BytesIO(recording.picture(picture) or b"")).convert("RGB").split()
+        assert sum(ImageChops.subtract(red, green).histogram()[120:]) == 0
+    # Nothing is looked for, and nothing waited for, by a value that is different the next time.
+    for node in compile_recording(recording).walk_nodes():
+        found = node.target.locators if isinstance(node, Task) and node.target is not None else ()
+        assert MASK not in f"{node.done_when} {found}"
 
 
 async def test_each_press_tells_what_the_element_was_called_then(tmp_path: Path) -> None:

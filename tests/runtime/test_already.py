@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from handrail.runtime import step
 from handrail.sop.document import Sop
 from tests.app import App, redirect
 from tests.builders import Json, by_role, click, open_page, sop, task
@@ -39,6 +40,34 @@ async def test_a_list_that_holds_the_choice_sends_nothing(
         assert app.posts("/assign") == []
         await run(procedure, {"to": "Ann"})
         assert app.posts("/assign") == [{"to": "Ann"}]
+
+
+SAVING = """<h1>Talk</h1><label>Seats <input name=seats value=10></label><script>
+const held = () => document.querySelector('input').value;
+const send = () => fetch('/keep', {method: 'POST', body: new URLSearchParams({seats: held()})});
+let last = null;
+setTimeout(() => { last = held(); }, 900);
+setInterval(() => { if (last !== null && held() !== last) { last = held(); send(); } }, 50);
+</script>"""
+
+
+async def test_a_page_that_saves_by_itself_is_given_the_time_to_notice_a_change(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What such a page holds soon after it came is nothing new to it."""
+    monkeypatch.setattr(step, "_OLD_ENOUGH_SECONDS", 1.5)
+    with App({"/": SAVING, "/keep": ""}) as app:
+        seats = by_role("textbox", "Seats")
+        saved: Json = {"kind": "response", "path": "/keep", "method": "POST"}
+        holds: Json = {"kind": "value", "equals": "{{ seats }}"}
+        action: Json = {"do": "fill", "value": "{{ seats }}"}
+        fill = task("seats", action, "repeatable", target=seats, done_when=[holds, saved])
+        procedure = sop([open_page(app.url), fill], [app.host], {"seats": {}})
+        assert (await run(procedure, {"seats": "44"})).outcome == "done"
+        assert app.posts("/keep")[-1] == {"seats": "44"}
+        sent = len(app.posts("/keep"))
+        assert (await run(procedure, {"seats": "10"})).outcome == "done"
+        assert len(app.posts("/keep")) == sent
 
 
 DRAWN = """<h1>Ticket</h1><button id=a role=combobox aria-label=Owner aria-haspopup=listbox>Cy</button>

@@ -261,6 +261,25 @@ async def test_a_form_that_is_switched_after_the_look_is_not_sent(run: Runner, h
     assert not run.asked
 
 
+@pytest.mark.parametrize(
+    ("how", "blocked"),
+    [
+        ("onmousedown=\"this.href = '/contacts/3/delete'\"", True),
+        ("onclick=\"event.preventDefault(); location = '/contacts/3?action=delete'\"", True),
+        ("onclick=\"this.href = '/contacts/3?tab=2'\"", False),
+    ],
+)
+async def test_a_link_that_is_switched_after_the_look_leads_to_no_deed(
+    run: Runner, how: str, blocked: bool
+) -> None:
+    with App({"/": f"<a href=/contacts/3 {how}>Details</a>", "/contacts/3": DONE}) as app:
+        going = {**click("Details", "none", done_when=SAVED), "target": by_role("link", "Details")}
+        summary = await run(sop([open_page(app.url), going], [app.host]))
+        assert [request.path for request in app.received] == (["/"] if blocked else ["/", "/contacts/3"])
+    assert summary.outcome == ("blocked" if blocked else "done")
+    assert ("about to open a page that is destructive" in (summary.error or "")) is blocked
+
+
 async def test_a_form_that_a_script_sends_elsewhere_is_sent_where_the_step_says_so(run: Runner) -> None:
     script = "this.form.action = '/contacts/delete'; this.form.submit()"
     page = FORM.replace("<button>Save", f'<button type=button onclick="{script}">Go')
@@ -302,8 +321,11 @@ async def test_saying_no_is_harmless_beside_what_says_yes_and_not_by_itself(run:
         "<style>i::before { content: 'Delete all ' }</style><button aria-label=Save><i>contacts</i>",
         "<style>button::after { content: attr(data-x) }</style><button aria-label=Save "
         "data-x='Delete all contacts'>",
+        "<button aria-label=Save><img alt='Delete all contacts' src=data:,>",
+        "<button aria-label=Save><svg><title>Delete all contacts</title></svg>",
+        "<button aria-label=Save title='Delete all contacts'>",
     ],
-    ids=["its text", "drawn by a style sheet", "in part", "from an attribute"],
+    ids=["its text", "drawn by a style sheet", "in part", "from an attribute", "icon", "drawing", "tip"],
 )
 async def test_a_button_that_shows_another_deed_than_it_is_called_by_is_asked_for(
     run: Runner, button: str

@@ -212,6 +212,7 @@ async def test_what_a_browser_had_not_sent_when_it_ended_is_done_once_it_is_read
     with Shop() as app:
         form = app.pages["/new"]
         app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        app.pages["/nowhere"] = Answer("<p role=alert>No such customer</p>", 422)
         session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
         await session.crash_at("unverified", "click-submit")
         app.pages["/new"] = form
@@ -240,12 +241,14 @@ async def test_what_nobody_answered_is_done_once_it_is_read_back_that_it_is_not_
 async def test_what_was_seen_to_be_missing_behind_an_effect_is_asked_about(session: Session) -> None:
     with Shop() as app:
         app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        app.pages["/nowhere"] = Answer("<p role=alert>No such customer</p>", 422)
         session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
         await session.crash_at("session_ended", "click-submit")
         summary = await session.go_on()
         assert app.count("A-1") == 0
     assert summary.outcome == "waiting"
     assert "was not seen to be right" in session.asked[0].action
+    assert "the page says 'No such customer'" in session.asked[0].why
 
 
 async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Session) -> None:
@@ -435,6 +438,46 @@ async def test_what_was_filled_in_is_not_lost_by_a_second_crash(session: Session
     with Shop() as app:
         session.begin(one_order(app), {"reference": "A-1"})
         await session.crash_at("proposed", "click-submit")
+        await session.crash_at("proposed", "click-submit")
+        summary = await session.go_on()
+        assert app.posts("/orders") == [{"reference": "A-1"}]
+    assert summary.outcome == "done"
+
+
+ATTACHES = """<title>New order</title><h1>New order</h1><form method=post action=/orders>
+<label>Reference <input name=reference></label>
+<button type=button onclick="fetch('/files', {method: 'POST'})">Attach</button>
+<button>Submit</button></form>"""
+
+
+@pytest.mark.parametrize(("kind", "node"), [("node_left", "attach"), ("proposed", "click-submit")])
+async def test_a_form_of_which_a_part_was_sent_is_not_sent_without_the_rest(
+    session: Session, kind: str, node: str
+) -> None:
+    """What was sent must not be sent again, and what was filled in before is lost with the page."""
+    with Shop() as app:
+        app.pages |= {"/new": ATTACHES, "/files": "kept"}
+        opened, filled, submit = order_steps(app)
+        sent = [{"kind": "response", "path": "/files", "method": "POST"}]
+        attach = click("Attach", "once", id="attach", done_when=sent)
+        made = sop([opened, filled, attach, submit], [app.host], {"reference": {}})
+        session.begin(made, {"reference": "A-1"})
+        await session.crash_at(kind, node)
+        summary = await session.go_on()
+        assert (app.posts("/orders"), len(app.posts("/files"))) == ([], 1)
+    assert summary.outcome == "waiting"
+    assert "is not there any more: the field of 'fill-reference' holds '' now" in (summary.error or "")
+
+
+async def test_what_is_filled_in_anew_before_the_next_effect_is_not_missed(session: Session) -> None:
+    with Shop() as app:
+        app.pages |= {"/new": ATTACHES, "/files": "kept"}
+        opened, filled, submit = order_steps(app)
+        sent = [{"kind": "response", "path": "/files", "method": "POST"}]
+        attach = click("Attach", "once", id="attach", done_when=sent)
+        again = {**filled, "id": "fill-again"}
+        made = sop([opened, filled, attach, again, submit], [app.host], {"reference": {}})
+        session.begin(made, {"reference": "A-1"})
         await session.crash_at("proposed", "click-submit")
         summary = await session.go_on()
         assert app.posts("/orders") == [{"reference": "A-1"}]

@@ -65,7 +65,10 @@ class Crm(App):
         return self.form.replace("{button}", self.button)
 
     def _list(self, _: Received) -> str:
-        return f"<title>List</title><h1>List</h1>{'<p role=status>Contact saved</p>' if self.said else ''}"
+        # What was typed as a password is repeated.
+        repeated = " ".join(form["pw"] for form in self.posts("/save") if form.get("pw"))
+        said = f"<p role=status>Contact saved {repeated}</p>" if self.said else ""
+        return f"<title>List {repeated}</title><h1>List</h1>{said}"
 
     @property
     def saved(self) -> list[str]:

@@ -29,7 +29,7 @@ from tests.sessions.working import service, worker
 
 __all__ = ["service"]
 
-ANA = User("ana", frozenset({"operator"}))
+ANA = User("ana", frozenset({"operator", "approver"}))
 BEN = User("ben", frozenset({"operator"}))
 FORM = """<title>New</title><form method=post action=/save><label>Name <input name=name></label>
 <button>Make it so</button></form>"""

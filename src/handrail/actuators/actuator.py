@@ -119,6 +119,8 @@ class Act:
     """The value typed is a secret: the field is concealed before anything is typed."""
     timeout: float | None = None
     """Seconds that the node allows, where it says so; for a request."""
+    page_age: float = 0
+    """Seconds that the page has been there for before it is acted on."""
     answers: tuple[ResponseWas, ...] | None = None
     """The server's answers that show that it was done: they are listened for until all of them came. None
     for what is done on the way, which changes nothing in what is listened for."""
@@ -188,6 +190,11 @@ class Performed:
 
 class Recording(Protocol):
     """What a person does, while it is recorded."""
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What they typed into fields for secrets."""
+        ...
 
     async def ended(self) -> str:
         """Wait until the last tab is closed; says why there is none."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Protocol
 
+from handrail._printable import printable
 from handrail.approvals.approver import Answer, Approval, ApprovalRequest
 from handrail.errors import Unattended
 
@@ -141,7 +142,7 @@ def _offered(request: ApprovalRequest) -> str:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr)
+    print(printable(line), file=sys.stderr)
 
 
 class Reviewed(Protocol):
@@ -182,7 +183,7 @@ async def _text(request: ApprovalRequest) -> str:
 
 
 async def _line(prompt: str, request: ApprovalRequest) -> str:
-    print(prompt, end="", file=sys.stderr, flush=True)
+    print(printable(prompt), end="", file=sys.stderr, flush=True)
     try:
         line = await _typed()
     except asyncio.CancelledError:

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Final
 
+from handrail._printable import printable
 from handrail.errors import Category, ExitCode, HandrailError, SopError
 from handrail.home import handrail_home
 
@@ -44,12 +45,12 @@ def say(text: str = "") -> None:
     """A line for people."""
     # Without a stderr, `print` would take stdout.
     if sys.stderr is not None:
-        print(text, file=sys.stderr, flush=True)
+        print(printable(text), file=sys.stderr, flush=True)
 
 
 def give(text: str) -> None:
     """A line of the result; not with `--json`."""
-    print(text, flush=True)
+    print(printable(text) if sys.stdout is not None and sys.stdout.isatty() else text, flush=True)
 
 
 def give_json(document: object) -> None:

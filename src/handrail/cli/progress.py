@@ -65,6 +65,8 @@ class Progress:
                 at = f" at '{event.node}'" if event.node else ""
                 say(styled(f"↺ taken up again: {event.why}{at}", "bold"))
             case Settled():
+                # This process never entered the step.
+                self._label = self._action = self._labels.get(event.node, event.node)
                 say(styled(f"  ◆ {event.node}: {event.verdict} ({event.why})", "yellow"))
             case NodeEntered() if event.node not in self._groups:
                 self._label, self._action, self._unverified = event.label, event.label, False
@@ -134,7 +136,7 @@ class Progress:
                 self._step(event)
             case SessionEnded() if event.error:
                 label = self._labels.get(event.node or "", self._label)
-                say(styled(f"  ✗ {label}: {event.error}", "red"))
+                say(styled(f"  ✗ {label}: {event.error}" if label else f"  ✗ {event.error}", "red"))
             case _:
                 return
 

@@ -9,6 +9,8 @@ from collections.abc import Collection, Container, Iterable
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
+from handrail.recording.event import MASK
+
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"([a-z_-]*[a-z])\d+", re.IGNORECASE)
@@ -56,7 +58,7 @@ def is_route(fragment: str) -> bool:
 def is_id(segment: str) -> bool:
     """Whether a path segment looks like something that a server made: a number, a UUID, a key."""
     text = unquote(segment)
-    if text.isdigit() or _UUID.fullmatch(text):
+    if text.isdigit() or MASK in text or _UUID.fullmatch(text):
         return True
     if not any(letter.isdigit() for letter in text):
         return len(text) >= 20 and "-" not in text and "_" not in text and not _is_spelt(text)

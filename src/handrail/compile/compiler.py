@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import segments_of, slug
+from handrail.compile.autosaving import with_autosaves
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
@@ -70,7 +71,7 @@ def compile_recording(
 
 def _compilation(recording: Recording, recording_at: str | None) -> _Compilation:
     merged = merge(recording.events)
-    acts = acts_of(merged, recording.manifest.start_url)
+    acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = without_noise(without_presses(with_choices(acts)), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))

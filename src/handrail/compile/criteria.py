@@ -40,13 +40,15 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
     if isinstance(scene.action, sop.CloseTab) or _closed_itself(scene):
         # A tab that is gone answers no question.
         return ()
-    own = tuple(_of_kind(scene))
-    if own and (scene.act.leads_to is None or _stays(scene)):
+    saved = tuple(islice(_saved(scene), 1))
+    own = (*_of_kind(scene), *saved)
+    if len(own) > len(saved) and (scene.act.leads_to is None or _stays(scene)):
         return own
     found = _robust(tuple(islice(_seen(scene), _MOST)), scene)
     if scene.effect == "once" and all(isinstance(part, c.ResponseWas) for part in found):
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
+    found = (*found, *saved)
     return found or tuple(_next_came(scene)) or tuple(_words_in_frame(scene))
 
 
@@ -57,6 +59,11 @@ def _stays(scene: Scene) -> bool:
     if after is None or came or path_of(after.url) != path_of(_came_from(scene)):
         return False
     return value_in(after, scene.draft.target) is not None
+
+
+def _saved(scene: Scene) -> Iterator[Condition]:
+    """That the page has saved the change by itself: it is lost where the page is left before."""
+    return (_response(one, scene) for one in reversed(scene.act.all(Responded)) if one.by_itself)
 
 
 def _robust(found: tuple[Condition, ...], scene: Scene) -> tuple[Condition, ...]:
@@ -308,7 +315,12 @@ def _parameters(scene: Scene) -> list[str]:
     found = []
     for pair in new_parameters(_came_from(scene), leads_to):
         value = unquote_plus(pair.partition("=")[2])
-        if len(value) <= _MAX_PARAMETER and not scene.known.read(value).slots and value not in scene.recent:
+        if (
+            len(value) <= _MAX_PARAMETER
+            and MASK not in value
+            and not scene.known.read(value).slots
+            and value not in scene.recent
+        ):
             found.append(pair)
     if scene.act.all(Submitted):
         return []

@@ -74,7 +74,7 @@ def _all_sent(act: Act) -> list[Responded]:
     return [
         response
         for response in act.all(Responded)
-        if response.method not in SAFE_METHODS and not _is_telemetry(response)
+        if response.method not in SAFE_METHODS and not response.by_itself and not is_telemetry(response)
     ]
 
 
@@ -193,7 +193,7 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     told = _in_words(sent) + _besides(draft.act, sent)
     target = _pressed(draft)
     moves = target is not None and target.role in {*NAVIGATING_ROLES, "link"}
-    reads = _READING_CALLS.search(path_of(sent.request_url)) is not None and not sent.document
+    reads = only_asks(sent)
     if moves and reads and not final_word(name):
         chooses = target is not None and target.role == "option"
         return "repeatable" if chooses else "none", f"asks for content ({told})"
@@ -274,12 +274,18 @@ def _pressed(draft: Draft) -> Target | None:
     return None if is_text_field(draft.target) else draft.target
 
 
-def _is_telemetry(response: Responded) -> bool:
+def is_telemetry(response: Responded) -> bool:
+    """Whether it tells how the app is used, and no more."""
     if response.document:
         return False
     here, there = urlsplit(response.url), urlsplit(response.request_url)
     elsewhere = bool(here.netloc) and here.netloc != there.netloc
     return _TELEMETRY.search(f"{there.netloc if elsewhere else ''}{there.path}") is not None
+
+
+def only_asks(response: Responded) -> bool:
+    """Whether its address says that it asks for content, by a method that could do more."""
+    return _READING_CALLS.search(path_of(response.request_url)) is not None and not response.document
 
 
 def _in_words(response: Responded) -> str:

@@ -14,6 +14,7 @@ from handrail.compile.elements import (
     is_text_field,
     keys_of,
     name_of,
+    undecorated,
 )
 from handrail.compile.known import fold
 from handrail.compile.picks import (
@@ -27,6 +28,7 @@ from handrail.compile.picks import (
 )
 from handrail.compile.replaced import Replaced, came_and_gone, replaced_by
 from handrail.compile.steps import Draft
+from handrail.compile.targets import row_of
 from handrail.sop import action as sop
 
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
@@ -122,6 +124,7 @@ class Lists:
         if self._offers_what_was_typed(place):
             return None
         option = picked_option(self._drafts[place]) or self.picked_entry(place)
+        option = option or self._unfolded(place) or self._picked_radio(place)
         return (self.name_of_list(place), option) if option else self.picked_for_field(place)
 
     def _offers_what_was_typed(self, place: int) -> bool:
@@ -145,6 +148,32 @@ class Lists:
         name = fold(target.text or target.name or "")
         shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
         return name if name in shown and goes_by(target.locators, name) else None
+
+    def _unfolded(self, place: int) -> str | None:
+        """The entry that the step unfolds in a tree that a field opened: what is picked after it may lie in
+        another one."""
+        draft = self._drafts[place]
+        target, opener = draft.target, self._opener(place)
+        row = row_of(target.locators[0]) if target is not None and target.locators else None
+        if target is None or row is None or row.role != "treeitem" or target.role not in {None, "button"}:
+            return None
+        if opener is None or not isinstance(draft.action, sop.Click):
+            return None
+        shown = {fold(text) for at in range(opener, place) for text in texts_after(self._drafts[at])}
+        return fold(row.text) if fold(row.text) in shown else None
+
+    def _picked_radio(self, place: int) -> str | None:
+        """The radio button of a group without a name that came up as a button was pressed: a list in all but
+        its roles, as a sheet of actions is."""
+        draft, before = self._drafts[place], self._drafts[place - 1]
+        target = draft.target
+        if place == 0 or target is None or target.role != "radio" or target.near.group:
+            return None
+        if not isinstance(before.action, sop.Click) or before.page != draft.page:
+            return None
+        name = fold(target.name or target.text or "")
+        came = map(fold, texts_after(before))
+        return name if name in came and goes_by(target.locators, name) else None
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:
         """Label of a field and its new value, where that is what the step clicked on, which came up right
@@ -266,9 +295,12 @@ class Lists:
         at = opener if opener is not None else place - 1
         while opener is None and at > 0 and at in self.picks:
             at -= 1
+        target = self._drafts[place].target
+        if opener is None and target is not None and target.near.group:
+            # It stood there before, and nothing opened it.
+            return undecorated(target.near.group)
         before = self._drafts[at] if place else None
         if before is not None and before.page == self._drafts[place].page and name_of(before.target):
             typed = isinstance(before.action, sop.Fill | sop.Type | sop.Paste)
             return f"{name_of(before.target)} choice" if typed else name_of(before.target)
-        target = self._drafts[place].target
         return (target.near.section or target.near.heading or "choice") if target else "choice"

@@ -8,6 +8,7 @@ from typing import Final
 
 from handrail.compile.known import Known, Part, fold
 from handrail.compile.texts import Surroundings, is_stable
+from handrail.recording.event import MASK
 from handrail.sop.condition import TextIs
 
 _MAX_LENGTH: Final = 200
@@ -100,11 +101,11 @@ def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | Non
 
 
 def _cutter(data: Iterable[str]) -> re.Pattern[str]:
-    """Numbers, and data in whatever letters."""
+    """Numbers, what was masked, and data in whatever letters."""
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
     words = "|".join(re.escape(value) for value in values)
     # With the word between the numbers of a day and a year.
-    numbers = r"\S*\d\S*(?:\s+[^\W\d_]{3,9}\.?,?\s+\d{4}\b\S*)?"
+    numbers = rf"\S*\d\S*(?:\s+[^\W\d_]{{3,9}}\.?,?\s+\d{{4}}\b\S*)?|\S*{MASK}\S*"
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
 
 

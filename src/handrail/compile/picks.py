@@ -144,8 +144,8 @@ def taken_away(draft: Draft) -> str | None:
     """What an entry among its like says that goes with the step, as a tag does when its sign is pressed."""
     target = draft.target
     row = row_of(target.locators[0]) if target is not None and target.locators else None
-    if not isinstance(draft.action, sop.Click) or row is None or row.role in {"row", "menuitem"}:
-        # A menu goes as one of its commands is given.
+    if not isinstance(draft.action, sop.Click) or row is None or row.role in {"row", "menuitem", "treeitem"}:
+        # A menu goes as one of its commands is given, and a tree as one of its entries is chosen.
         return None
     gone = {fold(text) for view in draft.act.views for text in view.after.gone}
     said = fold(row.text)

@@ -134,13 +134,21 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
         steps = list(_steps(act))
         for place, (part, action, target) in enumerate(steps):
             last = place == len(steps) - 1
-            if isinstance(action, sop.Press) and drafts and _was_renamed(drafts[-1], page, target):
+            if isinstance(action, sop.Press) and drafts and _has_focus(drafts[-1], page, target):
                 # What has the focus takes the key, whatever it is called by now.
                 target = None
             drafts.append(Draft(part, action, page, target, opens if last else None))
         if opened and not lacks_target(drafts[-1]):
             tabs.open(opened[0])
     return drafts
+
+
+def _has_focus(before: Draft, page: str, target: Target | None) -> bool:
+    """Whether the step before came to the element, be it another one, or called otherwise, on other data."""
+    picked = isinstance(before.action, sop.Click | sop.Check) and before.page == page
+    if picked and target is not None and target.role in {"option", "treeitem"}:
+        return same_element(before.target, target)
+    return _was_renamed(before, page, target)
 
 
 def _was_renamed(before: Draft, page: str, target: Target | None) -> bool:

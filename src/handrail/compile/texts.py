@@ -9,6 +9,7 @@ from typing import Final
 
 from handrail.compile.addresses import GREETING, words_of
 from handrail.compile.known import Known, Reading, fold
+from handrail.recording.event import MASK
 from handrail.sop.calendar_words import AMBIGUOUS, MONTHS, WEEKDAYS
 
 _MAX_LENGTH: Final = 120
@@ -47,7 +48,7 @@ class Surroundings:
 def dependable(text: str, known: Known, around: Surroundings) -> str | None:
     """The text as other data would give it; none where that cannot be said."""
     folded = fold(text)
-    if not folded or len(folded) > _MAX_LENGTH or any(mark in folded for mark in ("{{", "…", "...")):
+    if not folded or len(folded) > _MAX_LENGTH or any(mark in folded for mark in ("{{", "…", "...", MASK)):
         # What is cut off, or under way ("Loading..."), is not there in the end.
         return None
     if folded in around.constant:

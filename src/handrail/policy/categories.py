@@ -120,6 +120,7 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
     if cancels(deed):
         if is_no_answer(deed):
             yield from _by_address(deed)
+        yield from _by_what_it_shows(deed)
         return
     if deed.kind == "press" and (deed.keys or "").rpartition("+")[2] in {"Delete", "Backspace"}:
         if deed.element is not None and not deed.is_field:
@@ -130,13 +131,17 @@ def _by_pressing(deed: Deed) -> Iterator[Evidence]:
         return
     if not (deed.is_field and deed.kind != "press") and not names_its_deed(deed):
         yield from _by_name(deed, deed.name)
-    if shown := deed.shown:
-        # Who may see something is as often the state that a button shows: "Public".
-        yield from (sign for sign in _by_name(deed, shown) if sign.category != "sharing")
+    yield from _by_what_it_shows(deed)
     yield from _by_question(deed)
     yield from _by_choice(deed)
     yield from _by_address(deed)
     yield from _by_fields(deed)
+
+
+def _by_what_it_shows(deed: Deed) -> Iterator[Evidence]:
+    if shown := deed.shown:
+        # Who may see something is as often the state that a button shows: "Public".
+        yield from (sign for sign in _by_name(deed, shown) if sign.category != "sharing")
 
 
 def _by_option(deed: Deed) -> Iterator[Evidence]:

@@ -38,6 +38,11 @@ class Recorder:
         """How many events are on disk."""
         return self._pages.count
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """What was typed into fields for secrets so far; it stands in no recording."""
+        return self._pages.hidden.values()
+
     async def settled(self) -> None:
         """Wait until everything that was done so far, and what it changed, is on disk."""
         await self._pages.settled()

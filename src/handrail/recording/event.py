@@ -297,6 +297,8 @@ class Responded(_EventBase):
     """Milliseconds from the request to the answer at `t`."""
     operations: tuple[str, ...] = ()
     """What its body called by name, as in GraphQL or JSON-RPC; no values."""
+    by_itself: bool = False
+    """The page saved by itself because of the act: the compiler finds that out, no recorder tells it."""
 
 
 class Changed(_EventBase):

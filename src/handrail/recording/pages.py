@@ -18,6 +18,7 @@ from handrail.errors import TransientError
 from handrail.policy.operations import Operation, meant_method, only_queries, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
+from handrail.recording.hidden import Hidden
 from handrail.recording.order import Order, now
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
@@ -46,8 +47,9 @@ class Pages:
         self._heard: list[tuple[Any, Any, Callable[..., None]]] = []
         self._sessions: list[CDPSession] = []
         self._inpage = InPage(context, listener=self._told, prelude=f"handrail.capture({now()})", world=world)
-        self._scribe = Scribe(writer, on_event)
-        self._photographer = Photographer(self._inpage, writer)
+        self.hidden = Hidden()
+        self._scribe = Scribe(writer, self.hidden, on_event)
+        self._photographer = Photographer(self._inpage, writer, self.hidden)
         self._hearing = Hearing(self._inpage, writer, self._scribe, self._photographer)
         self._tabs: dict[Page, Tab] = {}
         self._work: asyncio.Queue[Coroutine[Any, Any, None]] = asyncio.Queue()
@@ -172,6 +174,8 @@ class Pages:
                 self._work.task_done()
 
     def _told(self, page: Page, frame: FrameId, message: str) -> None:
+        if self.hidden.overhears(message):
+            return
         tab = self._tabs.get(page)
         if tab is not None and tab.waiting is not None:
             tab.waiting.append((frame, message))
@@ -212,7 +216,7 @@ class Pages:
         self._order.said(self._downloaded(tab, download), lambda: self._flush(tab), began=now())
 
     async def _downloaded(self, tab: Tab, download: Download) -> None:
-        name = download.suggested_filename
+        name = self.hidden.masked(download.suggested_filename)
         file = RecordedFile(name=name, size=0)
         with contextlib.suppress(Error, TimeoutError):
             async with asyncio.timeout(_DOWNLOAD_SECONDS):

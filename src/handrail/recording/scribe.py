@@ -10,6 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from handrail.browser import FrameId
 from handrail.recording.event import RecordedEvent
+from handrail.recording.hidden import Hidden, without
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
 
@@ -26,8 +27,11 @@ _CAUSES: Final = frozenset(
 class Scribe:
     """Writes the events of all tabs; `count` of them so far."""
 
-    def __init__(self, writer: RecordingWriter, on_event: Callable[[RecordedEvent], None] | None) -> None:
+    def __init__(
+        self, writer: RecordingWriter, hidden: Hidden, on_event: Callable[[RecordedEvent], None] | None
+    ) -> None:
         self._writer = writer
+        self._hidden = hidden
         self._on_event = on_event
         self._began = time.time() * 1000
         self.count = 0
@@ -41,7 +45,7 @@ class Scribe:
         told |= {"seq": self.count, "t": round(max(0.0, now - self._began), 1), "page": tab.id}
         if told["kind"] in _CAUSES and tab.picture:
             told["picture"] = tab.picture
-        event = _made(told)
+        event = _made(told, self._hidden)
         self._writer.append(event)
         if event.kind in _CAUSES and not (
             # What follows of itself belongs to the event that it follows from.
@@ -58,9 +62,11 @@ class Scribe:
             tab.document(tab.main).caused(seq, at, elsewhere=True)
 
 
-def _made(told: Told) -> RecordedEvent:
+def _made(told: Told, hidden: Hidden) -> RecordedEvent:
+    """The event, without what was typed into fields for secrets."""
     try:
-        return _EVENT.validate_python({key: value for key, value in told.items() if value is not None})
+        event = _EVENT.validate_python({key: value for key, value in told.items() if value is not None})
+        return _EVENT.validate_python(without(event, hidden)) if hidden else event
     except ValidationError as error:
         what = f"a '{told['kind']}' could not be kept ({error.error_count()} faults)"
         raw = {"kind": "raw", "seq": told["seq"], "t": told["t"], "page": told["page"], "what": what}

@@ -155,7 +155,7 @@ class RecordingWriter:
             raise disk_error(error, self._folder) from error
 
     def _write_manifest(self) -> None:
-        text = self._manifest.model_dump_json(indent=2, exclude_none=True) + "\n"
+        text = self._scrub(self._manifest.model_dump_json(indent=2, exclude_none=True)) + "\n"
         try:
             write_whole(self._folder / MANIFEST_NAME, text.encode(), durable=False)
         except OSError as error:

@@ -16,7 +16,7 @@ WAS_SO: Final = Criterion(text="it was so already, and nothing was sent", held=T
 
 
 def is_so(task: Task, element: ElementSnapshot) -> bool:
-    """Whether a list, box or toggle is as the step would set it: then a person would change nothing."""
+    """Whether a field, list, box or toggle is as the step would set it; then nothing would be changed."""
     match task.action:
         case sop_action.Click():
             # What is on already would be turned off, and was meant to be on.
@@ -27,6 +27,8 @@ def is_so(task: Task, element: ElementSnapshot) -> bool:
         case sop_action.Select(options=options) if element.tag == "select" and element.value:
             held = [element.value] if len(options) == 1 else sorted(element.value.split(", "))
             return held == sorted(option for option in options if option)
+        case sop_action.Fill(value=value):
+            return element.value == value and not element.masked
         case sop_action.Check():
             return element.checked is True
         case sop_action.Uncheck():

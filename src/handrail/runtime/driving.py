@@ -58,6 +58,8 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
             on_event=lambda event: wheel.touch(),
         ) as recording:
             came = await _until_back(crew, recording, taken)
+        # What the page goes on to show of it, the run keeps out.
+        crew.scribe.keep_out(*recording.hidden)
     finally:
         wheel.end()
     shown = demonstration(recordings.path(number), page_of(node))

@@ -33,6 +33,8 @@ class Position:
     """The open groups and loops, outermost first, with the turn that a loop is in."""
     variables: Mapping[str, JsonValue] = field(default_factory=dict)
     tabs: Mapping[str, Tab] = field(default_factory=dict)
+    filled: tuple[Task, ...] = ()
+    """Steps that set fields of its pages since those were loaded, where an effect came behind them."""
     failed: RunError | None = None
     """What the node failed of, where that is all that is left to say of it."""
     undone: str | None = None
@@ -77,6 +79,7 @@ def doubt(walk: Walk, graph: Graph) -> Doubt | None:
         containers=_containers(graph, tuple(walk.open), walk.turns, visit.node),
         variables=dict(walk.variables),
         tabs=tabs,
+        filled=_filled(walk, len(walk.visits), graph),
     )
     return Doubt(node, visit, attempt, position)
 
@@ -126,6 +129,7 @@ def _where_it_stands(walk: Walk, left: NodeLeft, graph: Graph) -> Position:
         containers=_containers(graph, tuple(walk.open), walk.turns, None),
         variables=dict(walk.variables),
         tabs=walk.marks[-1].tabs if walk.marks else {},
+        filled=_filled(walk, len(walk.visits), graph),
     )
 
 
@@ -159,6 +163,15 @@ def _loses(walk: Walk, mark: Mark) -> bool:
     return False
 
 
+def _filled(walk: Walk, until: int, graph: Graph) -> tuple[Task, ...]:
+    """The steps that set fields since the last page was loaded."""
+    fresh = [mark.visits for mark in walk.marks if mark.visits <= until and _is_fresh(mark)]
+    since = walk.visits[fresh[-1] if fresh else 0 : until]
+    setting = [v.node for v in since if any(a.effect == "repeatable" and a.acted for a in v.attempts)]
+    nodes = (graph.node(name) for name in dict.fromkeys(setting))
+    return tuple(node for node in nodes if isinstance(node, Task))
+
+
 def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:
     return Position(
         _following(mark.left, mark.open, graph),
@@ -167,6 +180,7 @@ def _at(mark: Mark, walk: Walk, graph: Graph) -> Position:
         containers=_containers(graph, mark.open, mark.turns, None),
         variables=mark.variables,
         tabs=mark.tabs,
+        filled=() if _is_fresh(mark) else _filled(walk, mark.visits, graph),
     )
 
 

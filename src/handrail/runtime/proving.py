@@ -224,7 +224,7 @@ class Proof:
     async def _asked_for_more(self) -> bool:
         """Whether the page's scripts have asked their server something because a field was set, and have the
         answer by now: an app that draws its form anew by it takes away what is filled in before it came."""
-        if not _sets_field(self._real):
+        if not sets_field(self._real):
             return False
         seconds = self._seconds()
         return await self._crew.stop.race(self._crew.actuator.answered(self._real.page, seconds=seconds))
@@ -320,7 +320,7 @@ def _quoted(said: Sequence[Message]) -> str:
     return ", ".join(f"'{one.text}'" for one in said[:_MOST_SAID])
 
 
-def _sets_field(task: Task) -> bool:
+def sets_field(task: Task) -> bool:
     """Whether the step gives a field its value, and nothing is known to be sent by that for good."""
     if task.effect == "once":
         return False

@@ -26,6 +26,7 @@ from handrail.runtime.settling import settle
 from handrail.runtime.signing_in import Asks, First
 from handrail.runtime.trail import attempts_behind
 from handrail.runtime.undoing import Undo
+from handrail.runtime.unsent import see_that_it_is_held
 from handrail.sop.graph import NEXT, Graph
 from handrail.sop.node import Loop, Node
 
@@ -92,7 +93,13 @@ class TakingUp:
         if not await settle(self._crew, open_doubt):
             return None
         following = self._graph.following(open_doubt.node.id, NEXT)
-        return Position(following, None, position.visits, position.containers, position.variables)
+        behind = Position(following, None, position.visits, position.containers, position.variables)
+        try:
+            there = replace(behind, tabs=position.tabs, filled=position.filled)
+            await see_that_it_is_held(self._crew, self._graph, there)
+        except UnexpectedPage as error:
+            raise Waiting(error.message, mend=error.mend) from error
+        return behind
 
     async def _go_back(
         self, walk: Walk, because: str = "", *, anew: bool = False, asks: Asks | None = None
@@ -113,6 +120,7 @@ class TakingUp:
                     await self._restore(anchor.node, anchor.tabs, patient=last is None)
                 if anchor.tabs and asks is not None and await asks():
                     raise UnexpectedPage("The page that the session would go on from asks to sign in.")
+                await see_that_it_is_held(self._crew, self._graph, anchor)
                 self._crew.checkpoints.restored()
                 return anchor
             except BrowserGone:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from handrail.approvals import ApprovalRequest, Choice
 from handrail.errors import BrowserGone, RunError, Stopped, TransientError, VariableError
-from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Verified
+from handrail.journal.event import Criterion, NodeLeft, Settled, Tab, Unverified, Verified
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
 from handrail.runtime.position import Doubt
@@ -218,7 +218,7 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoin
             node=doubt.node.id,
             action=f"{what}. Look at the app: what is there?",
             where=_address(doubt),
-            why=found.why,
+            why=found.why + _seen_then(doubt),
             effect="once",
             choices=choices,
         ),
@@ -229,6 +229,12 @@ async def _ask(crew: Crew, doubt: Doubt, shown: Task, found: _Finding, *, undoin
     said = f"{answer.by} says that it was {'done' if answer.choice == 'done' else 'not done'}"
     criteria = (Criterion(text=said, held=True),) if answer.choice == "done" else ()
     return _Finding(answer.choice == "done", said, criteria, answer.by)
+
+
+def _seen_then(doubt: Doubt) -> str:
+    """What was seen when it was done, as the app's own reason: whoever is asked need not look for it."""
+    seen = doubt.visit.checked
+    return f"; when it was done: {seen.why}" if isinstance(seen, Unverified) and seen.why else ""
 
 
 def _address(doubt: Doubt) -> str:

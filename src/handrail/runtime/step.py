@@ -35,7 +35,7 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
-from handrail.runtime.proving import Proof
+from handrail.runtime.proving import Proof, sets_field
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
 from handrail.sop import action as sop_action
@@ -58,6 +58,9 @@ _SURE_TO_REPEAT = (
 )
 """Actions that leave the same state however often they are done."""
 
+_OLD_ENOUGH_SECONDS = 4.0
+"""A page that saves by itself may take what it holds soon after it came for what is saved already: nobody is
+that fast who works by hand."""
 _WITHOUT_ELEMENT = (
     sop_action.Open,
     sop_action.Back,
@@ -213,13 +216,14 @@ class Step:
             self._learn(onto, self._node.action.onto, "action.onto")
 
     async def _stands(self, found: Found | None, upcoming: Callable[[], Step | None]) -> bool:
-        """Whether what would be sent at once is so already, as for a person who chooses what is chosen, or a
-        toggle is on that a click would turn off.
+        """Whether what would be sent is so already, as where one chooses what is chosen, or a toggle is on
+        that a click would turn off.
 
         Only where nothing was tried yet: what was chosen then may never have arrived.
         """
         toggles = isinstance(self._real.action, sop_action.Click)
-        first = self._attempts == 1 and (self._node.effect == "once" or toggles)
+        sends = self._node.effect == "once" or bool(answers_in(self._real.done_when))
+        first = self._attempts == 1 and (sends or toggles)
         if not first or found is None or not is_so(self._real, found.match.element):
             return False
         real, shown = without_answers(self._real), without_answers(self._shown)
@@ -250,6 +254,7 @@ class Step:
     async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> tuple[Performed, float]:
         """What came of the action, and the milliseconds that it took."""
         began = time.monotonic()
+        answers = answers_in(self._real.done_when or self._way.done_when)
         act = Act(
             page=self._real.page,
             action=self._real.action,
@@ -261,7 +266,8 @@ class Step:
             secret=self._secret,
             timeout=self._node.timeout,
             # What the action itself gives values to is not filled in yet: then it is listened for all along.
-            answers=answers_in(self._real.done_when or self._way.done_when),
+            answers=answers,
+            page_age=_OLD_ENOUGH_SECONDS if answers and sets_field(self._real) else 0,
         )
         try:
             performed = await self._crew.dispatch(ticket, act)

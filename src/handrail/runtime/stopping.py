@@ -162,6 +162,8 @@ class StopSignal:
             harmless.close()
             raise self._error()
         work = asyncio.ensure_future(harmless)
+        # What it fails of once it is given up is nobody's concern any more.
+        work.add_done_callback(lambda done: done.cancelled() or done.exception())
         watch = asyncio.ensure_future(self._noticed.wait())
         try:
             await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)

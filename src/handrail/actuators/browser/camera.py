@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from playwright.async_api import Page
@@ -34,6 +34,12 @@ class Camera:
         """A secret is typed into a page: documents of no other host are told of it."""
         text = action.value if isinstance(action, sop.Fill) else getattr(action, "text", "")
         self.hide(host_of(self._inpage.origin_of(page, frame)), text)
+
+    def typed_by_hand(self, page: Page, texts: Iterable[str]) -> None:
+        """A person typed secrets while this page was open, into one of its documents."""
+        for frame in self._inpage.frames(page):
+            for text in texts:
+                self.hide(host_of(self._inpage.origin_of(page, frame)), text)
 
     def hide(self, host: str, text: str) -> None:
         """A secret was typed into pages of this host, by whichever process."""

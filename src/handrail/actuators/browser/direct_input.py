@@ -31,6 +31,8 @@ _ASKING_SECONDS: Final = 2.0
 _AIMING_SECONDS: Final = _ASKING_SECONDS / 2
 """The page gives up before nobody waits for its answer any more."""
 _TYPED_INTO: Final = ("input", "textarea")
+_FOCUSINGS: Final = 3
+"""Times that a text is put in anew where the page took the focus away meanwhile."""
 
 
 class _Aim(Model):
@@ -144,14 +146,18 @@ class DirectInput:
 
     async def _put(self, page: Page, act: Act, text: str) -> bool:
         assert act.match is not None
-        if not await self._ask(page, "selected", wanted(act.match)):
-            return False
         most, last = in_keys(text)
-        if most:
-            await self._inpage.session(page).send("Input.insertText", {"text": most})
-        if last:
-            await press_letter(page, last)
-        return True
+        for _ in range(_FOCUSINGS):
+            if not await self._ask(page, "selected", wanted(act.match)):
+                return False
+            if most:
+                await self._inpage.session(page).send("Input.insertText", {"text": most})
+            if last:
+                await press_letter(page, last)
+            # No answer is none against it: where the text led to another page, nobody is there to ask.
+            if await self._ask(page, "arrived") is not False:
+                return True
+        raise TransientError("The page took the focus away from the field while it was filled in.")
 
     async def _ask(self, page: Page, function: str, *asked: Any, within: float = _ASKING_SECONDS) -> Any:
         """What the page says now; none where it has no answer."""

@@ -11,7 +11,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
-from handrail.actuators.browser.filling import fill_in, is_region
+from handrail.actuators.browser.filling import come_to, fill_in, is_region
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
 from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
@@ -74,12 +74,15 @@ async def _history(page: Page, act: Act, patience: float, navigation: float, fol
 
 async def _click(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Click)
-    await _element(page, act).click(
+    element = _element(page, act)
+    is_button = act.match is not None and act.match.element.tag == "button"
+    await element.click(
         button=act.action.button,
         modifiers=act.action.modifiers or None,
         position=_position(act.action.position),
         delay=act.action.hold_seconds * 1000,
         timeout=patience + act.action.hold_seconds * 1000,
+        force=is_button and await _is_under_label(element, act, patience),
     )
     return _NOTHING
 
@@ -126,6 +129,7 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
+    await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
     await _element(page, act).press_sequentially(act.action.text, timeout=patience)
@@ -178,15 +182,20 @@ async def _check(page: Page, act: Act, patience: float, navigation: float, folde
         if await element.evaluate(_SAYS_PRESSED, timeout=patience):
             await _press_down(element, wanted, patience)
             return _NOTHING
-        # What the label draws over the control is the control, to a person.
-        drawn_over = act.match.element.under_label
-        if drawn_over is None:
-            drawn_over = await element.evaluate(_UNDER_LABEL, patience / 2, timeout=patience)
-        await _turn(element, wanted, patience, force=bool(drawn_over))
+        await _turn(element, wanted, patience, force=await _is_under_label(element, act, patience))
     elif act.match.element.checked != wanted:
         # The page hides the control and draws its own: a person clicks the label.
         await find(page, act.target, act.match, by_label=True).click(timeout=patience)
     return _NOTHING
+
+
+async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float) -> bool:
+    """Whether the control's own label is drawn over it: that is the control, to a person."""
+    assert act.match is not None
+    drawn_over = act.match.element.under_label
+    if drawn_over is None:
+        drawn_over = await element.evaluate(_UNDER_LABEL, patience / 2, timeout=patience)
+    return bool(drawn_over)
 
 
 async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:

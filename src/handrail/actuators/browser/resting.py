@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Final
 from weakref import WeakSet
 
@@ -103,6 +104,18 @@ class Resting:
             self._over.add(request)
 
 
+async def of_age(page: Page, seconds: float) -> None:
+    """Wait until the page's document has been there for so many seconds."""
+    if not seconds:
+        return
+    with contextlib.suppress(Error):
+        documents = [one for one in await page.requests() if _is_document_of(page, one)]
+        if documents:
+            came = documents[-1].timing
+            age = time.time() - (came["startTime"] + max(came["responseEnd"], 0)) / 1000
+            await asyncio.sleep(max(0.0, min(seconds, seconds - age)))
+
+
 async def sent(page: Page) -> frozenset[Request] | None:
     """Those of the page's last hundred requests that do more than read; none where it cannot be asked."""
     try:
@@ -116,9 +129,13 @@ def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
     """The requests since the last one for a document of the page's own; the browser does not tell of how
     those of an earlier document ended."""
     for place in range(len(asked) - 1, -1, -1):
-        if asked[place].resource_type == "document" and _is_pages_own(page, asked[place]):
+        if _is_document_of(page, asked[place]):
             return asked[place:]
     return asked
+
+
+def _is_document_of(page: Page, asked: Request) -> bool:
+    return asked.resource_type == "document" and _is_pages_own(page, asked)
 
 
 def _is_pages_own(page: Page, request: Request) -> bool:

@@ -39,7 +39,7 @@ from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
-from handrail.actuators.browser.resting import Resting, sent
+from handrail.actuators.browser.resting import Resting, of_age, sent
 from handrail.actuators.browser.selectors import find
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
@@ -203,6 +203,8 @@ class BrowserSession:
             # What was left open is dismissed before the recording ends: until then its page tells nothing.
             async with recording as recorder, self._dialogs.left_to_person():
                 yield recorder
+            for opened in self._pages.values():
+                self._camera.typed_by_hand(opened, recorder.hidden)
         finally:
             if self._guard is not None:
                 self._guard.forget()
@@ -297,6 +299,7 @@ class BrowserSession:
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
+        await of_age(page, act.page_age)
         self._dialogs.expect(act.dialogs)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)

@@ -1,0 +1,47 @@
+// Fields of lists that take no press themselves: the box that is drawn around them takes it in their place.
+
+import { listAround } from './aria';
+import { isClosingSign, isClippedAway, isVisible, parentOf, queryAll } from './dom';
+
+const LIST_FIELDS = 'input[role=combobox],input[aria-haspopup]:not([aria-haspopup=false])';
+const FIELDS = 'input:not([type=hidden]),select,textarea,[contenteditable=true]';
+const PRESSABLE = 'a,button,label,svg,[role],[tabindex],input,select,textarea';
+const LARGER = 'body,form,main,dialog,[role=dialog],[role=form]';
+const AROUND = 5;
+
+/** The box in which the field is drawn, where the mouse goes through the field itself; null for any other element. */
+export function boxOf(field: Element): Element | null {
+  if (!field.matches(LIST_FIELDS) || getComputedStyle(field).pointerEvents !== 'none') return null;
+  const list = listAround(field);
+  if (list) return isVisible(list) && queryAll(FIELDS, list).length === 1 ? list : null;
+  for (let at = parentOf(field), depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
+    if (at.matches(LARGER) || at.querySelector('label') || queryAll(FIELDS, at).length > 1) return null;
+    if (isVisible(at) && !isClippedAway(at) && getComputedStyle(at).pointerEvents !== 'none') return at;
+  }
+  return null;
+}
+
+/** The boxes of such fields. */
+export const fieldBoxes = (within?: Document | ShadowRoot | Element): [field: Element, box: Element][] =>
+  queryAll(LIST_FIELDS, within).flatMap((field) => {
+    const box = boxOf(field);
+    return box ? [[field, box] as [Element, Element]] : [];
+  });
+
+/** The box that is meant by a press on what only shows something in it, or around it. */
+export function boxPressed(element: Element): Element | null {
+  if (element.matches(PRESSABLE) || isClosingSign(element)) return null;
+  for (let at: Element | null = element, depth = 0; at && depth < AROUND; at = parentOf(at), depth++) {
+    if (at.matches(LARGER) || (at !== element && at.matches(PRESSABLE))) return null;
+    const fields = queryAll(FIELDS, at);
+    if (fields.length === 1) return at.querySelector('label') ? null : boxOf(fields[0]!);
+    if (fields.length > 1) return null;
+  }
+  return null;
+}
+
+/** The field that is drawn in the box. */
+export function fieldOfBox(box: Element): Element | null {
+  const [field] = box.querySelector(LIST_FIELDS) ? queryAll(LIST_FIELDS, box) : [];
+  return field && boxOf(field) === box ? field : null;
+}

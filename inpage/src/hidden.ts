@@ -1,0 +1,67 @@
+// What is typed into fields for secrets is told to the recorder's memory as well, and never written: what the page
+// repeats of it, here or on later pages, is kept out of the recording by that.
+
+import { isField, isMasked } from './aria';
+import { queryAll, roots } from './dom';
+import { tellHidden } from './tell';
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+/** Shorter ones stand in other words; of a value that is half typed, even a sign more tells little. */
+const SHORTEST = 3;
+const SHORTEST_PART = 4;
+/** A code or a card's number may be asked for in several fields, each for so many signs at the most. */
+const LONGEST_BOX = 4;
+
+/** What the page said when somebody began to type into a field: its own words are no repetition. */
+const saidBefore = new WeakMap<Element, string>();
+
+const isTyped = (element: Element): element is Typed => isField(element) && !(element instanceof HTMLSelectElement);
+
+/** Somebody has come to the field. */
+export function beginsTyping(field: Element): void {
+  saidBefore.delete(field);
+}
+
+/** Something was typed into a field for secrets; it is the `whole` value once the field is left or sent. */
+export function noteTyped(field: Element, whole: boolean): void {
+  if (!isTyped(field) || !isMasked(field)) return;
+  let said = saidBefore.get(field);
+  if (said === undefined) saidBefore.set(field, (said = saidNow()));
+  const boxes = boxesAround(field);
+  tellOne(field.value, whole, said);
+  if (boxes.length < 2) return;
+  tellOne(boxes.map((box) => box.value).join(''), whole && boxes.every((box) => box.value !== ''), said);
+}
+
+/** A form was sent, perhaps with what the browser filled in. */
+export function noteSent(form: HTMLFormElement): void {
+  [...form.elements].forEach((element) => noteTyped(element, true));
+}
+
+function tellOne(value: string, whole: boolean, said: string): void {
+  if (value.length >= (whole ? SHORTEST : SHORTEST_PART) && !said.includes(value.toLowerCase())) tellHidden(value, whole);
+}
+
+const SCRIPTS = /<(script|style)\b[\s\S]*?<\/\1>/gi;
+
+function saidNow(): string {
+  const trees = roots().map((root) => (root instanceof Document ? root.documentElement.outerHTML : root.innerHTML));
+  const open = queryAll('input,textarea').filter((field) => isTyped(field) && !isMasked(field)) as Typed[];
+  const texts = [location.href, document.title, ...trees.map((tree) => tree.replace(SCRIPTS, '')), ...open.map((field) => field.value)];
+  return texts.join('\n').toLowerCase();
+}
+
+/** The fields alike, one beside the other, that one value is typed into in pieces. */
+function boxesAround(field: Typed): Typed[] {
+  const isBox = (one: Typed): boolean =>
+    one.value.length <= LONGEST_BOX && one.maxLength === field.maxLength && one.type === field.type &&
+    one.autocomplete === field.autocomplete && isMasked(one);
+  if (!isBox(field)) return [];
+  const around = field.form ?? (field.getRootNode() as Document | ShadowRoot);
+  const fields = [...around.querySelectorAll<Typed>('input:not([type=hidden]),textarea')];
+  let [from, to] = [fields.indexOf(field), fields.indexOf(field)];
+  while (from > 0 && isBox(fields[from - 1]!)) from--;
+  while (to >= 0 && to < fields.length - 1 && isBox(fields[to + 1]!)) to++;
+  return fields.slice(Math.max(from, 0), to + 1);
+}

@@ -1,0 +1,116 @@
+"""What controls are called that component kits draw in a way of their own, and whether that leads to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from handrail.browser.inpage import inpage_source
+from tests.browser.test_kit_parts import pressed
+
+COMPONENT = """<script>customElements.define('x-part', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({mode: 'open'}).innerHTML = this.getAttribute('draws'); } })</script>"""
+
+
+async def described(page: Page, body: str, selector: str) -> dict[str, Any]:
+    await page.set_content(body)
+    element = page.locator(selector).first
+    found: dict[str, Any] = await element.evaluate(
+        f"(one) => {{ {inpage_source()}; return handrail.describe(one); }}"
+    )
+    return found
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "<input readonly aria-haspopup=listbox id=f style='pointer-events:none;opacity:0;height:1px'>",
+        "<span style='position:absolute;width:1px;height:1px;overflow:hidden'>"
+        "<input readonly role=combobox id=f style='pointer-events:none'></span>",
+    ],
+)
+async def test_a_box_around_a_field_that_takes_no_press_goes_by_its_label(page: Page, field: str) -> None:
+    box = f"<div class=box style='width:200px'>{field}<div id=shows>Rust, SQL</div></div>"
+    body = f"<p><label for=f>Skills</label></p><p>{box}</p><p><label>Team <input></label></p>"
+    found = await pressed(page, body, "#shows")
+    assert (found["tag"], found["label"], found["text"]) == ("div", "Skills", None)
+    assert found["locators"][0] == {"by": "label", "text": "Skills"}
+
+
+async def test_a_list_and_the_field_in_it_of_one_label_are_the_list(page: Page) -> None:
+    field = "<label for=f>Kind</label><input id=f role=combobox style='pointer-events:none;opacity:0'>"
+    kind = f"<div><div role=combobox aria-haspopup=listbox>{field}</div></div>"
+    body = f"<form>{kind}<p><label>Name <input></label></form>"
+    found = await described(page, body, "div[role=combobox]")
+    assert {"by": "label", "text": "Kind"} in found["locators"]
+
+
+async def test_a_list_that_says_what_it_shows_is_called_by_the_label_that_is_for_it(page: Page) -> None:
+    body = "<label for=k>Kind</label> <span role=combobox id=k tabindex=0 aria-label={0}>{1}</span>"
+    found = await described(page, body.format("Choose", "Choose"), "span")
+    assert (found["name"], found["label"]) == (None, "Kind")
+    assert {"by": "css", "css": 'span[aria-label="Choose"]'} not in found["locators"]
+    assert (await described(page, body.format("Type", "Choose"), "span"))["name"] == "Type"
+    cell = "<td><span role=combobox tabindex=0 aria-label=open>open</span></td>"
+    table = f"<table><thead><tr><th>Status</th></tr></thead><tbody><tr>{cell}</tr></tbody></table>"
+    found = await described(page, table, "span")
+    assert (found["name"], found["label"]) == (None, "Status")
+
+
+async def test_a_switch_in_a_component_is_called_by_the_component_s_label(page: Page) -> None:
+    draws = "<div role=switch aria-checked=false style=height:9px></div>"
+    switch = f"<x-part id=u draws='{draws}'></x-part>"
+    found = await described(
+        page, f"{COMPONENT}<x-label for=u>Urgent</x-label> {switch}", "x-part [role=switch]"
+    )
+    assert found["label"] == "Urgent"
+
+
+async def test_radio_buttons_that_are_each_a_component_are_of_one_group(page: Page) -> None:
+    draws = "<div role=radio aria-checked=false aria-label={1}>o<input type=radio hidden></div>"
+    radio = f"<x-part name={{0}} draws='{draws}'></x-part>"
+    group = "".join(radio.format("level", name) for name in ("Low", "High"))
+    found = await described(page, f"{COMPONENT}<div><b>Level</b> {group}</div>", "[aria-label=High]")
+    assert found["near"]["group"] == "Level"
+    found = await described(page, f"{COMPONENT}<div>{group}</div>", "[aria-label=High]")
+    assert found["near"]["group"] == "level"
+
+
+async def test_a_label_before_the_first_radio_button_is_not_what_the_group_is_called(page: Page) -> None:
+    radio = "<label for=r{0}>{0} of 2</label><input type=radio name=kit-v-56 id=r{0}>"
+    body = f"<div>Rating</div><div><!--v-if-->{radio.format(1)}{radio.format(2)}</div>"
+    assert (await described(page, body, "#r2"))["near"]["group"] == "Rating"
+
+
+async def test_an_option_of_a_list_that_is_always_there_goes_by_what_the_list_is_called(page: Page) -> None:
+    options = "<div role=option>Main</div><div role=option id=two>Annex</div>"
+    named = f"<div role=listbox aria-label=Office>{options}</div>"
+    assert (await described(page, named, "#two"))["near"]["group"] == "Office"
+    beside = f"<div><b>Office:</b><div role=listbox>{options}</div></div>"
+    assert (await described(page, beside, "#two"))["near"]["group"] == "Office"
+    over = f"<p>Hint</p><div style='position:absolute'>{named}</div>"
+    assert "group" not in (await described(page, over, "#two"))["near"]
+
+
+async def test_an_icon_that_a_component_draws_beside_its_field_is_drawn_for_the_field(page: Page) -> None:
+    draws = "<input role=combobox><i style=display:inline-block;width:9px;height:9px></i>"
+    body = f"{COMPONENT}<x-label for=t>Teams</x-label><x-part id=t draws='{draws}'></x-part>"
+    assert (await described(page, body, "x-part i"))["label"] == "Teams"
+
+
+async def test_a_component_that_takes_the_press_for_what_it_shows_is_known_by_the_words(page: Page) -> None:
+    shown = "<b style='pointer-events:none'>fast</b>"
+    body = f"{COMPONENT}<x-part draws='<span><slot></slot></span>'>{shown}</x-part>"
+    found = await pressed(page, body, "b")
+    assert (found["tag"], found["locators"][0]) == ("x-part", {"by": "text", "text": "fast"})
+
+
+async def test_an_editor_is_not_called_by_the_label_of_the_field_before_it(page: Page) -> None:
+    """A heading between them is none of its names, and was read past."""
+    subject = "<p><label>Subject <input></label></p><h2>Body</h2>"
+    found = await described(
+        page, f"{subject}<div><div contenteditable=true>x</div></div>", "[contenteditable]"
+    )
+    assert "Subject" not in found["near"].get("before", "")

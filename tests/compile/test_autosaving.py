@@ -1,0 +1,97 @@
+"""Pages that save by themselves: what they send comes of what was changed, and is waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .recordings import APP, Show, button, criteria, element, field, node, tasks
+
+SEATS, ONLINE, KIND = field("Seats"), field("Online", type="checkbox"), field("Kind", tag="select")
+ANSWERED = {"kind": "response", "path": "/contacts/*/save", "method": "POST"}
+
+
+def editing() -> Show:
+    return Show()
+
+
+def saved(show: Show, *, after: float = 1000, path: str = "/contacts/7/save", **facts: Any) -> Show:
+    """The page tells its server something, so many milliseconds after what was done last."""
+    show.waited += after
+    show.add(
+        "response", **{"method": "POST", "request_url": f"{APP}{path}", "status": 200, "took": 50, **facts}
+    )
+    return show
+
+
+def two_fields() -> Show:
+    return saved(saved(editing().type(SEATS, "12")).tick(ONLINE))
+
+
+def test_a_field_that_the_page_saves_by_itself_is_done_when_that_is_answered() -> None:
+    seats, online = tasks(two_fields().sop())
+    assert criteria(seats)[1:] == [ANSWERED]
+    assert criteria(online) == [{"kind": "element", "state": "checked"}, ANSWERED]
+    assert {seats.effect, online.effect} == {"repeatable"}
+
+
+def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
+    assert criteria(tasks(saved(editing().choose(KIND, "Fair")).sop())[-1])[1:] == [ANSWERED]
+    went_on = saved(editing().choose(KIND, "Fair")).goes(button("Next"), "/contacts/8").sop()
+    assert len(criteria(tasks(went_on)[0])) == 1
+
+
+def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
+    show = editing().type(SEATS, "12")
+    seq = show.key("Escape", SEATS)
+    show.change(cause=seq, texts=("Shut",))
+    seats, escape = tasks(saved(show).goes(button("Next"), "/contacts/8").sop())[:2]
+    assert criteria(seats)[1:] == [ANSWERED]
+    assert escape.effect != "once"
+
+
+@pytest.mark.parametrize("pressed", [button("Insert a block"), element("option", "Heading")])
+def test_a_press_that_a_save_happens_to_come_behind_is_not_what_sent_it(pressed: Any) -> None:
+    show = two_fields()
+    show.press(pressed)
+    task = tasks(saved(show, after=100).change(texts=("More",)).type(field("Name"), "Ann").sop())[2]
+    assert task.effect != "once"
+    assert not any(part["kind"] == "response" for part in criteria(task))
+
+
+def test_a_button_that_says_that_it_saves_does_so_on_such_a_page_too() -> None:
+    show = two_fields()
+    show.press(button("Save"))
+    task = tasks(saved(show).change(texts=("Saved",)).sop())[-1]
+    assert task.effect == "once"
+    assert ANSWERED in criteria(task)
+
+
+def test_a_button_that_adds_a_row_for_oneself_sends_nothing() -> None:
+    show = two_fields()
+    show.press(button("Add speaker"))
+    task = tasks(saved(show).change(texts=("Name",)).type(field("Name"), "Ann").sop())[2]
+    assert task.effect != "once"
+
+
+def test_what_comes_by_the_clock_is_no_sign_of_anything() -> None:
+    show = editing().type(SEATS, "12")
+    show = saved(saved(saved(show), after=9000).tick(ONLINE), after=8000)
+    assert all(part["kind"] != "response" for task in tasks(show.sop()) for part in criteria(task))
+
+
+def test_what_was_refused_is_not_waited_for() -> None:
+    show = saved(editing().type(SEATS, "12"), status=400)
+    show = saved(show.tick(ONLINE))
+    assert [len(criteria(task)) for task in tasks(show.sop())] == [1, 2]
+
+
+def test_what_is_sent_because_a_field_was_left_is_no_save_by_the_page_itself() -> None:
+    """It comes as soon as the next field is clicked, and not where nobody leaves the field."""
+    show = editing().type(SEATS, "12")
+    for name in ("Name", "Place"):
+        show.press(field(name))
+        saved(show, after=0)
+        show.keys(field(name), "Ann")
+    assert criteria(node(show.sop(), "fill-seats")) == [{"kind": "value", "equals": "{{ seats }}"}]
