@@ -98,11 +98,20 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    return fold(computeAccessibleName(element));
+    return fold(computeAccessibleName(element, element.querySelector(DRAWING) ? { getComputedStyle: styleOf } : {}));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
 }
+
+/** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
+const DRAWING = 'svg style,svg script';
+
+const styleOf: typeof getComputedStyle = (element, pseudo) => {
+  const style = getComputedStyle(element, pseudo);
+  if (!element.matches(DRAWING)) return style;
+  return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
+};
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
