@@ -39,10 +39,11 @@ export const isTitledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('title') &&
   fold(element.getAttribute('title')) === fold(element.textContent);
 
-/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it is what it is for. */
+/** A list that says by its name what it shows, as what was chosen in it: a label that the page ties to it, or its column, is what it is for. */
 export const isCalledByChoice = (element: Element): boolean =>
   element.getAttribute('role') === 'combobox' && !isField(element) && element.hasAttribute('aria-label') &&
-  fold(element.getAttribute('aria-label')) === fold(element.textContent) && labelsFor(element).length > 0;
+  fold(element.getAttribute('aria-label')) === fold(element.textContent) &&
+  (labelsFor(element).length > 0 || columnOf(element) !== null);
 
 /** The labels that a page ties to what the browser takes for no field. */
 function labelsFor(element: Element): Element[] {
@@ -97,11 +98,20 @@ function saidName(element: Element): string {
   const shown = shownName(element);
   if (shown) return shown;
   try {
-    return fold(computeAccessibleName(element));
+    return fold(computeAccessibleName(element, element.querySelector(DRAWING) ? { getComputedStyle: styleOf } : {}));
   } catch {
     return fold(element.getAttribute('aria-label'));
   }
 }
+
+/** What says in a picture how it is drawn: browsers compute a style for it as if it were shown. */
+const DRAWING = 'svg style,svg script';
+
+const styleOf: typeof getComputedStyle = (element, pseudo) => {
+  const style = getComputedStyle(element, pseudo);
+  if (!element.matches(DRAWING)) return style;
+  return new Proxy(style, { get: (of, key) => (key === 'getPropertyValue' ? () => 'none' : Reflect.get(of, key)) });
+};
 
 type Labelled = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -46,6 +46,8 @@ export function isEmptied(element: Element): boolean {
   const field = known.get(element);
   if (!field?.told || !isField(element) || element.value !== '') return false;
   field.told = '';
+  // What the page made of it stands beside the field now, by which the next one is known.
+  field.target = targetOf(element);
   return true;
 }
 

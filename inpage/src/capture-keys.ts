@@ -54,6 +54,7 @@ export function captureKeys(): void {
     const masked = first instanceof Element && isMasked(first) && event.key.length === 1;
     if (held?.field === first) noteWritten(held.field, held.value);
     const emptied = event.key.length === 1 && first instanceof Element && isEmptied(first);
+    if (emptied) described = null;
     tell(event, {
       kind: 'key_up',
       key: masked ? '' : event.key,

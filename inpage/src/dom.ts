@@ -191,7 +191,8 @@ export const idOf = (element: Element): string => element.getAttribute('id') ?? 
 
 export const isUsable = (element: Element): boolean => isVisible(element) || isStandIn(element);
 
-const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD']);
+/** By local name: within a picture's own markup names are not in capitals. */
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head']);
 
 /** Visible text of an element and its open shadow trees, with white space folded; without parts that are left out by `but`. */
 export function textOf(element: Element, limit = 20000, but: (node: Element) => boolean = () => false): string {
@@ -215,7 +216,7 @@ export function textOf(element: Element, limit = 20000, but: (node: Element) => 
       return;
     }
     if (!(node instanceof Element) || but(node) || isPutAwayList(node)) return;
-    if (UNSEEN.has(node.tagName) || !node.checkVisibility({ visibilityProperty: true })) {
+    if (UNSEEN.has(node.localName) || !node.checkVisibility({ visibilityProperty: true })) {
       if (node.tagName !== 'SLOT' && getComputedStyle(node).display !== 'contents') return;
     }
     part(node);

@@ -202,8 +202,12 @@ const SEARCH_WORDS = /search|such|filter|find|busca|recherche|cerca/i;
 
 /** What an editor has above its text, headings, and what is told while one works: no field is called by them. */
 const isNoCaption = (element: Element): boolean =>
-  element.matches(`[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
+  isLabelOfAnother(element) || element.matches(`[role=toolbar],[role=menubar],[role=tablist],[role=log],[role=status],[role=alert],[aria-live],${HEADINGS}`) || element.querySelector('h1,h2') !== null ||
   queryAll('button,[role=button],[role=toolbar]', element).length > 1 || isTakenBack(element);
+
+/** Says what a field is called that the editor is not. */
+const isLabelOfAnother = (element: Element): boolean =>
+  [element, ...element.querySelectorAll('label')].some((one) => one instanceof HTMLLabelElement && one.control !== null && isVisible(one.control));
 
 /** Something that was chosen already, beside the room for the next one. */
 const isTakenBack = (element: Element): boolean =>

@@ -40,3 +40,10 @@ async def test_a_list_is_not_called_by_what_it_shows_in_the_place_of_its_field(
     )
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
     assert (found["label"], found["near"].get("before")) == ("Supplier", "Supplier")
+
+
+async def test_how_an_icon_is_drawn_is_no_part_of_what_a_link_is_called(page: Page) -> None:
+    icon = "<svg width=9 height=9><style>.posts{fill:none}</style><path class=posts d='M0 0h9'/></svg>"
+    await page.set_content(f"<a href=/posts>{icon} Posts</a>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('a'))")
+    assert found["name"] == "Posts"

@@ -53,6 +53,10 @@ async def test_a_list_that_says_what_it_shows_is_called_by_the_label_that_is_for
     assert (found["name"], found["label"]) == (None, "Kind")
     assert {"by": "css", "css": 'span[aria-label="Choose"]'} not in found["locators"]
     assert (await described(page, body.format("Type", "Choose"), "span"))["name"] == "Type"
+    cell = "<td><span role=combobox tabindex=0 aria-label=open>open</span></td>"
+    table = f"<table><thead><tr><th>Status</th></tr></thead><tbody><tr>{cell}</tr></tbody></table>"
+    found = await described(page, table, "span")
+    assert (found["name"], found["label"]) == (None, "Status")
 
 
 async def test_a_switch_in_a_component_is_called_by_the_component_s_label(page: Page) -> None:
@@ -101,3 +105,12 @@ async def test_a_component_that_takes_the_press_for_what_it_shows_is_known_by_th
     body = f"{COMPONENT}<x-part draws='<span><slot></slot></span>'>{shown}</x-part>"
     found = await pressed(page, body, "b")
     assert (found["tag"], found["locators"][0]) == ("x-part", {"by": "text", "text": "fast"})
+
+
+async def test_an_editor_is_not_called_by_the_label_of_the_field_before_it(page: Page) -> None:
+    """A heading between them is none of its names, and was read past."""
+    subject = "<p><label>Subject <input></label></p><h2>Body</h2>"
+    found = await described(
+        page, f"{subject}<div><div contenteditable=true>x</div></div>", "[contenteditable]"
+    )
+    assert "Subject" not in found["near"].get("before", "")

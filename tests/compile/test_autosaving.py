@@ -42,6 +42,15 @@ def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
     assert len(criteria(tasks(went_on)[0])) == 1
 
 
+def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
+    show = editing().type(SEATS, "12")
+    seq = show.key("Escape", SEATS)
+    show.change(cause=seq, texts=("Shut",))
+    seats, escape = tasks(saved(show).goes(button("Next"), "/contacts/8").sop())[:2]
+    assert criteria(seats)[1:] == [ANSWERED]
+    assert escape.effect != "once"
+
+
 @pytest.mark.parametrize("pressed", [button("Insert a block"), element("option", "Heading")])
 def test_a_press_that_a_save_happens_to_come_behind_is_not_what_sent_it(pressed: Any) -> None:
     show = two_fields()
@@ -57,6 +66,13 @@ def test_a_button_that_says_that_it_saves_does_so_on_such_a_page_too() -> None:
     task = tasks(saved(show).change(texts=("Saved",)).sop())[-1]
     assert task.effect == "once"
     assert ANSWERED in criteria(task)
+
+
+def test_a_button_that_adds_a_row_for_oneself_sends_nothing() -> None:
+    show = two_fields()
+    show.press(button("Add speaker"))
+    task = tasks(saved(show).change(texts=("Name",)).type(field("Name"), "Ann").sop())[2]
+    assert task.effect != "once"
 
 
 def test_what_comes_by_the_clock_is_no_sign_of_anything() -> None:

@@ -290,3 +290,11 @@ def test_the_rest_of_a_name_in_small_letters_is_the_records_too() -> None:
     assert sop.variables["contact"].default == "Harbour notes"
     names = [task.target.name for task in tasks(sop) if task.target is not None]
     assert names[-2:] == ["“{{ contact }}” (Edit)", "Edit “{{ contact }}”"]
+
+
+def test_a_field_behind_what_was_put_into_it_is_known_by_what_the_run_puts_there() -> None:
+    entry = element("textbox", "", tag="input", css="ul > li:nth-of-type(2) > input")
+    behind = entry.model_copy(update={"near": Neighbourhood(section="Tags", before="harbour")})
+    fields = [task.target for task in tasks(Show().type(field("Tag"), "harbour").type(behind, "pier").sop())]
+    assert fields[1] is not None
+    assert fields[1].near.before == "{{ tag }}"

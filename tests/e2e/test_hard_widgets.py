@@ -187,23 +187,36 @@ async def test_a_slider_and_a_list_of_several(round_trip: RoundTrip) -> None:
 async def test_a_field_that_makes_entries_of_what_is_typed(
     round_trip: RoundTrip, how: str, typed: str
 ) -> None:
-    body = """<label>Tags <input id=tags></label><ul id=all></ul><button>Keep</button><p id=r></p><script>
+    # The field stands behind its entries, and is known by that: there is another one without a name.
+    body = """<section aria-label=Tags><ul><li><input id=tags></li></ul></section>
+    <section aria-label=Note><ul><li><input></li></ul></section><button>Keep</button><p id=r></p><script>
+    const all = document.querySelector('ul');
     const take = () => { if (!tags.value.trim()) return;
       const entry = document.createElement('li'); entry.textContent = tags.value.trim();
-      all.append(entry); tags.value = ''; };
+      all.lastElementChild.before(entry); tags.value = ''; };
     tags.HOW;
     document.querySelector('button').onclick = () =>
-      tell([...all.children].map((one) => one.textContent).join('|')).then(() => { r.textContent = 'Kept'; });
+      tell([...all.children].map((one) => one.textContent).filter(Boolean).join('|'))
+        .then(() => { r.textContent = 'Kept'; });
     </script>""".replace("HOW", how)
 
     async def drive(page: Page, _: Recorder) -> None:
-        await page.get_by_label("Tags").click()
+        await page.locator("#tags").click()
         await page.keyboard.type(typed)
         await page.get_by_role("button", name="Keep").click()
         await page.get_by_text("Kept").wait_for()
 
     with app(body) as served:
         assert await round_trip.same(served, drive) == [("/tell", "red|green|blue")]
+        assert round_trip.sop is not None
+        served.received.clear()
+        end = " " if "' '" in how else ""
+        others = {
+            name: f"{word}{end}"
+            for name, word in zip(round_trip.sop.variables, ("pink", "grey", "gold"), strict=True)
+        }
+        summary = await round_trip.repeat(round_trip.sop, others)
+        assert (summary.outcome, told(served)) == ("done", [("/tell", "pink|grey|gold")]), summary.error
 
 
 async def test_a_button_that_wants_to_be_held(round_trip: RoundTrip) -> None:

@@ -261,6 +261,25 @@ async def test_a_form_that_is_switched_after_the_look_is_not_sent(run: Runner, h
     assert not run.asked
 
 
+@pytest.mark.parametrize(
+    ("how", "blocked"),
+    [
+        ("onmousedown=\"this.href = '/contacts/3/delete'\"", True),
+        ("onclick=\"event.preventDefault(); location = '/contacts/3?action=delete'\"", True),
+        ("onclick=\"this.href = '/contacts/3?tab=2'\"", False),
+    ],
+)
+async def test_a_link_that_is_switched_after_the_look_leads_to_no_deed(
+    run: Runner, how: str, blocked: bool
+) -> None:
+    with App({"/": f"<a href=/contacts/3 {how}>Details</a>", "/contacts/3": DONE}) as app:
+        going = {**click("Details", "none", done_when=SAVED), "target": by_role("link", "Details")}
+        summary = await run(sop([open_page(app.url), going], [app.host]))
+        assert [request.path for request in app.received] == (["/"] if blocked else ["/", "/contacts/3"])
+    assert summary.outcome == ("blocked" if blocked else "done")
+    assert ("about to open a page that is destructive" in (summary.error or "")) is blocked
+
+
 async def test_a_form_that_a_script_sends_elsewhere_is_sent_where_the_step_says_so(run: Runner) -> None:
     script = "this.form.action = '/contacts/delete'; this.form.submit()"
     page = FORM.replace("<button>Save", f'<button type=button onclick="{script}">Go')

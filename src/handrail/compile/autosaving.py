@@ -38,6 +38,7 @@ _EDITS: Final = (Input, SelectOption, CheckChange)
 _LOOKING: Final = (Hover, Scroll, MouseUp)
 _POINTING: Final = (MouseDown, Click)
 _QUIET_KEYS: Final = frozenset({"Escape", "Tab", "Shift+Tab"})
+_SAVE: Final = frozenset({"save", "speichern", "guardar", "enregistrer", "sauvegarder"})
 _BY_ITSELF_MILLIS: Final = 300
 """What a page sends later than this after the last act is not what the act itself asks for."""
 _AT_ONCE_MILLIS: Final = 1000
@@ -96,7 +97,7 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
         elif _saves_by_itself(kind):
             saves += (sending for sending in kind if not _was_asked_for(sending))
         else:
-            saves += (one for one in kind if _is_last_word(one, acts))
+            saves += (one for one in kind if _is_of_edit(one, acts))
     _give(sorted(saves, key=lambda sending: sending.began), acts)
     return list(acts)
 
@@ -162,13 +163,20 @@ def _was_asked_for(sending: _Sending) -> bool:
         return True
     name = name_of(act.target)
     pressed = isinstance(act.event, (*_POINTING, Keys)) and not is_text_field(act.target)
-    return pressed and bool(final_word(name) or changing_word(name))
+    if not pressed:
+        return False
+    word = changing_word(name)
+    # On such a page a row is added for oneself: what is sent later tells of it, and is not what was pressed.
+    return bool(final_word(name)) or word in _SAVE or (word is not None and not sending.unasked)
 
 
-def _is_last_word(sending: _Sending, acts: Sequence[Act]) -> bool:
-    """Whether a single change was waited for until the page had sent it, and nothing was done after it."""
+def _is_of_edit(sending: _Sending, acts: Sequence[Act]) -> bool:
+    """Whether a single change was waited for until the page had sent it, and nothing came between that could
+    have sent it."""
     if not (sending.unasked and sending.follows_edit):
         return False
+    if sending.last is not sending.cause:
+        return True
     later = acts[acts.index(sending.cause) + 1 :]
     soon = sending.began - sending.cause.event.t < _AWAITED_MILLIS
     return soon and not any(act.event.page == sending.answer.page and _works(act) for act in later)

@@ -64,7 +64,7 @@ class Generalised:
         if not self.depends_on_data:
             extra = self._by_row(target.role, target.name)
             if extra is None:
-                return self._under_record(target)
+                return self._beside_given(self._under_record(target))
             beside = list(filter(None, map(self._in_known_row, target.locators)))
             # Without a name, a role may be that of several in the row.
             found = tuple(dict.fromkeys((extra, *beside) if target.name or not beside else beside))
@@ -98,6 +98,14 @@ class Generalised:
         if target.name or target.label or heading is None or self._known.read(heading).partial:
             return target
         near = target.near.model_copy(update={"heading": self._text(heading)})
+        return target.model_copy(update={"near": near})
+
+    def _beside_given(self, target: Target) -> Target:
+        """Behind what was given in the same field just now, as behind a tag, others have what they gave."""
+        slot = self._known.exact(target.near.before or "")
+        if slot is None or not _is_input(slot) or not is_form_control(target):
+            return target
+        near = target.near.model_copy(update={"before": f"{{{{ {slot.name} }}}}"})
         return target.model_copy(update={"near": near})
 
     def _kept(self, locator: Locator, read: Locator | None) -> Locator | None:

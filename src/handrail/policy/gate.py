@@ -41,30 +41,42 @@ def check_sending(
     proposal.
 
     That a button was judged by the address which it leads to is of no use where the page sends another one.
-    What the step names, or a person has allowed, may be sent to any address.
+    What the step names, or a person has allowed, may be sent to any address. So it is with a link that leads
+    elsewhere by now.
     """
-    if policy.mode == "disabled":
+    if policy.mode == "disabled" or (method == "GET" and not _leads_elsewhere(proposal, url)):
         return
     meant = meant_method(method, {}, body)
     signs = [sign for operation in operations(body) for sign in of_operation(operation)]
     judged_method, judged_url = proposal.deed.sends
-    if (meant, _path(url)) != (judged_method, _path(judged_url)):
+    if method == "GET" or (meant, _path(url)) != (judged_method, _path(judged_url)):
         signs += of_request(meant, url)
     if not signs:
         return
+    about = "open a page" if method == "GET" else f"send a {what}"
     known = (*(evidence.category for evidence in categorise(proposal.deed)), *proposal.granted)
     for category, why in signs:
         heavy = category in _HEAVY and policy.categories[category] != "allow"
         if heavy and not covers_category(known, category):
             raise Blocked(
-                f"The page was about to send a {what} that is {category} ({why}), which nothing told of "
-                f"'{proposal.action}' before; it was not sent.",
+                f"The page was about to {about} that is {category} ({why}), which nothing told of "
+                f"'{proposal.action}' before; it was not {'opened' if method == 'GET' else 'sent'}.",
                 mend="Where that is meant, say so in the step's label or intent.",
             )
 
 
 def _path(url: str) -> str:
     return urlsplit(url).path
+
+
+def _leads_elsewhere(proposal: Proposal, url: str) -> bool:
+    """Whether a link leads elsewhere by now than when it was judged. One that leads nowhere by itself has a
+    script for that, which may ask for any page."""
+    element = proposal.element
+    if element is None or element.tag != "a" or not (element.href or "").startswith(("http:", "https:")):
+        return False
+    judged, now, here = (urlsplit(one)[:4] for one in (element.href or "", url, proposal.page_url))
+    return judged not in (now, here)
 
 
 _MAKER = object()

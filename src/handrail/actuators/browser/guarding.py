@@ -90,7 +90,8 @@ class Guard:
         # one, where nobody looks, is judged as what a script asks for.
         inside = self._is_top(frame) is False
         if event["resourceType"] == "Document" and not (inside and self.scripts.judges(request)):
-            return await self._is_own_page(session, frame) and self._refuses(request)
+            led_on = "redirectedRequestId" in event
+            return await self._is_own_page(session, frame) and self._refuses(request, led_on=led_on)
         if self._is_top(frame) is None:
             return False
         self.scripts.asked += 1
@@ -117,10 +118,11 @@ class Guard:
             self._frames[frame] = found["type"] == "page" and found.get("browserContextId") == self._own
         return self._frames[frame]
 
-    def _refuses(self, request: dict[str, Any]) -> bool:
+    def _refuses(self, request: dict[str, Any], *, led_on: bool) -> bool:
+        """`led_on` says that it is the server who leads there."""
         try:
             self._judge(request["url"])
-            if self._sending is not None and request["method"] != "GET":
+            if self._sending is not None and not (led_on and request["method"] == "GET"):
                 self._sending(request["method"], request["url"], request.get("postData", ""))
         except Blocked as blocked:
             self._note(blocked)
