@@ -806,3 +806,9 @@ def test_a_key_behind_an_entry_goes_to_what_was_picked_whatever_that_is_called_b
     show = Show().click(button("Stage"), texts=("Lead", "Won")).click(element("option", "Lead"))
     show.key("Escape", element("option", "Lead"))
     assert [task.target for task in tasks(show.sop())[2:]] == [None]
+
+
+def test_an_editor_without_a_label_goes_by_the_heading_above_it() -> None:
+    css = CssLocator(by="css", css="#body > div")
+    editor = Target(tag="div", role="textbox", near=Neighbourhood(heading="Body"), locators=(css,))
+    assert list(Show().type(editor, "Dear Ada").sop().variables) == ["body"]
