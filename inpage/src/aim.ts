@@ -3,7 +3,7 @@
 
 import { soon } from './ahead';
 import { checkedOf, isDisabled } from './holding';
-import { holds, isVisible, parentOf } from './dom';
+import { holds, isVisible, parentOf, queryAll } from './dom';
 import { find, type Wanted } from './engine';
 
 interface Aim {
@@ -241,6 +241,36 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   watched = own;
 }
 
+/** When the click came that was aimed, or waited for, last. */
+let clickedAt = Infinity;
+
+function noteClick(event: Event): void {
+  if (event.isTrusted) clickedAt = performance.now();
+}
+
+/** So long after an answer its page may still be busy with it. */
+const MADE_OF_IT_MS = 300;
+
+/** Whether a frame of this page's own origin was loading then, in milliseconds since the epoch. */
+function wasLoading(frame: HTMLIFrameElement, at: number): boolean {
+  const own = frame.contentDocument && frame.contentWindow?.performance;
+  const [loading] = (own?.getEntriesByType('navigation') ?? []) as PerformanceNavigationTiming[];
+  if (!own || !loading || own.timeOrigin > at) return false;
+  return frame.contentDocument?.readyState !== 'complete' || at <= own.timeOrigin + loading.loadEventEnd + MADE_OF_IT_MS;
+}
+
+const ANSWERS = new Set(['fetch', 'xmlhttprequest']);
+
+/** Whether the page may have passed over the last click, as apps do while they wait for an answer: it awaited one then. */
+export function passedOver(): boolean {
+  if (clickedAt === Infinity) return false;
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const awaited = entries.some(({ initiatorType, startTime, responseEnd }) =>
+    ANSWERS.has(initiatorType) && startTime <= clickedAt && clickedAt <= responseEnd + MADE_OF_IT_MS);
+  const at = performance.timeOrigin + clickedAt;
+  return awaited || queryAll('iframe').some((frame) => frame instanceof HTMLIFrameElement && wasLoading(frame, at));
+}
+
 export const only = (wanted: Wanted): Element | null => {
   const found = find(document, wanted);
   return found.length === 1 ? found[0]! : null;
@@ -255,6 +285,8 @@ export const isReady = (element: Element): boolean => isVisible(element) && !isD
  */
 export async function aim(wanted: Wanted, ticked: boolean | null, patience: number): Promise<Aim | null> {
   const asked = performance.now();
+  clickedAt = Infinity;
+  addEventListener('click', noteClick, { capture: true, once: true });
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);

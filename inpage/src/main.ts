@@ -1,6 +1,6 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, struck } from './aim';
+import { aim, passedOver, struck } from './aim';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';
@@ -50,7 +50,7 @@ function frameElement(locators: LocatorSpec[]): Element | null {
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
   pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
-  aim, struck, selected, arrived, changed, veil, unveil,
+  aim, struck, passedOver, selected, arrived, changed, veil, unveil,
 };
 
 declare global {

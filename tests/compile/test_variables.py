@@ -510,10 +510,18 @@ def test_an_entry_that_came_after_the_look_behind_the_typing_is_chosen_where_its
         assert criteria(picked)[0]["equals"] == "{{ town_choice }}"
 
 
-def _picked_from(opener: Target, *, entry: str = "Won", gone: tuple[str, ...], **after: Any) -> Show:
+def _picked_from(
+    opener: Target,
+    *,
+    entry: str = "Won",
+    gone: tuple[str, ...],
+    near: Neighbourhood | None = None,
+    **after: Any,
+) -> Show:
     """A list that says nothing of itself is opened, and an entry of it is clicked on."""
     locators = (TextLocator(by="text", text=entry), CssLocator(by="css", css="ul > li:nth-of-type(2)"))
-    picked = Target(tag="li", role="listitem", text=entry, locators=locators)
+    facts: dict[str, Any] = {"near": near} if near is not None else {}
+    picked = Target(tag="li", role="listitem", text=entry, locators=locators, **facts)
     return Show().click(opener, texts=("New", "Won", "Lost")).click(picked, gone=gone, **after)
 
 
@@ -578,6 +586,23 @@ def test_an_entry_that_its_place_alone_tells_is_asked_about() -> None:
     (question,) = sop.clarifications
     assert (question.id, question.required) == ("which-entry", True)
     assert question.question.startswith("Is it always 'Won' in 'Stage'?")
+
+
+def test_a_chosen_entry_keeps_no_neighbours_of_the_recorded_one() -> None:
+    show = _picked_from(
+        LISTED, gone=("New", "Lost", "Choose"), near=Neighbourhood(before="New", after="Lost")
+    )
+    picked = tasks(show.click(button("Save")).sop())[1].target
+    assert picked is not None and picked.text == "{{ stage }}"
+    assert (picked.near.before, picked.near.after) == (None, None)
+
+
+def test_a_button_that_takes_a_record_away_is_no_entry_of_its_list() -> None:
+    # The record's words go with its whole row, and nothing takes their place.
+    offer = link("Offer 9", near=Neighbourhood(row="Bob Stone 296 B Offer 9", before="296 B"))
+    show = Show().click(offer, texts=("28", "7:06"), gone=("29",))
+    show.click(button("Delete"), texts=("Moved to the bin.",), gone=("Bob Stone", "7:06", "Offer 9"))
+    assert show.sop().clarifications == ()
 
 
 def test_a_button_that_was_there_before_a_dialog_is_no_entry_of_what_closed_it() -> None:
@@ -781,3 +806,9 @@ def test_a_key_behind_an_entry_goes_to_what_was_picked_whatever_that_is_called_b
     show = Show().click(button("Stage"), texts=("Lead", "Won")).click(element("option", "Lead"))
     show.key("Escape", element("option", "Lead"))
     assert [task.target for task in tasks(show.sop())[2:]] == [None]
+
+
+def test_an_editor_without_a_label_goes_by_the_heading_above_it() -> None:
+    css = CssLocator(by="css", css="#body > div")
+    editor = Target(tag="div", role="textbox", near=Neighbourhood(heading="Body"), locators=(css,))
+    assert list(Show().type(editor, "Dear Ada").sop().variables) == ["body"]

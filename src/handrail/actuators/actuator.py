@@ -326,6 +326,14 @@ class Actuator(Protocol):
         have the answers, or for so many seconds, this waits."""
         ...
 
+    async def passed_over(self, page: str) -> bool:
+        """Whether the page may have passed over the last click: it was awaiting a server's answer then."""
+        ...
+
+    async def quiet(self, page: str) -> None:
+        """Wait, for a moment at the most, until the page, its frames and scripts have what they asked for."""
+        ...
+
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """What the page has sent to servers lately, other than to read something, each by itself; none where
         it cannot be asked."""

@@ -126,6 +126,8 @@ def name_of(target: Target | None) -> str:
         *(target.label, target.name, target.placeholder, None if target.role == "slider" else target.text),
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
         *(target.test_id, _words_before(target), _last_part(attributes.get("id"))),
+        # An editor without a label stands under what it is for, if under anything.
+        target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
     )
     return next((undecorated(option) for option in options if option and undecorated(option)), "")
 

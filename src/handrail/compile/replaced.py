@@ -71,6 +71,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     # The words may stand elsewhere, too, as in a list beside it: then they neither came nor went. What went
     # as its button was pressed, as a dialog does with its own, opened no list.
     taken = bool(said) and said not in came_and_gone(drafts[at : at + 1])[1]
+    if taken and _row_went(opener, gone - came - {said}):
+        return None
     stays = says is not None or (taken and name not in gone)
     if not stays or not (came & gone) - {name}:
         return None
@@ -78,6 +80,12 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     told = name in came and goes_by(target.locators, name)
     return Replaced(_label(opener, said, says or name), name, opener, said, says or name, told)
+
+
+def _row_went(opener: Target, gone: set[str]) -> bool:
+    """Whether what stood beside the opener in its row went with it: a record that was taken away."""
+    row = fold(opener.near.row or "")
+    return any(_has(row, text) for text in gone)
 
 
 def _is_one_for_another(draft: Draft, came: set[str], gone: set[str]) -> bool:

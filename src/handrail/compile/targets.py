@@ -90,6 +90,10 @@ class Generalised:
             around = {"before": None, "after": None, "row": None}
             near = Neighbourhood.model_validate(update["near"]).model_copy(update=around)
             update.update(name=None, text=None, box=None, near=near)
+        elif self._own is not None and fold(called) == fold(self._own.value):
+            # Beside an entry stand the others, and which those are is a matter of the one that is picked.
+            near = Neighbourhood.model_validate(update["near"])
+            update["near"] = near.model_copy(update={"before": None, "after": None})
         return target.model_copy(update={**update, "locators": tuple(locators)})
 
     def _under_record(self, target: Target) -> Target:

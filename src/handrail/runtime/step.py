@@ -145,7 +145,7 @@ class Step:
                 await self._attempt(upcoming)
                 return
             except RunError as error:
-                facts = Facts(self._node.effect, isinstance(self._real.action, _SURE_TO_REPEAT))
+                facts = Facts(self._node.effect, await self._leaves_same(error))
                 # On the way to an element that was not found the page was looked at already.
                 tried = Tried(times, looked=error.category is Category.TARGET)
                 page = self._real.page
@@ -153,6 +153,16 @@ class Step:
                     raise
                 if error.dispatched and await self._was_done(error, upcoming):
                     return
+
+    async def _leaves_same(self, error: RunError) -> bool:
+        """Whether the action leaves the same state however often it is done; also a click that the page
+        passed over, as apps do while they wait for their server."""
+        if isinstance(self._real.action, _SURE_TO_REPEAT):
+            return True
+        clicks = isinstance(self._real.action, sop_action.Click) and self._node.effect != "once"
+        if not clicks or error.category is not Category.UNVERIFIED:
+            return False
+        return await self._crew.actuator.passed_over(self._real.page)
 
     async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
         """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""
@@ -359,11 +369,16 @@ class Step:
         criterion holds already."""
         if self._node.effect != "once":
             return False
-        _, held, _ = await asyncio.gather(
+        quiet = partial(self._crew.actuator.quiet, self._real.page)
+        _, _, held, _ = await asyncio.gather(
+            # An app that waits for its server passes over what is pressed.
+            quiet(),
             self._crew.pictures.taken(self._node.id, self._real.page, "before"),
             proof.holds_already(),
             proof.listen(),
         )
+        # What came up meanwhile, as what a page loads a moment after a press.
+        await quiet()
         return held
 
     def _keep(self, performed: Performed, millis: float) -> None:

@@ -56,6 +56,27 @@ class Resting:
                     # The answer may have them ask for more.
                     await self._inpage.call(page, "change", 0)
 
+    async def quiet(self, page: Page, *, seconds: float) -> None:
+        """Wait until nothing that the page has asked for is under way, as far as the browser has heard of it;
+        after so many seconds it is left, as what is asked for on and on never ends."""
+        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+            async with asyncio.timeout(seconds):
+                while under_way := await self._under_way(page):
+                    await asyncio.gather(*map(self._end_of, under_way))
+                    await self._inpage.call(page, "change", 0)
+                await asyncio.gather(*(frame.wait_for_load_state(timeout=0) for frame in page.frames))
+
+    async def _under_way(self, page: Page) -> list[Request]:
+        asked = _of_this_document(page, await page.requests())
+        return [request for request in asked if self._matters(request)]
+
+    async def passed_over(self, page: Page) -> bool:
+        """Whether the page may have passed over the last click, as it awaited an answer."""
+        try:
+            return bool(await self._inpage.call(page, "passedOver"))
+        except (Error, TransientError, FrameGone):
+            return False
+
     async def _is_at_rest(self, page: Page, seconds: float) -> bool:
         """Whether nothing is under way; where something was, it is at its end now."""
         try:
@@ -65,8 +86,7 @@ class Resting:
             return False
         await self._inpage.settle(page, seconds)
         await page.wait_for_load_state("networkidle", timeout=0)
-        asked = _of_this_document(page, await page.requests())
-        under_way = [request for request in asked if self._matters(request)]
+        under_way = await self._under_way(page)
         await asyncio.gather(*map(self._end_of, under_way))
         return not under_way
 

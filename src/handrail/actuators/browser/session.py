@@ -63,6 +63,7 @@ from handrail.targeting import Candidate
 
 _PICTURE_SECONDS = 5.0
 _REST_SECONDS = 3.0
+_QUIET_SECONDS = 1.0
 
 
 class BrowserSession:
@@ -399,6 +400,15 @@ class BrowserSession:
             return False
         await self._resting.answered(self._pages[page], self._guard.scripts, seconds=seconds)
         return True
+
+    async def passed_over(self, page: str) -> bool:
+        """See `Actuator.passed_over`."""
+        return self.is_open(page) and await self._resting.passed_over(self._pages[page])
+
+    async def quiet(self, page: str) -> None:
+        """See `Actuator.quiet`."""
+        if self.is_open(page):
+            await self._resting.quiet(self._pages[page], seconds=_QUIET_SECONDS)
 
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """See `Actuator.sent`."""
