@@ -3,8 +3,9 @@
 
 import { soon } from './ahead';
 import { checkedOf, isDisabled } from './holding';
-import { holds, isVisible, parentOf, queryAll } from './dom';
+import { holds, isVisible, parentOf } from './dom';
 import { find, type Wanted } from './engine';
+import { followPress, forgetPress } from './passing';
 
 interface Aim {
   x: number;
@@ -210,6 +211,7 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
       if (hasSlipped(own)) own.hit = false;
     }
     if (own.hit) {
+      follow(event);
       around.answers(true);
       // Where the page lets nobody behind itself hear of the event.
       soon(() => around.answers(false));
@@ -233,42 +235,13 @@ function watch(wanted: Wanted, element: Element, target: Element, place: { x: nu
   };
   const timer = setTimeout(end, LONGEST_PRESS);
   const around = textsAround(element);
+  const follow = followPress(element);
   const own: Watch = { wanted, element, ...place, hit: null, bare: null, slid: false, changed: false, answered: false, clicked: false, state: stateOf(element), end };
   for (const kind of PRESS) {
     addEventListener(kind, judge, true);
     addEventListener(kind, heard);
   }
   watched = own;
-}
-
-/** When the click came that was aimed, or waited for, last. */
-let clickedAt = Infinity;
-
-function noteClick(event: Event): void {
-  if (event.isTrusted) clickedAt = performance.now();
-}
-
-/** So long after an answer its page may still be busy with it. */
-const MADE_OF_IT_MS = 300;
-
-/** Whether a frame of this page's own origin was loading then, in milliseconds since the epoch. */
-function wasLoading(frame: HTMLIFrameElement, at: number): boolean {
-  const own = frame.contentDocument && frame.contentWindow?.performance;
-  const [loading] = (own?.getEntriesByType('navigation') ?? []) as PerformanceNavigationTiming[];
-  if (!own || !loading || own.timeOrigin > at) return false;
-  return frame.contentDocument?.readyState !== 'complete' || at <= own.timeOrigin + loading.loadEventEnd + MADE_OF_IT_MS;
-}
-
-const ANSWERS = new Set(['fetch', 'xmlhttprequest']);
-
-/** Whether the page may have passed over the last click, as apps do while they wait for an answer: it awaited one then. */
-export function passedOver(): boolean {
-  if (clickedAt === Infinity) return false;
-  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const awaited = entries.some(({ initiatorType, startTime, responseEnd }) =>
-    ANSWERS.has(initiatorType) && startTime <= clickedAt && clickedAt <= responseEnd + MADE_OF_IT_MS);
-  const at = performance.timeOrigin + clickedAt;
-  return awaited || queryAll('iframe').some((frame) => frame instanceof HTMLIFrameElement && wasLoading(frame, at));
 }
 
 export const only = (wanted: Wanted): Element | null => {
@@ -285,8 +258,7 @@ export const isReady = (element: Element): boolean => isVisible(element) && !isD
  */
 export async function aim(wanted: Wanted, ticked: boolean | null, patience: number): Promise<Aim | null> {
   const asked = performance.now();
-  clickedAt = Infinity;
-  addEventListener('click', noteClick, { capture: true, once: true });
+  forgetPress();
   const element = only(wanted);
   if (!element || element.matches(ELSEWHERE) || (visualViewport?.scale ?? 1) !== 1) return null;
   const checked = checkedOf(element);

@@ -1,6 +1,7 @@
 // The door: what Python calls in the page's isolated world is a property of `globalThis.handrail`.
 
-import { aim, passedOver, struck } from './aim';
+import { aim, struck } from './aim';
+import { passedOver } from './passing';
 import { listedAt } from './alike';
 import { conceal } from './aria';
 import { calendar } from './calendar';

@@ -5,13 +5,18 @@ from __future__ import annotations
 from threading import Event
 
 import pytest
+from playwright.async_api import Page
 
+from handrail.actuators.browser.resting import Resting
+from handrail.browser.inpage import InPage
+from handrail.journal.event import Event as JournalEvent
 from tests.actuators.test_browser_widgets import REPORT, heard, told
+from tests.actuators.test_direct_input import CLICK, Perform, context, direct, inpage, page, perform
 from tests.app import App, Received
 from tests.builders import click, open_page, sop
 from tests.runtime.conftest import Runner, run
 
-__all__ = ["run"]
+__all__ = ["context", "direct", "inpage", "page", "perform", "run"]
 
 BUSY = (
     REPORT
@@ -20,7 +25,7 @@ let busy = true;
 const ready = () => { busy = false; };
 LOADING
 const press = () => {
-  if (busy) return fetch('/passed');
+  if (busy) return;
   document.querySelector('p').hidden = false;
   tell('opened');
 };</script>"""
@@ -38,17 +43,17 @@ frame.onload = ready;"""
 async def test_a_click_that_a_busy_page_passed_over_is_done_again(run: Runner, loading: str) -> None:
     pressed = Event()
 
+    def watch(event: JournalEvent) -> None:
+        if event.kind == "acted" and event.node == "click-open":
+            pressed.set()
+
+    run.on_event = watch
+
     def later(request: Received) -> str:
         assert pressed.wait(10)
         return "list"
 
-    def passed(request: Received) -> str:
-        pressed.set()
-        return "ok"
-
-    with App(
-        {"/": BUSY.replace("LOADING", loading), "/list": later, "/passed": passed, "/tell": "ok"}
-    ) as app:
+    with App({"/": BUSY.replace("LOADING", loading), "/list": later, "/tell": "ok"}) as app:
         opens = click("Open", done_when=heard("The form"))
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
@@ -63,8 +68,69 @@ async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner, loading: 
         later.wait(0.4)
         return "list"
 
-    with App({"/": BUSY.replace("LOADING", loading), "/list": listed, "/passed": "ok", "/tell": "ok"}) as app:
+    with App({"/": BUSY.replace("LOADING", loading), "/list": listed, "/tell": "ok"}) as app:
         opens = click("Open", "once", done_when=heard("The form"))
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
     assert told(app) == ["opened"]
+
+
+async def test_what_a_page_draws_before_the_effect_is_not_its_doing(run: Runner) -> None:
+    later = Event()
+
+    def listed(request: Received) -> str:
+        later.wait(0.4)
+        return "list"
+
+    script = "fetch('/list').then(() => { document.body.append('Saved'); })"
+    with App({"/": f"<button>Save</button><script>{script}</script>", "/list": listed}) as app:
+        await run(sop([open_page(app.url), click("Save", "once", done_when=heard("Saved"))], [app.host]))
+    intended = next(event for event in run.events if event.kind == "intended" and event.node == "click-save")
+    assert intended.held_before
+
+
+PRESSES = {
+    "nothing": "",
+    "a row": "document.body.append('row')",
+    "a number": "document.querySelector('input').value++",
+    "a class": "document.body.classList.toggle('open')",
+    "the next frame": "requestAnimationFrame(() => document.body.append('row'))",
+    "an address": "history.pushState(0, '', '#next')",
+    "a question": "fetch('/ok')",
+}
+
+
+@pytest.mark.parametrize("made", PRESSES)
+async def test_a_click_of_which_the_page_made_something_was_not_passed_over(
+    page: Page, made: str, inpage: InPage, perform: Perform
+) -> None:
+    listed = Event()
+
+    def later(request: Received) -> str:
+        assert listed.wait(10)
+        return "list"
+
+    body = f'<input value=1><button type=button onclick="{PRESSES[made]}">Add</button>'
+    with App({"/": body, "/list": later, "/ok": "ok"}) as app:
+        await page.goto(app.url)
+        loading = "void (globalThis.loading = fetch('/list').then((list) => list.text()))"
+        assert await perform(CLICK, "button", "Add", before=loading)
+        listed.set()
+        await page.evaluate("loading")
+        assert await Resting(inpage).passed_over(page) == (made == "nothing")
+
+
+async def test_a_document_that_never_loads_is_waited_for_once(page: Page, inpage: InPage) -> None:
+    shown = Event()
+
+    def never(request: Received) -> str:
+        shown.wait(10)
+        return ""
+
+    with App({"/": "<p>Page</p><img src=/never>", "/never": never}) as app:
+        await page.goto(app.url, wait_until="domcontentloaded")
+        await inpage.attach(page)
+        resting = Resting(inpage)
+        waited = [await resting.quiet(page, seconds=0.3) for _ in range(2)]
+        shown.set()
+    assert waited == [True, False]

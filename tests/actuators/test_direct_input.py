@@ -46,13 +46,21 @@ async def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
-async def perform(context: BrowserContext, page: Page) -> Perform:
+def inpage(context: BrowserContext) -> InPage:
+    return InPage(context)
+
+
+@pytest.fixture
+def direct(inpage: InPage) -> DirectInput:
+    return DirectInput(inpage, find=2, navigation=5)
+
+
+@pytest.fixture
+async def perform(inpage: InPage, page: Page, direct: DirectInput) -> Perform:
     """Look for the element on the page, let `before` happen to it, and do it the short way, or see that it is
     the same still."""
-    inpage = InPage(context)
     await inpage.attach(page)
     looking = Looking(inpage, frozenset(), find=2, navigation=5)
-    direct = DirectInput(inpage, find=2, navigation=5)
 
     async def perform(action: Action, role: str, name: str, before: str = "", **more: Any) -> bool:
         target = Target.model_validate(by_role(role, name, **more))
@@ -254,6 +262,17 @@ async def test_what_may_become_again_what_it_was_is_waited_for(
 ) -> None:
     await page.set_content("<button id=box data-testid=inbox>Inbox 11</button>")
     assert not await perform(CLICK, "button", "Inbox 11", before=before, locators=BY_TEST_ID)
+
+
+async def test_what_is_no_plain_click_is_not_taken_for_the_one_before(
+    page: Page, perform: Perform, direct: DirectInput
+) -> None:
+    await page.set_content("<button>Add</button>")
+    assert await perform(CLICK, "button", "Add")
+    assert direct.pressed is page
+    middle = Click.model_validate({"do": "click", "button": "middle"})
+    assert not await perform(middle, "button", "Add")
+    assert direct.pressed is None
 
 
 async def test_what_stands_in_a_slot_is_a_part_of_the_button_around_it(page: Page, perform: Perform) -> None:

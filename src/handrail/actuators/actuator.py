@@ -119,8 +119,6 @@ class Act:
     """The value typed is a secret: the field is concealed before anything is typed."""
     timeout: float | None = None
     """Seconds that the node allows, where it says so; for a request."""
-    page_age: float = 0
-    """Seconds that the page has been there for before it is acted on."""
     answers: tuple[ResponseWas, ...] | None = None
     """The server's answers that show that it was done: they are listened for until all of them came. None
     for what is done on the way, which changes nothing in what is listened for."""
@@ -327,11 +325,17 @@ class Actuator(Protocol):
         ...
 
     async def passed_over(self, page: str) -> bool:
-        """Whether the page may have passed over the last click: it was awaiting a server's answer then."""
+        """Whether the page may have passed over the click that was the last act: it was awaiting a server's
+        answer then, and has made nothing of the click. In doubt it has not."""
         ...
 
-    async def quiet(self, page: str) -> None:
-        """Wait, for a moment at the most, until the page, its frames and scripts have what they asked for."""
+    async def quiet(self, page: str, *, seconds: float) -> bool:
+        """Wait, for so many seconds at the most, until the page, its frames and scripts have what they asked
+        for; whether there was anything to wait for."""
+        ...
+
+    async def of_age(self, page: str, *, seconds: float) -> None:
+        """Wait until the page has been there for so many seconds."""
         ...
 
     async def sent(self, page: str) -> frozenset[Hashable] | None:

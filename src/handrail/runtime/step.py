@@ -40,6 +40,7 @@ from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
+from handrail.sop.condition import ResponseWas
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition, describe_deed
 from handrail.sop.target import Target
@@ -61,6 +62,10 @@ _SURE_TO_REPEAT = (
 _OLD_ENOUGH_SECONDS = 4.0
 """A page that saves by itself may take what it holds soon after it came for what is saved already: nobody is
 that fast who works by hand."""
+
+_QUIET_SECONDS = 1.0
+"""So long at the most an effect waits for what the page has asked for before it."""
+
 _WITHOUT_ELEMENT = (
     sop_action.Open,
     sop_action.Back,
@@ -156,13 +161,13 @@ class Step:
 
     async def _leaves_same(self, error: RunError) -> bool:
         """Whether the action leaves the same state however often it is done; also a click that the page
-        passed over, as apps do while they wait for their server."""
+        passed over, as apps do while they wait for their server, and made nothing of."""
         if isinstance(self._real.action, _SURE_TO_REPEAT):
             return True
         clicks = isinstance(self._real.action, sop_action.Click) and self._node.effect != "once"
-        if not clicks or error.category is not Category.UNVERIFIED:
+        if not clicks or self._real.opens or error.category is not Category.UNVERIFIED:
             return False
-        return await self._crew.actuator.passed_over(self._real.page)
+        return await self._crew.stop.race(self._crew.actuator.passed_over(self._real.page))
 
     async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
         """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""
@@ -186,6 +191,7 @@ class Step:
             await self._check_before()
         if await self._stands(found, upcoming):
             return
+        await self._let_page_age()
         onto = await self._onto()
         matter, edits = self._matter(found)
         ticket = await admit(self._crew, self._propose(found), matter)
@@ -254,7 +260,6 @@ class Step:
     async def _act(self, ticket: Ticket, found: Found | None, onto: Found | None) -> tuple[Performed, float]:
         """What came of the action, and the milliseconds that it took."""
         began = time.monotonic()
-        answers = answers_in(self._real.done_when or self._way.done_when)
         act = Act(
             page=self._real.page,
             action=self._real.action,
@@ -265,9 +270,7 @@ class Step:
             opens=self._real.opens,
             secret=self._secret,
             timeout=self._node.timeout,
-            # What the action itself gives values to is not filled in yet: then it is listened for all along.
-            answers=answers,
-            page_age=_OLD_ENOUGH_SECONDS if answers and sets_field(self._real) else 0,
+            answers=self._answers(),
         )
         try:
             performed = await self._crew.dispatch(ticket, act)
@@ -275,6 +278,16 @@ class Step:
             self._entries.failed(self._attempts, error)
             raise
         return performed, (time.monotonic() - began) * 1000
+
+    def _answers(self) -> tuple[ResponseWas, ...]:
+        # What the action itself gives values to is not filled in yet: then it is listened for all along.
+        return answers_in(self._real.done_when or self._way.done_when)
+
+    async def _let_page_age(self) -> None:
+        """Before anything is listened for: what the page saves by itself as it came is no answer."""
+        if self._answers() and sets_field(self._real):
+            aged = self._crew.actuator.of_age(self._real.page, seconds=_OLD_ENOUGH_SECONDS)
+            await self._crew.stop.race(aged)
 
     async def _check_before(self) -> None:
         """What must hold before the step, and whose record the page or row is about."""
@@ -370,15 +383,20 @@ class Step:
         if self._node.effect != "once":
             return False
         quiet = partial(self._crew.actuator.quiet, self._real.page)
-        _, _, held, _ = await asyncio.gather(
+        until = time.monotonic() + _QUIET_SECONDS
+        waited, _, held, _ = await asyncio.gather(
             # An app that waits for its server passes over what is pressed.
-            quiet(),
+            quiet(seconds=_QUIET_SECONDS),
             self._crew.pictures.taken(self._node.id, self._real.page, "before"),
             proof.holds_already(),
             proof.listen(),
         )
         # What came up meanwhile, as what a page loads a moment after a press.
-        await quiet()
+        if (left := until - time.monotonic()) > 0:
+            waited |= await quiet(seconds=left)
+        if waited:
+            # What the page shows by now is none of the effect's doing.
+            held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
         return held
 
     def _keep(self, performed: Performed, millis: float) -> None:

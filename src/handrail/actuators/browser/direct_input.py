@@ -63,15 +63,20 @@ class DirectInput:
         self._inpage = inpage
         self._find = find
         self._navigation = navigation
+        self.pressed: Page | None = None
+        """The page of the plain click that was done last, where that was the last act."""
 
     async def perform(self, page: Page, act: Act) -> bool:
         """Whether it was done; where not, nothing was. Raises Playwright's Error, RunError."""
+        self.pressed = None
         if not _is_in_main_frame(act):
             return False
         assert act.match is not None
         match act.action:
             case sop.Click(button="left", modifiers=(), position=None, hold_seconds=0):
-                return await self._press(page, act, ticked=None)
+                done = await self._press(page, act, ticked=None)
+                self.pressed = page if done else None
+                return done
             case sop.Check() | sop.Uncheck() if _is_plain_box(act.match.element):
                 return await self._press(page, act, ticked=isinstance(act.action, sop.Check))
             case sop.Fill(value=text) if text and _is_plain_field(act.match.element):

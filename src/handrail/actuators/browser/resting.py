@@ -6,9 +6,9 @@ import asyncio
 import contextlib
 import time
 from typing import Final
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
-from playwright.async_api import Error, Page, Request
+from playwright.async_api import Error, Frame, Page, Request
 
 from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
@@ -19,6 +19,9 @@ from handrail.policy.deed import SAFE_METHODS
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
 
+_PASSING_SECONDS: Final = 2.0
+_KNOWN_SECONDS: Final = 0.05
+"""Enough for what is known without asking."""
 
 _BY_SCRIPT: Final = frozenset({"xhr", "fetch"})
 
@@ -33,6 +36,8 @@ class Resting:
     def __init__(self, inpage: InPage) -> None:
         self._inpage = inpage
         self._over: WeakSet[Request] = WeakSet()
+        self._never_loaded: WeakKeyDictionary[Frame, str] = WeakKeyDictionary()
+        """Frames that were waited for in vain, with the address that they had."""
 
     async def rest(self, page: Page, *, seconds: float) -> None:
         """Wait until the page has loaded and none of its requests is under way; after so many seconds at the
@@ -56,25 +61,54 @@ class Resting:
                     # The answer may have them ask for more.
                     await self._inpage.call(page, "change", 0)
 
-    async def quiet(self, page: Page, *, seconds: float) -> None:
+    async def quiet(self, page: Page, *, seconds: float) -> bool:
         """Wait until nothing that the page has asked for is under way, as far as the browser has heard of it;
-        after so many seconds it is left, as what is asked for on and on never ends."""
-        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+        after so many seconds it is left, as what is asked for on and on never ends. Whether anything was."""
+        waited = False
+        try:
             async with asyncio.timeout(seconds):
                 while under_way := await self._under_way(page):
+                    waited = True
                     await asyncio.gather(*map(self._end_of, under_way))
                     await self._inpage.call(page, "change", 0)
-                await asyncio.gather(*(frame.wait_for_load_state(timeout=0) for frame in page.frames))
+                loading = await asyncio.gather(*map(self._loaded, page.frames))
+                return waited or any(loading)
+        except (Error, TimeoutError, TransientError, FrameGone):
+            return True
+
+    async def _loaded(self, frame: Frame) -> bool:
+        """Wait until the frame's document is loaded; whether it was not. What was waited for in vain once, as
+        a document with a picture that never comes, is not waited for again."""
+        if self._never_loaded.get(frame) == frame.url:
+            return False
+        loading = asyncio.ensure_future(frame.wait_for_load_state(timeout=0))
+        try:
+            # Of one that is loaded, Playwright knows it without asking.
+            await asyncio.wait({loading}, timeout=_KNOWN_SECONDS)
+            waited = not loading.done()
+            await loading
+        except Error:
+            # It was taken away meanwhile.
+            return True
+        except asyncio.CancelledError:
+            self._never_loaded[frame] = frame.url
+            raise
+        finally:
+            loading.cancel()
+        return waited
 
     async def _under_way(self, page: Page) -> list[Request]:
         asked = _of_this_document(page, await page.requests())
         return [request for request in asked if self._matters(request)]
 
     async def passed_over(self, page: Page) -> bool:
-        """Whether the page may have passed over the last click, as it awaited an answer."""
+        """Whether the page may have passed over the last click, as it awaited an answer. Not where something
+        is under way still: that may come of the click."""
         try:
-            return bool(await self._inpage.call(page, "passedOver"))
-        except (Error, TransientError, FrameGone):
+            async with asyncio.timeout(_PASSING_SECONDS):
+                await asyncio.gather(*map(self._end_of, await self._under_way(page)))
+                return bool(await self._inpage.call(page, "passedOver", patience=0, within=_PASSING_SECONDS))
+        except (Error, TimeoutError, TransientError, FrameGone):
             return False
 
     async def _is_at_rest(self, page: Page, seconds: float) -> bool:

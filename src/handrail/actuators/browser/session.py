@@ -63,7 +63,6 @@ from handrail.targeting import Candidate
 
 _PICTURE_SECONDS = 5.0
 _REST_SECONDS = 3.0
-_QUIET_SECONDS = 1.0
 
 
 class BrowserSession:
@@ -291,6 +290,7 @@ class BrowserSession:
     async def dispatch(self, ticket: Ticket, act: Act) -> Performed:
         """See `Actuator.dispatch`."""
         check_admitted(ticket.redeem(), act)
+        self._direct.pressed = None
         self.traces = Traces()
         if act.answers is not None:
             self._responses.await_answers(act.answers)
@@ -299,7 +299,6 @@ class BrowserSession:
         if act.page not in self._pages or (act.page in self._crashed and isinstance(act.action, Open)):
             await self.open_tab(act.page)
         page = self._page(act.page)
-        await of_age(page, act.page_age)
         self._dialogs.expect(act.dialogs)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
@@ -403,12 +402,17 @@ class BrowserSession:
 
     async def passed_over(self, page: str) -> bool:
         """See `Actuator.passed_over`."""
-        return self.is_open(page) and await self._resting.passed_over(self._pages[page])
+        pressed = self.is_open(page) and self._direct.pressed is self._pages[page]
+        return pressed and await self._resting.passed_over(self._pages[page])
 
-    async def quiet(self, page: str) -> None:
+    async def quiet(self, page: str, *, seconds: float) -> bool:
         """See `Actuator.quiet`."""
+        return self.is_open(page) and await self._resting.quiet(self._pages[page], seconds=seconds)
+
+    async def of_age(self, page: str, *, seconds: float) -> None:
+        """See `Actuator.of_age`."""
         if self.is_open(page):
-            await self._resting.quiet(self._pages[page], seconds=_QUIET_SECONDS)
+            await of_age(self._pages[page], seconds)
 
     async def sent(self, page: str) -> frozenset[Hashable] | None:
         """See `Actuator.sent`."""
