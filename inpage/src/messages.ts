@@ -1,7 +1,7 @@
 // What a page says of what was done: what it asks for and refuses at its fields, and its messages, passing ones too.
 
 import { isField, labelOf, nameOf } from './aria';
-import { isVisible, queryAll, roots } from './dom';
+import { clip, isVisible, queryAll, roots } from './dom';
 import { FAILS, refusals } from './refusals';
 import { ALERTS, LONGEST_MESSAGE, alertsIn, isMessage, isSeen, messageElements, saidBy } from './state';
 
@@ -34,19 +34,23 @@ let heard = new Set<string>();
 let listening: MutationObserver | null = null;
 
 const MOST_HEARD = 20;
+const LONGEST_LISTENING = 10000;
 
 /** Messages are heard from now on: one that goes by itself is gone before a criterion was waited for in vain. */
 function listen(): void {
   heard = new Set();
   const mine = heard;
   listening?.disconnect();
-  listening = new MutationObserver((records) => {
-    const alerts = mine.size < MOST_HEARD ? [...alertsIn(records)] : [];
+  const observer = new MutationObserver((records) => {
+    const alerts = mine.size < MOST_HEARD ? [...new Set(alertsIn(records))] : [];
     // With the next frame, when a person could see it.
     if (alerts.length > 0) requestAnimationFrame(() => hear(alerts, mine));
   });
   const changes = { subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden'] };
-  for (const root of roots()) listening.observe(root, changes);
+  for (const root of roots()) observer.observe(root, changes);
+  listening = observer;
+  // Nobody may ask again, and a page that is busy with itself is not to be followed for ever.
+  setTimeout(() => observer.disconnect(), LONGEST_LISTENING);
 }
 
 function hear(alerts: Element[], into: Set<string>): void {
@@ -60,7 +64,8 @@ function hear(alerts: Element[], into: Set<string>): void {
 export function messages(): Message[] {
   const asks = queryAll(':user-invalid')
     .filter((field) => isField(field) && isVisible(field) && field.validationMessage)
-    .map((field) => `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`);
+    .map((field) => `${labelOf(field) || nameOf(field)}: ${(field as HTMLInputElement).validationMessage}`)
+    .map((text) => clip(text, LONGEST_MESSAGE));
   const elements = messageElements().filter(saidBy).slice(0, 50);
   const parts = elements.filter((element) => !elements.some((other) => other !== element && element.contains(other)));
   const wholes = parts.map((part) => wholeOf(part, parts));

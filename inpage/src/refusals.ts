@@ -26,6 +26,10 @@ const classesOf = (element: Element): string => (element.getAttribute('class') ?
 const isMarked = (element: Element): boolean =>
   element.getAttribute('aria-invalid') === 'true' || FAILS.test(classesOf(element));
 
+/** Nothing marks it but that it was not filled in yet. */
+const isUntouched = (element: Element): boolean =>
+  element.matches('.ng-invalid:not(.ng-touched,[aria-invalid=true],[id*=error i])') && !/danger|fail|error|invalid/i.test(classesOf(element));
+
 /** The fields in a part of the page; radio buttons of one name are one. */
 function fieldsIn(part: Element): Element[] {
   const all = [...(part.matches(FIELDS) ? [part] : []), ...queryAll(FIELDS, part)].filter((field) => isVisible(field));
@@ -99,7 +103,7 @@ function entriesOf(part: Element, longest: number): string[] {
 /** What the page says beside fields that it refuses, or of them, by how it marks them. */
 export function refusals(longest: number): string[] {
   const told = new Set<string>();
-  for (const part of queryAll(MARKED).filter((one) => isVisible(one)).slice(0, MOST_MARKED)) {
+  for (const part of queryAll(MARKED).filter((one) => !isUntouched(one) && isVisible(one)).slice(0, MOST_MARKED)) {
     if (told.size >= MOST_TOLD) break;
     const at = fieldAround(part);
     if (at && (isMarked(part) || part.matches(REASONS))) {

@@ -8,6 +8,8 @@ const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textare
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
 const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
 const ON = /^(?!(?:not|un)[-_]).*(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
+/** A state that it is not in, or that the choice beside it is in. */
+const ELSEWHERE = /(?:^|[-_])(?:not|un|non|after|before|next|prev(?:ious)?)[-_][a-z]+$/i;
 const MOST = 12;
 const LONGEST = 40;
 
@@ -28,7 +30,7 @@ function isChoice(button: Element): boolean {
 }
 
 const hasOnClass = (button: Element): boolean =>
-  [...button.classList, ...(unitOf(button) === button ? [] : unitOf(button).classList)].some((name) => ON.test(name));
+  [...button.classList, ...(unitOf(button) === button ? [] : unitOf(button).classList)].some((name) => ON.test(name) && !ELSEWHERE.test(name));
 
 const isPressed = (button: Element): boolean => button.getAttribute('aria-pressed') === 'true';
 

@@ -10,6 +10,9 @@ const TYPED_INTO = new Set(['', 'text', 'email', 'password', 'search', 'tel', 'u
 const BRINGS = ['keydown', 'keypress', 'beforeinput'];
 const LONGEST_TYPING = 3000;
 
+/** A page that leads on often does so a moment later, when it has drawn what came. */
+const LEADS_ON_MS = 50;
+
 interface Typing {
   /** Something came to an element that has the focus by no doing of what was put in. */
   astray: boolean;
@@ -27,6 +30,7 @@ function guard(field: Element): void {
   typing?.end();
   const places = new Set<EventTarget>([field]);
   let answers = false;
+  let over: ReturnType<typeof setTimeout> | undefined;
   const judge = (event: Event): void => {
     if (!event.isTrusted || event.composedPath().some((one) => places.has(one))) return;
     own.astray = true;
@@ -36,7 +40,11 @@ function guard(field: Element): void {
   const hear = (event: Event): void => {
     if (!event.isTrusted) return;
     answers = true;
-    soon(() => (answers = false));
+    clearTimeout(over);
+    soon(() => {
+      clearTimeout(over);
+      over = setTimeout(() => (answers = false), LEADS_ON_MS);
+    });
   };
   const follow = (event: Event): void => {
     const [to] = event.composedPath();
@@ -44,6 +52,7 @@ function guard(field: Element): void {
   };
   const end = (): void => {
     clearTimeout(timer);
+    clearTimeout(over);
     for (const kind of BRINGS) removeEventListener(kind, judge, true);
     for (const kind of ['input', 'keydown']) removeEventListener(kind, hear, true);
     removeEventListener('focusin', follow, true);
@@ -56,8 +65,12 @@ function guard(field: Element): void {
   typing = own;
 }
 
-/** Whether the field is ready for a text in the place of its own, all of which is selected then. */
-export function selected(wanted: Wanted): boolean {
+/**
+ * Whether the field is ready for a text in the place of its own, all of which is selected then. After `until`, in
+ * milliseconds since the epoch, nobody waits for the answer any more, and nothing is done.
+ */
+export function selected(wanted: Wanted, until: number): boolean {
+  if (Date.now() > until) return false;
   const field = only(wanted);
   const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && TYPED_INTO.has(field.type));
   if (!isText || !isReady(field) || field.readOnly || field.matches('[aria-readonly=true]')) return false;

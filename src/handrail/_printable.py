@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# Such signs move the cursor, hide words or set the window's title. The colours are our own.
-_STEERS: Final = re.compile(r"\x1b(?!\[(?:[012]|3[1-6])m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]")
+# Such signs move the cursor, hide words, set the window's title, or turn the order of words around.
+# The colours are our own.
+_STEERS: Final = re.compile(
+    r"\x1b(?!\[(?:[012]|3[1-6])m)|\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+)
 
 
 def printable(text: str) -> str:

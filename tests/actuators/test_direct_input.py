@@ -10,6 +10,7 @@ from playwright.async_api import BrowserContext, Page
 
 from handrail.actuators import Act
 from handrail.actuators.browser.direct_input import DirectInput
+from handrail.actuators.browser.filling import press_letter
 from handrail.actuators.browser.looking import Looking
 from handrail.browser import LaunchedBrowser
 from handrail.browser.inpage import InPage
@@ -334,6 +335,44 @@ async def test_a_page_may_lead_on_because_of_the_text(page: Page, perform: Perfo
     await page.set_content(f"<input id=a aria-label=Code {lead}><input id=b>")
     assert await perform(Fill(do="fill", value="123"), "textbox", "Code")
     assert await page.evaluate("[a.value, b.value]") == ["1", "23"]
+
+
+async def test_a_page_may_lead_on_a_moment_after_the_text(
+    page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def press(page: Page, letter: str) -> None:
+        await page.wait_for_function("document.activeElement === b")
+        await press_letter(page, letter)
+
+    monkeypatch.setattr("handrail.actuators.browser.direct_input.press_letter", press)
+    lead = 'oninput="setTimeout(() => b.focus())"'
+    await page.set_content(f"<input id=a aria-label=Code {lead}><input id=b>")
+    assert await perform(Fill(do="fill", value="12"), "textbox", "Code")
+    assert await page.evaluate("[a.value, b.value]") == ["1", "2"]
+
+
+async def test_a_page_that_hears_too_late_of_a_text_for_a_field_does_nothing(
+    page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handrail.actuators.browser.direct_input._SELECTING_SECONDS", -1, raising=False)
+    await page.set_content("<input id=a aria-label=Code><input id=b>")
+    assert not await perform(Fill(do="fill", value="12"), "textbox", "Code")
+    assert await page.evaluate("document.activeElement.tagName") == "BODY"
+
+
+async def test_a_text_that_could_not_be_put_in_keeps_no_other_from_the_page(
+    page: Page, perform: Perform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def press(page: Page, letter: str) -> None:
+        raise TransientError("No key.")
+
+    monkeypatch.setattr("handrail.actuators.browser.direct_input.press_letter", press)
+    await page.set_content("<input id=a aria-label=Code><input id=b>")
+    with pytest.raises(TransientError, match="No key"):
+        await perform(Fill(do="fill", value="12"), "textbox", "Code")
+    await page.evaluate("b.focus()")
+    await page.keyboard.type("x")
+    assert await page.evaluate("b.value") == "x"
 
 
 async def test_a_box_turns_once_and_only_where_it_has_to(page: Page, perform: Perform) -> None:

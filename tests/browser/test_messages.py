@@ -62,6 +62,18 @@ async def test_what_no_refusal_is_is_not_told(page: Page, drawn: str) -> None:
     assert await said(page, f"<form>{drawn}</form>") == []
 
 
+async def test_fields_that_were_not_filled_in_yet_leave_room_for_one_that_is_refused(page: Page) -> None:
+    untouched = "<p><input class='ng-untouched ng-invalid'></p>" * 101
+    refused = f"<div>{AMOUNT} class=is-invalid><div class=invalid-feedback>{WHY}</div></div>"
+    assert await said(page, f"<form>{untouched}{refused}</form>") == [f"Amount: {WHY}"]
+
+
+async def test_a_long_reason_that_a_field_gives_itself_is_clipped(page: Page) -> None:
+    act = f"a.setCustomValidity('{WHY} '.repeat(30)); document.forms[0].requestSubmit()"
+    [told] = await said(page, f"<form>{AMOUNT}><button>Save</button></form>", act)
+    assert told.startswith(f"Amount: {WHY}") and len(told) == 200
+
+
 @pytest.mark.parametrize("another", ["", "<div class=notice>User added.</div>"])
 async def test_a_message_of_the_page_has_the_same_words_each_time(page: Page, another: str) -> None:
     """What was said before is no answer, and is known by its words."""

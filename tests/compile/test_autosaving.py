@@ -95,3 +95,36 @@ def test_what_is_sent_because_a_field_was_left_is_no_save_by_the_page_itself() -
         saved(show, after=0)
         show.keys(field(name), "Ann")
     assert criteria(node(show.sop(), "fill-seats")) == [{"kind": "value", "equals": "{{ seats }}"}]
+
+
+@pytest.mark.parametrize("name", ["Refund", "Archive", "Close ticket", "Assign"])
+def test_what_a_press_asks_for_at_once_is_its_own_though_the_page_saves_to_the_same_address(
+    name: str,
+) -> None:
+    show = two_fields()
+    show.press(button(name))
+    task = tasks(saved(show, after=10).change(texts=("Done",)).sop())[-1]
+    assert task.effect == "once"
+    assert ANSWERED in criteria(task)
+
+
+def test_a_risky_press_is_the_cause_of_what_is_sent_later_as_well() -> None:
+    show = two_fields()
+    show.press(button("Refund"))
+    assert tasks(saved(show, after=800).change(texts=("Done",)).sop())[-1].effect == "once"
+
+
+@pytest.mark.parametrize("status", [200, 503])
+def test_what_a_press_asks_for_at_once_is_not_left_out_with_what_the_clock_sends(status: int) -> None:
+    show = editing()
+    show.press(button("Refund"))
+    show = saved(saved(saved(show, after=60, status=status), after=30_000), after=30_000)
+    assert tasks(show.change(texts=("Done",)).sop())[-1].effect == "once"
+
+
+def test_enter_that_sends_at_once_is_an_effect() -> None:
+    show = two_fields()
+    name = field("Message")
+    show.type(name, "Hello")
+    show.key("Enter", name)
+    assert tasks(saved(show, after=10).change(texts=("Hello",)).sop())[-1].effect == "once"

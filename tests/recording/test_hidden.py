@@ -40,6 +40,16 @@ def test_the_beginning_of_a_value_is_masked_where_it_stands_alone() -> None:
     assert kept.masked("So far: hunt, hunte; hunting Hunt") == "So far: •••, •••; hunting Hunt"
 
 
+def test_a_word_that_a_value_begins_with_is_a_word_again_on_a_later_page() -> None:
+    kept = hidden("Admin123!", parts=("Admi", "Admin", "Admin1"))
+    kept.begins_act()
+    assert kept.masked("Admin") == "•••"
+    kept.leads_on()
+    assert kept.masked("Admin") == "•••"
+    kept.begins_act()
+    assert kept.masked("Admin, Admin1, Admin123!") == "Admin, •••, •••"
+
+
 def test_a_short_value_is_left_in_what_finds_elements_and_taken_out_of_a_query() -> None:
     kept = hidden("123")
     assert kept.masked("row 123") == "row 123"
@@ -52,6 +62,7 @@ def test_an_event_keeps_what_was_typed_in_the_open_and_no_repetition() -> None:
     kept = hidden("hunter2")
     target = {
         "name": "Copy hunter2",
+        "near": {"dialog": "Your password is now hunter2"},
         "locators": [
             {"by": "role", "role": "button", "name": "Copy hunter2"},
             {"by": "css", "css": "#copy"},
@@ -63,6 +74,7 @@ def test_an_event_keeps_what_was_typed_in_the_open_and_no_repetition() -> None:
     told = Input.model_validate(without(typed, kept))
     assert (told.value, told.title, told.target.name) == ("not hunter2", "•••", "Copy •••")
     assert [one.by for one in told.target.locators] == ["css"]
+    assert told.target.near is not None and told.target.near.dialog == "Your password is now •••"
     state = PageState(url="http://a.test/?pw=hunter2", texts=("hunter2",), values={"hunter2": "hunter2"})
     changed = Changed.model_validate(
         {"kind": "changed", "seq": 2, "t": 0, "after": 1, "before_state": state, "state": state}

@@ -111,8 +111,9 @@ def test_a_dialog_is_closed_only_if_there_is_nothing_else_to_do_in_it() -> None:
     [
         (["Skip tour", "Next"], "Here you find your work", "Skip tour"),
         (["Tour überspringen", "Weiter"], "Willkommen", "Tour überspringen"),
-        (["Close", "Back", "Next"], "Take a tour (2 of 3)", "Close"),
-        (["Not now", "Start tour"], "Welcome", "Not now"),
+        (["Close", "End tour", "Next"], "Welcome", "End tour"),
+        (["Close", "Back", "Next"], "Tour details", None),
+        (["Close", "Back", "Next"], "Onboarding: Ann", None),
         (["Close", "Next"], "Import contacts", None),
         (["Skip tour", "Delete"], "Welcome", None),
         (["Next", "Back"], "Take a tour", None),
@@ -120,6 +121,14 @@ def test_a_dialog_is_closed_only_if_there_is_nothing_else_to_do_in_it() -> None:
 )
 def test_a_tour_is_ended_and_not_walked_through(names: list[str], heading: str, expected: str | None) -> None:
     assert pressed(*(control(name, DIALOG, heading=heading) for name in names)) == expected
+
+
+@pytest.mark.parametrize(("mark", "expected"), [("joyride", "Close"), ("tour-form", None)])
+def test_a_tour_is_known_by_the_library_that_draws_it(mark: str, expected: str | None) -> None:
+    inside = ("footer", f"div#{mark}-1[dialog]", "body")
+    assert pressed(control("Close", inside), control("Next", inside)) == expected
+    name = control("Name", inside, role="textbox", tag="input")
+    assert pressed(control("Close", inside), control("Next", inside), name) is None
 
 
 def test_a_field_deep_in_the_dialog_is_a_part_of_it() -> None:

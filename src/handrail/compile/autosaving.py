@@ -7,6 +7,7 @@ page where nobody waits for it.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,11 +15,12 @@ from itertools import pairwise
 from typing import Final
 
 from handrail.compile.acts import Act, same_element
-from handrail.compile.addresses import is_id, path_of
+from handrail.compile.addresses import is_id, path_of, words_of
 from handrail.compile.effect_words import changing_word, final_word
 from handrail.compile.effects import is_telemetry, only_asks
 from handrail.compile.elements import is_text_field, name_of
-from handrail.policy.deed import SAFE_METHODS
+from handrail.policy.categories import categorise
+from handrail.policy.deed import SAFE_METHODS, Deed
 from handrail.recording.event import (
     CheckChange,
     Click,
@@ -33,12 +35,18 @@ from handrail.recording.event import (
     SelectOption,
     Submitted,
 )
+from handrail.targeting.snapshot import ElementSnapshot
 
 _EDITS: Final = (Input, SelectOption, CheckChange)
 _LOOKING: Final = (Hover, Scroll, MouseUp)
 _POINTING: Final = (MouseDown, Click)
 _QUIET_KEYS: Final = frozenset({"Escape", "Tab", "Shift+Tab"})
 _SAVE: Final = frozenset({"save", "speichern", "guardar", "enregistrer", "sauvegarder"})
+_OF_THE_PAGE: Final = frozenset(
+    "insert einfugen insertar inserer undo redo expand collapse show hide toggle preview bold italic".split()
+)
+"""First words of what a press does to the page that one works on, and to nothing else."""
+_CHOOSING: Final = frozenset({"option", "combobox", "listbox"})
 _BY_ITSELF_MILLIS: Final = 300
 """What a page sends later than this after the last act is not what the act itself asks for."""
 _AT_ONCE_MILLIS: Final = 1000
@@ -103,18 +111,22 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
 
 
 def _sendings(acts: Sequence[Act]) -> Iterator[_Sending]:
+    of_page: dict[str, list[Act]] = defaultdict(list)
+    for act in acts:
+        of_page[act.event.page].append(act)
     for holder in acts:
         for answer in holder.all(Responded):
             if answer.document or answer.method in SAFE_METHODS or answer.took is None:
                 continue
             if is_telemetry(answer) or only_asks(answer):
                 continue
-            own = [act for act in acts if act.event.page == answer.page]
-            before = [act for act in own if act.event.t <= _began(answer)]
-            if before:
-                cause = next((act for act in reversed(before) if _works(act)), before[-1])
-                typing = len(before) < len(own) and _is_typed_into(own[len(before)], before[-1])
-                yield _Sending(answer, holder, before[-1], cause, typing)
+            own = of_page[answer.page]
+            behind = bisect_right(own, _began(answer), key=lambda act: act.event.t)
+            if behind > 0:
+                last = own[behind - 1]
+                cause = next((own[at] for at in range(behind - 1, -1, -1) if _works(own[at])), last)
+                typing = behind < len(own) and _is_typed_into(own[behind], last)
+                yield _Sending(answer, holder, last, cause, typing)
 
 
 def _began(answer: Responded) -> float:
@@ -136,18 +148,22 @@ def _is_typed_into(act: Act, before: Act) -> bool:
 
 
 def _is_clockwork(kind: Sequence[_Sending]) -> bool:
-    """Whether it comes again with nothing done since the last time, as what comes by the clock."""
+    """Whether it comes again with nothing done since the last time, as what comes by the clock; what was
+    refused is tried again."""
     return any(
         one.last is other.last
         and one.cause.event.t < one.began
+        and one.answer.status < 400
         and other.began - one.answer.t > _AT_ONCE_MILLIS
         for one, other in pairwise(kind)
     )
 
 
 def _leave_out(kind: Sequence[_Sending]) -> None:
+    """What an act asked for at once stays with it: the clock may send the same."""
     for sending in kind:
-        sending.holder.follows.remove(sending.answer)
+        if sending.unasked or sending.typing:
+            sending.holder.follows.remove(sending.answer)
 
 
 def _saves_by_itself(kind: Sequence[_Sending]) -> bool:
@@ -157,17 +173,31 @@ def _saves_by_itself(kind: Sequence[_Sending]) -> bool:
 
 
 def _was_asked_for(sending: _Sending) -> bool:
-    """Whether the act says itself that it saves: that page has a button for it as well."""
+    """Whether the act itself asked for it: by its words, or at once, unless it is known to change the page
+    alone. On such a page, too, a button may do something once."""
     act = sending.last
-    if act.all(Submitted) or (isinstance(act.event, Keys) and "Control+s" in act.event.keys):
+    keys = act.event.keys if isinstance(act.event, Keys) else ()
+    if act.all(Submitted) or "Control+s" in keys:
         return True
+    if is_text_field(act.target) or not isinstance(act.event, (*_POINTING, Keys)):
+        return "Enter" in keys and not sending.unasked
     name = name_of(act.target)
-    pressed = isinstance(act.event, (*_POINTING, Keys)) and not is_text_field(act.target)
-    if not pressed:
-        return False
     word = changing_word(name)
-    # On such a page a row is added for oneself: what is sent later tells of it, and is not what was pressed.
-    return bool(final_word(name)) or word in _SAVE or (word is not None and not sending.unasked)
+    if final_word(name) or word in _SAVE or categorise(_press_of(name)):
+        return True
+    # A row that is added for oneself is told of later.
+    return not sending.unasked and (word is not None or not _changes_page_alone(act, name))
+
+
+def _press_of(name: str) -> Deed:
+    return Deed(kind="click", element=ElementSnapshot(tag="button", role="button", name=name))
+
+
+def _changes_page_alone(act: Act, name: str) -> bool:
+    if isinstance(act.event, Keys):
+        return _QUIET_KEYS.issuperset(act.event.keys)
+    chooses = act.target is not None and act.target.role in _CHOOSING
+    return chooses or next(iter(words_of(name)), "") in _OF_THE_PAGE
 
 
 def _is_of_edit(sending: _Sending, acts: Sequence[Act]) -> bool:
@@ -185,6 +215,11 @@ def _is_of_edit(sending: _Sending, acts: Sequence[Act]) -> bool:
 def _give(saves: Sequence[_Sending], acts: Sequence[Act]) -> None:
     """Put each with its cause: a run waits for it where a field was set, or where it is the page's last."""
     left = [(answer.page, answer.t) for act in acts for answer in act.all(Responded) if answer.document]
+    moves = sorted(
+        ((moved, act) for act in acts if not _works(act) for moved in act.all(Navigated)),
+        key=lambda one: one[0].t,
+    )
+    moves = [one for one in moves if one[0].cause == "in_page"]
     for place, sending in enumerate(saves):
         answer, cause = sending.answer, sending.cause
         sending.holder.follows.remove(answer)
@@ -196,16 +231,15 @@ def _give(saves: Sequence[_Sending], acts: Sequence[Act]) -> None:
         awaited = sending.follows_edit or (sending.unasked and is_last)
         if answer.status < 400 and not sending.typing and awaited:
             cause.follows.append(answer.model_copy(update={"by_itself": True}))
-        _bring_address(answer, cause, acts)
+        _bring_address(answer, cause, moves)
 
 
-def _bring_address(answer: Responded, cause: Act, acts: Sequence[Act]) -> None:
+def _bring_address(answer: Responded, cause: Act, moves: list[tuple[Navigated, Act]]) -> None:
     """The address that the page took because of what it had saved came of the same act."""
-    for act in acts:
-        if act is cause or _works(act):
-            continue
-        for moved in act.all(Navigated):
-            soon = 0 <= moved.t - answer.t < _MOVES_ON_MILLIS
-            if moved.cause == "in_page" and moved.page == answer.page and soon:
-                act.follows.remove(moved)
-                cause.follows.append(moved)
+    first = bisect_left(moves, answer.t, key=lambda one: one[0].t)
+    for moved, act in moves[first:]:
+        if moved.t - answer.t >= _MOVES_ON_MILLIS:
+            break
+        if act is not cause and moved.page == answer.page and moved in act.follows:
+            act.follows.remove(moved)
+            cause.follows.append(moved)

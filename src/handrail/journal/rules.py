@@ -152,14 +152,13 @@ def taken_back(home: Path) -> frozenset[str]:
     """The rules that were revoked, as is known beside the home's keys."""
     ring = KeyRing(home)
     try:
-        told = json.loads(ring.get(ring.own(_TAKEN_BACK)) or "[]")
+        return frozenset(map(str, json.loads(ring.get(ring.own(_TAKEN_BACK)) or "[]")))
     except HandrailError:
         # No rule is believed where the keys cannot be had.
         return frozenset()
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         name = ring.words(ring.own(_TAKEN_BACK))
         raise StoreError("The list of revoked rules is damaged.", place=name) from error
-    return frozenset(str(rule) for rule in told)
 
 
 def take_back(home: Path, rule: str) -> None:

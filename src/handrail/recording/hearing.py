@@ -97,7 +97,7 @@ class Hearing:
         content = self._parts.pop(told.pop("part", ""), None)
         if content is None:
             return told
-        return self._writer.put_file(told["name"], bytes(content)).model_dump()
+        return self._writer.put_file(self._scribe.masked(told["name"]), bytes(content)).model_dump()
 
     async def _frame_path(self, tab: Tab, frame: FrameId) -> tuple[FrameStep, ...]:
         """The `<iframe>` elements from the page down to a frame; kept, since a frame may vanish."""

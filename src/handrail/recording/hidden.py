@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel
 
-from handrail.recording.event import MASK, Clipboard, Input, PageState, RecordedEvent
+from handrail.recording.event import MASK, Clipboard, DialogAnswered, Input, PageState, RecordedEvent
 from handrail.secrets.forms import cut_short, forms
 
 _LONG: Final = 6
@@ -25,7 +25,7 @@ _TOLD: Final = '["hidden",'
 _BETWEEN: Final = r"[\s\u00ad\u200b-]*"
 _ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 _OURS: Final = frozenset(
-    "button cause code dialog direction kind method modifiers page picture role sha256 shadow stored".split()
+    "button cause code direction kind method modifiers page picture role sha256 shadow stored".split()
 )
 """Fields that hold no words of the page, or a few words of ours."""
 
@@ -34,10 +34,13 @@ class Hidden:
     """The values of one recording."""
 
     def __init__(self) -> None:
-        self._whole: set[str] = set()
+        self._whole: dict[str, list[str]] = {}
+        """With what each looks like in other text."""
         self._parts: set[str] = set()
         self._everywhere: re.Pattern[str] | None = None
+        self._begun: re.Pattern[str] | None = None
         self._read: re.Pattern[str] | None = None
+        self._led_on = False
 
     def __bool__(self) -> bool:
         return bool(self._whole or self._parts)
@@ -52,14 +55,30 @@ class Hidden:
 
     def learn(self, value: str, *, whole: bool) -> None:
         """A value was typed, or the first part of one."""
-        known = self._whole if whole else self._parts
-        if value in known or len(value) < _SHORT:
+        if len(value) < _SHORT or value in (self._whole if whole else self._parts):
             return
-        known.add(value)
-        each = [pattern for one in self._whole for pattern in _patterns(one)]
-        each += [_alone(one) for one in self._parts]
-        self._everywhere = _any_of(each)
-        self._read = _any_of([_alone(one) for one in self._whole if len(one) <= _SHORT])
+        if whole:
+            self._whole[value] = _patterns(value)
+            self._everywhere = _any_of([pattern for each in self._whole.values() for pattern in each])
+            self._read = _any_of([_alone(one) for one in self._whole if len(one) <= _SHORT])
+        else:
+            self._parts.add(value)
+        self._begun = _any_of([_alone(one) for one in self._parts])
+
+    def leads_on(self) -> None:
+        """Another page came: it repeats values, and nothing that was half typed."""
+        self._led_on = True
+
+    def begins_act(self) -> None:
+        """What is done on a later page may name a word that a value begins with: "Admin" of "Admin123!"."""
+        if not self._led_on:
+            return
+        self._led_on = False
+        self._parts = {part for part in self._parts if not (part.isalpha() and self._is_begun(part))}
+        self._begun = _any_of([_alone(one) for one in self._parts])
+
+    def _is_begun(self, part: str) -> bool:
+        return any(value.startswith(part) for value in self._whole)
 
     def values(self) -> frozenset[str]:
         """The values that were typed to their end."""
@@ -68,11 +87,14 @@ class Hidden:
     def veiled(self) -> list[str]:
         """What is veiled in pictures: the values, as a page may write them."""
         coded = {form.lower() for one in self._whole if len(one) > _SHORT for form in _forms(one)}
-        return sorted(coded | self._whole | self._parts)
+        return sorted(coded | {*self._whole} | self._parts)
 
     def masked(self, text: str) -> str:
         """A text without them."""
-        return self._everywhere.sub(MASK, text) if self._everywhere is not None else text
+        for pattern in (self._everywhere, self._begun):
+            if pattern is not None:
+                text = pattern.sub(MASK, text)
+        return text
 
     def masked_reading(self, text: str) -> str:
         """A text that people read, or an address, without them and without the short ones."""
@@ -95,6 +117,8 @@ def without(event: RecordedEvent, hidden: Hidden) -> dict[str, Any]:
     kept = _OURS
     if isinstance(event, Input) and not event.masked:
         kept |= {"value"}
+    if isinstance(event, DialogAnswered):
+        kept |= {"dialog"}
     if isinstance(event, Clipboard):
         kept |= {"what", "text"} if event.what == "paste" else {"what"}
     return _fields(event, hidden, kept)

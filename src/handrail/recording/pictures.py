@@ -52,9 +52,9 @@ class Photographer:
         before = (tab.acts, tab.arrivals)
         values = self._hidden.veiled()
         bare = False
-        if values:
-            await self._ask(tab, "veil", values)
         try:
+            if values:
+                await self._ask(tab, "veil", values)
             jpeg = await self._inpage.picture(tab.page)
         finally:
             if values:

@@ -36,6 +36,10 @@ class Scribe:
         self._began = time.time() * 1000
         self.count = 0
 
+    def masked(self, text: str) -> str:
+        """A text without what was typed into fields for secrets."""
+        return self._hidden.masked(text)
+
     def write(self, tab: Tab, told: Told, frame: FrameId | None = None) -> None:
         """Write an event of a tab, of this frame of it; what does not fit its model is kept as a raw one."""
         now = told.pop("t", None) or time.time() * 1000
@@ -45,8 +49,12 @@ class Scribe:
         told |= {"seq": self.count, "t": round(max(0.0, now - self._began), 1), "page": tab.id}
         if told["kind"] in _CAUSES and tab.picture:
             told["picture"] = tab.picture
+        if told["kind"] in _CAUSES - {"navigated"}:
+            self._hidden.begins_act()
         event = _made(told, self._hidden)
         self._writer.append(event)
+        if event.kind == "navigated":
+            self._hidden.leads_on()
         if event.kind in _CAUSES and not (
             # What follows of itself belongs to the event that it follows from.
             event.kind == "navigated" and event.cause in {"consequence", "in_page"} and tab.has_cause()

@@ -48,6 +48,7 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
     )
     before, began = _documents(crew), time.monotonic()
     crew.scribe.write(taken, durable=True)
+    recording: Recording | None = None
     wheel.begin(wish.by)
     try:
         async with crew.actuator.driven(
@@ -58,9 +59,10 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
             on_event=lambda event: wheel.touch(),
         ) as recording:
             came = await _until_back(crew, recording, taken)
-        # What the page goes on to show of it, the run keeps out.
-        crew.scribe.keep_out(*recording.hidden)
     finally:
+        # What the page goes on to show of it, the run keeps out.
+        if recording is not None:
+            crew.scribe.keep_out(*recording.hidden)
         wheel.end()
     shown = demonstration(recordings.path(number), page_of(node))
     recordings.cover(recordings.path(number))

@@ -171,8 +171,7 @@ TOUR_STEPS: Final = _phrases(
 """What may stand beside it: it leads on through the tour, and is never pressed."""
 
 TOURS: Final = re.compile(
-    r"\btour\b|walk-?through|onboarding|introjs|joyride|shepherd|driver-popover|welcome guide"
-    r"|rundgang|visite guidée|visita guiada|recorrido|rondleiding",
+    r"intro-?js|joyride|shepherd|driver-popover|reactour|hopscotch",
     re.IGNORECASE,
 )
-"""What a tour says of itself, and the names that the usual libraries give to its parts."""
+"""The names that usual libraries give to the parts of a tour. An app's own dialog may be called "Tour"."""

@@ -124,9 +124,7 @@ def _leads_through(control: Candidate, buttons: Sequence[Candidate]) -> bool:
 def _tells_of_tour(member: Candidate) -> bool:
     element = member.element
     own = (element.attributes.get("id", ""), element.attributes.get("class", ""), *element.ancestors)
-    return folded(_name(member)) in END_TOUR or any(
-        TOURS.search(text) for text in (_name(member), _around(member), *own)
-    )
+    return folded(_name(member)) in END_TOUR or any(TOURS.search(text) for text in own)
 
 
 def _dialog(candidate: Candidate) -> tuple[str, ...] | None:

@@ -10,6 +10,7 @@ what it waits for.
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any, Final
 
 from playwright.async_api import Page
@@ -30,6 +31,9 @@ from handrail.targeting.kinds import is_part_of_value
 _ASKING_SECONDS: Final = 2.0
 _AIMING_SECONDS: Final = _ASKING_SECONDS / 2
 """The page gives up before nobody waits for its answer any more."""
+_SELECTING_SECONDS: Final = _ASKING_SECONDS * 3 / 4
+"""As much for a field; from the asking on, as a busy page hears of it late."""
+_LETTING_SECONDS: Final = 0.2
 _TYPED_INTO: Final = ("input", "textarea")
 _FOCUSINGS: Final = 3
 """Times that a text is put in anew where the page took the focus away meanwhile."""
@@ -153,16 +157,26 @@ class DirectInput:
         assert act.match is not None
         most, last = in_keys(text)
         for _ in range(_FOCUSINGS):
-            if not await self._ask(page, "selected", wanted(act.match)):
+            until = (time.time() + _SELECTING_SECONDS) * 1000
+            if not await self._ask(page, "selected", wanted(act.match), until):
+                await self._let_go(page)
                 return False
-            if most:
-                await self._inpage.session(page).send("Input.insertText", {"text": most})
-            if last:
-                await press_letter(page, last)
+            try:
+                if most:
+                    await self._inpage.session(page).send("Input.insertText", {"text": most})
+                if last:
+                    await press_letter(page, last)
+            except Exception:
+                await self._let_go(page)
+                raise
             # No answer is none against it: where the text led to another page, nobody is there to ask.
             if await self._ask(page, "arrived") is not False:
                 return True
         raise TransientError("The page took the focus away from the field while it was filled in.")
+
+    async def _let_go(self, page: Page) -> None:
+        """Let other elements have what is typed from now on; a busy page hears of it later."""
+        await self._ask(page, "arrived", within=_LETTING_SECONDS)
 
     async def _ask(self, page: Page, function: str, *asked: Any, within: float = _ASKING_SECONDS) -> Any:
         """What the page says now; none where it has no answer."""

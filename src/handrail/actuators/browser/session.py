@@ -188,6 +188,7 @@ class BrowserSession:
             await self.open_tab(page)
         names = sorted((n for n in self._pages if not self._pages[n].is_closed()), key=lambda n: n != page)
         self.traces = Traces()
+        recorder: Recorder | None = None
         if self._guard is not None:
             self._guard.judge_sending(None)
         try:
@@ -202,9 +203,10 @@ class BrowserSession:
             # What was left open is dismissed before the recording ends: until then its page tells nothing.
             async with recording as recorder, self._dialogs.left_to_person():
                 yield recorder
-            for opened in self._pages.values():
-                self._camera.typed_by_hand(opened, recorder.hidden)
         finally:
+            if recorder is not None:
+                for opened in self._pages.values():
+                    self._camera.typed_by_hand(opened, recorder.hidden)
             if self._guard is not None:
                 self._guard.forget()
 
