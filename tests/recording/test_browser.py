@@ -24,7 +24,6 @@ from handrail.errors import RecordingError
 from handrail.recording import pages
 from handrail.recording.browser import record
 from handrail.recording.event import (
-    MASK,
     Changed,
     Click,
     Input,
@@ -36,6 +35,7 @@ from handrail.recording.event import (
     SelectOption,
 )
 from handrail.recording.store import Recording, load_recording
+from handrail.secrets.forms import MASK
 from handrail.sop.locator import RowLocator
 from handrail.sop.node import Task
 from tests.app import App, Received, redirect

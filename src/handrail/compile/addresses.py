@@ -9,7 +9,7 @@ from collections.abc import Collection, Container, Iterable
 from typing import Final
 from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
-from handrail.recording.event import MASK
+from handrail.secrets.forms import MASK
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _OWN_NUMBERED: Final = re.compile(r"(?:[a-z]+-)*v\d{1,2}|[a-z]+\d{1,2}|\d[a-z]+", re.IGNORECASE)

@@ -8,7 +8,7 @@ from handrail.compile.calendars import names_the_day
 from handrail.compile.elements import field_called, is_cell, name_of
 from handrail.compile.known import Reading, fold
 from handrail.compile.scene import Scene
-from handrail.recording.event import MASK
+from handrail.secrets.forms import MASK
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition
 from handrail.sop.template import literal

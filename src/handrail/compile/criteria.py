@@ -22,7 +22,8 @@ from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import MASK, Downloaded, Navigated, Responded, Submitted, TabClosed
+from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed
+from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
 from handrail.sop.condition import Condition

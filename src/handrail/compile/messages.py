@@ -8,7 +8,7 @@ from typing import Final
 
 from handrail.compile.known import Known, Part, fold
 from handrail.compile.texts import Surroundings, is_stable
-from handrail.recording.event import MASK
+from handrail.secrets.forms import MASK
 from handrail.sop.condition import TextIs
 
 _MAX_LENGTH: Final = 200

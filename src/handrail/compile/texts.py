@@ -9,7 +9,7 @@ from typing import Final
 
 from handrail.compile.addresses import GREETING, words_of
 from handrail.compile.known import Known, Reading, fold
-from handrail.recording.event import MASK
+from handrail.secrets.forms import MASK
 from handrail.sop.calendar_words import AMBIGUOUS, MONTHS, WEEKDAYS
 
 _MAX_LENGTH: Final = 120

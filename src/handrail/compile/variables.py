@@ -27,8 +27,9 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.sightings import Sightings
 from handrail.compile.steps import Draft
 from handrail.compile.targets import called_by_data
-from handrail.recording.event import MASK, Clipboard, Downloaded, Input, RecordedEvent, Upload
+from handrail.recording.event import Clipboard, Downloaded, Input, RecordedEvent, Upload
 from handrail.recording.merging import element_key
+from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop.document import VariableType
 from handrail.sop.target import Target

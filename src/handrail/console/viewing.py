@@ -23,9 +23,10 @@ from handrail.journal.event import (
 from handrail.journal.fold import Walk, walk
 from handrail.journal.summary import Summary, summary_of
 from handrail.journal.visit import NodeStatus, Visit
+from handrail.secrets.forms import MASK
 from handrail.sessions.listing import SessionLine
 from handrail.sessions.place import Place
-from handrail.sessions.report import MASK, MEANINGS, TONES
+from handrail.sessions.report import MEANINGS, TONES
 from handrail.sessions.report_file import sop_of
 from handrail.sessions.report_steps import Album, Picture, Tone, step_view
 from handrail.sop.document import Sop

@@ -15,9 +15,6 @@ from handrail._model import Model
 from handrail.sop.action import Modifier
 from handrail.sop.target import FrameStep, Target
 
-MASK = "•••"
-"""Stands for a value that was masked at the source."""
-
 UNNAMED_DIALOG = "dialog"
 """Stands for the name of a dialog that has none."""
 

@@ -14,8 +14,8 @@ from urllib.parse import quote
 
 from pydantic import BaseModel
 
-from handrail.recording.event import MASK, Clipboard, DialogAnswered, Input, PageState, RecordedEvent
-from handrail.secrets.forms import cut_short, forms
+from handrail.recording.event import Clipboard, DialogAnswered, Input, PageState, RecordedEvent
+from handrail.secrets.forms import MASK, cut_short, forms
 
 _LONG: Final = 6
 """Signs; a value of so many is told from other text wherever it stands, and in whatever case."""

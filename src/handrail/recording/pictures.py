@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
 
 from playwright.async_api import Error
 
-from handrail.browser import FrameGone, FrameId, InPage
+from handrail.browser import FrameGone, InPage
+from handrail.browser.veiling import veiled_picture
 from handrail.errors import TransientError
 from handrail.recording.hidden import Hidden
 from handrail.recording.store import RecordingWriter
 from handrail.recording.tab import Tab
 
 _PATIENCE_SECONDS = 5.0
+_VEILING_PATIENCE = 0.1
 _ANSWER_SECONDS = 2.0
 
 
@@ -51,32 +52,10 @@ class Photographer:
             return
         before = (tab.acts, tab.arrivals)
         values = self._hidden.veiled()
-        bare = False
-        try:
-            if values:
-                await self._ask(tab, "veil", values)
-            jpeg = await self._inpage.picture(tab.page)
-        finally:
-            if values:
-                bare = await self._ask(tab, "unveil", values)
+        jpeg = await veiled_picture(
+            self._inpage, tab.page, lambda frame: values, patience=_VEILING_PATIENCE, within=_ANSWER_SECONDS
+        )
         # What was done meanwhile may be in the picture already, and so may be what was being typed: pages
         # tell that before they show anything of it.
-        if not bare and values == self._hidden.veiled() and before == (tab.acts, tab.arrivals):
+        if jpeg and values == self._hidden.veiled() and before == (tab.acts, tab.arrivals):
             tab.picture = self._writer.put_picture(jpeg)
-
-    async def _ask(self, tab: Tab, function: str, *args: Any) -> bool:
-        """Ask every document of the tab that the one around it does not reach; whether one says yes."""
-
-        async def one(frame: FrameId) -> bool:
-            # A document that is gone is in no picture.
-            with contextlib.suppress(FrameGone):
-                return bool(
-                    await self._inpage.call(
-                        tab.page, function, *args, frame=frame, patience=0.1, within=_ANSWER_SECONDS
-                    )
-                )
-            return False
-
-        frames = self._inpage.frames(tab.page)
-        asked = [frame for frame in frames if not self._inpage.is_reached(tab.page, frame)]
-        return any(await asyncio.gather(*map(one, asked)))

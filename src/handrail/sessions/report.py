@@ -28,12 +28,11 @@ from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import OnceEffect, Summary, summary_of
 from handrail.journal.verification import verify
 from handrail.privacy.copies import Copying, veiled
+from handrail.secrets.forms import MASK
 from handrail.sessions.report_steps import Album, StepView, Tone, duration, step_view
 from handrail.sop.document import Sop
 from handrail.sop.node import Group, Loop
 from handrail.sop.values import text_of
-
-MASK: Final = "•••"
 
 _SECRET: Final = re.compile(r"\{\{\s*secret:[^{}]*\}\}")
 

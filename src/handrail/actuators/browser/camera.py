@@ -6,15 +6,14 @@ that is to be copied, is veiled while the picture is taken.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from playwright.async_api import Page
 
-from handrail.browser import FrameGone, FrameId, InPage
+from handrail.browser import FrameId, InPage
+from handrail.browser.veiling import veiled_picture
 from handrail.secrets.forms import SHORTEST, forms
 from handrail.sop import action as sop
 from handrail.sop.domains import host_of
@@ -55,36 +54,15 @@ class Camera:
         knows what it shows.
         """
         for _ in range(1 if begun else _TRIES):
-            await self._tell(page, "veil")
-            if begun is not None:
+            image = await veiled_picture(
+                self._inpage,
+                page,
+                lambda frame: self._typed.get(host_of(self._inpage.origin_of(page, frame)), ()),
+                patience=0,
+                within=_PATIENCE_SECONDS,
                 # Whoever waits for it goes on when the browser has been told.
-                begun()
-            try:
-                image = await self._inpage.picture(page)
-            finally:
-                bare = await self._tell(page, "unveil")
-            if not bare:
+                ready=begun,
+            )
+            if image is not None:
                 return image
         return None
-
-    async def _tell(self, page: Page, function: str) -> bool:
-        """Ask every document in which a secret may stand; whether one of them says yes."""
-        if not self._typed:
-            return False
-        asked = [
-            self._ask(page, frame, function, sorted(values))
-            for frame in self._inpage.frames(page)
-            if (values := self._typed.get(host_of(self._inpage.origin_of(page, frame))))
-            and not self._inpage.is_reached(page, frame)
-        ]
-        return any(await asyncio.gather(*asked))
-
-    async def _ask(self, page: Page, frame: FrameId, function: str, values: list[str]) -> bool:
-        # A document that is gone is in no picture, and the one that takes its place is asked behind it.
-        with contextlib.suppress(FrameGone):
-            return bool(
-                await self._inpage.call(
-                    page, function, values, frame=frame, patience=0, within=_PATIENCE_SECONDS
-                )
-            )
-        return False

@@ -140,8 +140,6 @@ class Resting:
 
 async def of_age(page: Page, seconds: float) -> None:
     """Wait until the page's document has been there for so many seconds."""
-    if not seconds:
-        return
     with contextlib.suppress(Error):
         documents = [one for one in await page.requests() if _is_document_of(page, one)]
         if documents:
