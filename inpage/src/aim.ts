@@ -3,7 +3,7 @@
 
 import { soon } from './ahead';
 import { checkedOf, isDisabled } from './holding';
-import { holds, isVisible, parentOf } from './dom';
+import { holds, isVisible, parentOf, rootsAround } from './dom';
 import { find, type Wanted } from './engine';
 import { followPress, forgetPress } from './passing';
 
@@ -170,10 +170,7 @@ function textsAround(element: Element): TextsAround {
     else since ||= records.some(({ target }) => !element.contains(target));
   };
   const observer = new MutationObserver(note);
-  for (let root: Node = element.getRootNode(); ; root = root.host.getRootNode()) {
-    observer.observe(root, { subtree: true, childList: true, characterData: true });
-    if (!(root instanceof ShadowRoot)) break;
-  }
+  for (const root of rootsAround(element)) observer.observe(root, { subtree: true, childList: true, characterData: true });
   const changed = (): boolean => {
     note(observer.takeRecords());
     const has = since;

@@ -84,6 +84,13 @@ export function* drawnWithin(element: Element): Generator<Element> {
   for (let at = element.assignedSlot ?? parentOf(element); at; at = at.assignedSlot ?? parentOf(at)) yield at;
 }
 
+/** The trees that an element stands in, its own first. */
+export function rootsAround(element: Element): Node[] {
+  const found: Node[] = [element.getRootNode()];
+  for (let root = found[0]!; root instanceof ShadowRoot; found.push(root)) root = root.host.getRootNode();
+  return found;
+}
+
 /** Composed-tree containment. */
 export function holds(container: Element, element: Element): boolean {
   // A tree at a time: the browser knows what is within what.

@@ -1,9 +1,9 @@
 // What a page says of what was done: what it asks for and refuses at its fields, and its messages, passing ones too.
 
 import { isField, labelOf, nameOf } from './aria';
+import { ALERTS, LONGEST_MESSAGE, alertsIn, hearInto, messageElements, saidBy } from './alerts';
 import { clip, isVisible, queryAll, roots } from './dom';
 import { FAILS, refusals } from './refusals';
-import { ALERTS, LONGEST_MESSAGE, alertsIn, isMessage, isSeen, messageElements, saidBy } from './state';
 
 export interface Message {
   text: string;
@@ -33,7 +33,6 @@ function fails(part: Element, whole: Element): boolean {
 let heard = new Set<string>();
 let listening: MutationObserver | null = null;
 
-const MOST_HEARD = 20;
 const LONGEST_LISTENING = 10000;
 
 /** Messages are heard from now on: one that goes by itself is gone before a criterion was waited for in vain. */
@@ -42,22 +41,15 @@ function listen(): void {
   const mine = heard;
   listening?.disconnect();
   const observer = new MutationObserver((records) => {
-    const alerts = mine.size < MOST_HEARD ? [...new Set(alertsIn(records))] : [];
+    const alerts = new Set(alertsIn(records));
     // With the next frame, when a person could see it.
-    if (alerts.length > 0) requestAnimationFrame(() => hear(alerts, mine));
+    if (alerts.size > 0) requestAnimationFrame(() => hearInto(mine, alerts));
   });
   const changes = { subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden'] };
   for (const root of roots()) observer.observe(root, changes);
   listening = observer;
   // Nobody may ask again, and a page that is busy with itself is not to be followed for ever.
   setTimeout(() => observer.disconnect(), LONGEST_LISTENING);
-}
-
-function hear(alerts: Element[], into: Set<string>): void {
-  for (const alert of alerts) {
-    const text = into.size < MOST_HEARD && isSeen(alert) && isMessage(alert) ? saidBy(alert) : '';
-    if (text && text.length <= LONGEST_MESSAGE) into.add(text);
-  }
 }
 
 /** What the page says now, and said since it was last asked: what it asks for at its fields and refuses there, then its messages. */

@@ -1,7 +1,7 @@
 // Whether a page passed over a press, as apps do while they wait for their server. A press that may have done anything
 // counts as heard: nothing is pressed twice on suspicion.
 
-import { queryAll } from './dom';
+import { queryAll, rootsAround } from './dom';
 
 interface Press {
   /** When the button went down, and when the click came; none where no click came. */
@@ -26,12 +26,6 @@ const LONGEST_PRESS = 3000;
 /** What the browser itself makes something of, unless the page forbids it. */
 const NATIVE = 'a[href],area[href],summary,label,input:not([type=button]),form button:not([type=button]),button[form],[popovertarget]';
 
-function rootsOf(element: Element): Node[] {
-  const roots: Node[] = [element.getRootNode()];
-  for (let root = roots[0]!; root instanceof ShadowRoot; roots.push(root)) root = root.host.getRootNode();
-  return roots;
-}
-
 /** What changes without a change of the document. */
 const heldBy = (roots: Node[]): string => {
   const fields = roots.flatMap((root) => [...(root as ParentNode).querySelectorAll<HTMLInputElement>('input,textarea,select')]);
@@ -40,7 +34,7 @@ const heldBy = (roots: Node[]): string => {
 };
 
 function begin(element: Element): { press: Press; clicked: (event: Event) => void } {
-  const roots = rootsOf(element);
+  const roots = rootsAround(element);
   const held = heldBy(roots);
   let heard: boolean | null = null;
   let changed = false;

@@ -7,9 +7,9 @@ import { keptInOneGo, keptWhole } from './memo';
 const BUTTONS = 'button,[role=button],[tabindex]:not([role],input,select,textarea,a[href],[contenteditable])';
 const OPENS = '[aria-haspopup],[aria-expanded],[aria-controls],[popovertarget]';
 const OTHER_GROUPS = '[role=tablist],[role=menu],[role=menubar],[role=listbox],[role=tree],[role=toolbar],[role=grid],nav,[role=navigation]';
-const ON = /^(?!(?:not|un)[-_]).*(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
+const ON = /(?:^|[-_])(?:active|selected|checked|pressed|chosen|current)$|^(?:is-)?on$/i;
 /** A state that it is not in, or that the choice beside it is in. */
-const ELSEWHERE = /(?:^|[-_])(?:not|un|non|after|before|next|prev(?:ious)?)[-_][a-z]+$/i;
+const ELSEWHERE = /^(?:not|un)[-_]|(?:^|[-_])(?:not|un|non|after|before|next|prev(?:ious)?)[-_][a-z]+$/i;
 const MOST = 12;
 const LONGEST = 40;
 
