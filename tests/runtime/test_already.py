@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from handrail.runtime import step
+from handrail.runtime import waiting_for_page
 from handrail.sop.document import Sop
 from tests.app import Answer, App, Received, redirect
 from tests.builders import Json, by_role, click, open_page, sop, task
@@ -59,7 +59,7 @@ async def test_a_page_that_saves_by_itself_is_given_the_time_to_notice_a_change(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What such a page holds soon after it came is nothing new to it."""
-    monkeypatch.setattr(step, "_OLD_ENOUGH_SECONDS", 1.5)
+    monkeypatch.setattr(waiting_for_page, "_OLD_ENOUGH_SECONDS", 1.5)
     with App({"/": SAVING, "/keep": ""}) as app:
         seats = by_role("textbox", "Seats")
         saved: Json = {"kind": "response", "path": "/keep", "method": "POST"}
@@ -77,7 +77,7 @@ async def test_a_page_that_saves_by_itself_is_given_the_time_to_notice_a_change(
 async def test_what_a_page_saves_by_itself_as_it_came_is_no_answer_to_a_step(
     run: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(step, "_OLD_ENOUGH_SECONDS", 1.5)
+    monkeypatch.setattr(waiting_for_page, "_OLD_ENOUGH_SECONDS", 1.5)
     with App({"/": SAVING.replace("last = held();", "last = held(); send();", 1)}) as app:
 
         def keep(request: Received) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
@@ -35,12 +34,13 @@ from handrail.runtime.keeping_ways import keep as keep_way
 from handrail.runtime.ladder import Ladder
 from handrail.runtime.leading import leads_to
 from handrail.runtime.mending import Mending
-from handrail.runtime.proving import Proof, sets_field
+from handrail.runtime.proving import Proof
 from handrail.runtime.recovering import Facts, Tried, may_go_another_way
 from handrail.runtime.verifying import answers_in
+from handrail.runtime.waiting_for_page import before_effect, let_page_age
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
-from handrail.sop.condition import ResponseWas
+from handrail.sop.condition import Condition
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_action, describe_condition, describe_deed
 from handrail.sop.target import Target
@@ -58,13 +58,6 @@ _SURE_TO_REPEAT = (
     sop_action.PickDate,
 )
 """Actions that leave the same state however often they are done."""
-
-_OLD_ENOUGH_SECONDS = 4.0
-"""A page that saves by itself may take what it holds soon after it came for what is saved already: nobody is
-that fast who works by hand."""
-
-_QUIET_SECONDS = 1.0
-"""So long at the most an effect waits for what the page has asked for before it."""
 
 _WITHOUT_ELEMENT = (
     sop_action.Open,
@@ -191,13 +184,14 @@ class Step:
             await self._check_before()
         if await self._stands(found, upcoming):
             return
-        await self._let_page_age()
+        await let_page_age(self._crew, self._real, self._done_when())
         onto = await self._onto()
         matter, edits = self._matter(found)
         ticket = await admit(self._crew, self._propose(found), matter)
         proposal = ticket.proposal
         proof = Proof(self._crew, self._real, self._shown, found)
-        held_before = await self._before_effect(proof)
+        once = self._node.effect == "once"
+        held_before = once and await before_effect(self._crew, self._real, proof)
         await self._crew.hold(self._node.timeout)
         with self._crew.stop.giving_way(False):
             kept = kept_before(self._real.action, found, secret=self._secret)
@@ -205,7 +199,7 @@ class Step:
             watch = proof.watch(upcoming)
             try:
                 performed, millis = await self._act(ticket, found, onto)
-                if self._node.effect == "once" and not edits and not gives_values(self._way.action):
+                if once and not edits and not gives_values(self._way.action):
                     watch = await proof.look_on(upcoming)
                 self._keep(performed, millis)
                 self._keep_edits(edits)
@@ -270,7 +264,8 @@ class Step:
             opens=self._real.opens,
             secret=self._secret,
             timeout=self._node.timeout,
-            answers=self._answers(),
+            # What the action itself gives values to is not filled in yet: then it is listened for all along.
+            answers=answers_in(self._done_when()),
         )
         try:
             performed = await self._crew.dispatch(ticket, act)
@@ -279,15 +274,8 @@ class Step:
             raise
         return performed, (time.monotonic() - began) * 1000
 
-    def _answers(self) -> tuple[ResponseWas, ...]:
-        # What the action itself gives values to is not filled in yet: then it is listened for all along.
-        return answers_in(self._real.done_when or self._way.done_when)
-
-    async def _let_page_age(self) -> None:
-        """Before anything is listened for: what the page saves by itself as it came is no answer."""
-        if self._answers() and sets_field(self._real):
-            aged = self._crew.actuator.of_age(self._real.page, seconds=_OLD_ENOUGH_SECONDS)
-            await self._crew.stop.race(aged)
+    def _done_when(self) -> tuple[Condition, ...]:
+        return self._real.done_when or self._way.done_when
 
     async def _check_before(self) -> None:
         """What must hold before the step, and whose record the page or row is about."""
@@ -376,28 +364,6 @@ class Step:
             **named_by(self._way, self._shown),
         )
         return with_choices(proposal, self._crew.choices)
-
-    async def _before_effect(self, proof: Proof) -> bool:
-        """What an effect leaves behind before it: a picture, and what the page says then; whether its
-        criterion holds already."""
-        if self._node.effect != "once":
-            return False
-        quiet = partial(self._crew.actuator.quiet, self._real.page)
-        until = time.monotonic() + _QUIET_SECONDS
-        waited, _, held, _ = await asyncio.gather(
-            # An app that waits for its server passes over what is pressed.
-            quiet(seconds=_QUIET_SECONDS),
-            self._crew.pictures.taken(self._node.id, self._real.page, "before"),
-            proof.holds_already(),
-            proof.listen(),
-        )
-        # What came up meanwhile, as what a page loads a moment after a press.
-        if (left := until - time.monotonic()) > 0:
-            waited |= await quiet(seconds=left)
-        if waited:
-            # What the page shows by now is none of the effect's doing.
-            held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
-        return held
 
     def _keep(self, performed: Performed, millis: float) -> None:
         file = str(self._kept_file(performed.download)) if performed.download else None

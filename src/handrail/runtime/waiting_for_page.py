@@ -1,0 +1,48 @@
+"""What a step waits for before it acts, on a page that is busy with itself."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import Final
+
+from handrail.runtime.crew import Crew
+from handrail.runtime.proving import Proof, sets_field
+from handrail.runtime.verifying import answers_in
+from handrail.sop.condition import Condition
+from handrail.sop.node import Task
+
+_OLD_ENOUGH_SECONDS: Final = 4.0
+"""A page that saves by itself may take what it holds soon after it came for what is saved already: nobody is
+that fast who works by hand."""
+
+_QUIET_SECONDS: Final = 1.0
+"""So long at the most an effect waits for what the page has asked for before it."""
+
+
+async def let_page_age(crew: Crew, real: Task, done_when: tuple[Condition, ...]) -> None:
+    """Before anything is listened for: what the page saves by itself as it came is no answer."""
+    if answers_in(done_when) and sets_field(real):
+        await crew.stop.race(crew.actuator.of_age(real.page, seconds=_OLD_ENOUGH_SECONDS))
+
+
+async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
+    """What an effect leaves behind before it: a picture, and what the page says then; whether its criterion
+    holds already."""
+    quiet = partial(crew.actuator.quiet, task.page)
+    until = time.monotonic() + _QUIET_SECONDS
+    waited, _, held, _ = await asyncio.gather(
+        # An app that waits for its server passes over what is pressed.
+        quiet(seconds=_QUIET_SECONDS),
+        crew.pictures.taken(task.id, task.page, "before"),
+        proof.holds_already(),
+        proof.listen(),
+    )
+    # What came up meanwhile, as what a page loads a moment after a press.
+    if (left := until - time.monotonic()) > 0:
+        waited |= await quiet(seconds=left)
+    if waited:
+        # What the page shows by now is none of the effect's doing.
+        held, _ = await asyncio.gather(proof.holds_already(), proof.listen())
+    return held
