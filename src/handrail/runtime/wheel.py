@@ -49,7 +49,7 @@ class Recordings:
     cover: Callable[[Path], None]
     """Takes out of a recording that is finished what the home does not keep."""
     typed: Callable[[Collection[str], Collection[str]], None]
-    """Keeps secrets that people typed, for another process to keep out: with the hosts whose pages are open."""
+    """Keeps secrets that people typed, with the hosts whose pages are open, for whoever goes on."""
 
     def next(self) -> int:
         """The number of the next recording."""

@@ -1,5 +1,5 @@
-"""The secrets that people typed in a session, for whichever process goes on with it: it keeps them out of what
-it writes, and veils them in pictures. Nothing else is made of them.
+"""The secrets that people typed in a session, for whichever process goes on with it: it keeps them out of
+what it writes, and veils them in pictures. Nothing else is made of them.
 
 They lie beside what the browser keeps, for as long as that, and only sealed: without the library for it they
 are kept nowhere.
