@@ -19,8 +19,9 @@ _ROUNDS: Final = 3
 _RUN: Final = re.compile(r"[a-z0-9]+")
 _RUN_FROM: Final = 3
 _UNSEEN: Final = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
-_APART: Final = {ord(sign): None for sign in " \t\r\n\u00a0-\u2010\u2011\u2012\u2013"}
-_BETWEEN: Final = "[\\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u2010-\u2013-]*"
+_APART: Final = {ord(sign): None for sign in " \t\r\n\u00a0-\u2010\u2011\u2012\u2013+._"}
+"""What groups are told apart by, in an address, too."""
+_BETWEEN: Final = "[\\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u2010-\u2013+._-]*"
 _OLD: Final = re.compile(r"%u([0-9a-fA-F]{4})")
 """As `escape()` of JavaScript writes it."""
 _ESCAPED: Final = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|[nrt]|(.))")
@@ -34,15 +35,23 @@ class Known(NamedTuple):
     """Letters and digits of it that most ways to escape leave together; empty where there are too few."""
     apart: re.Pattern[str]
     """Matches it in groups, and with signs between that nobody sees."""
+    cut: re.Pattern[str]
+    """The same for its beginning, where a text was cut in its middle."""
 
 
 def known(secret: str) -> Known | None:
     """What a secret is looked for by; none for one that cannot be told from other text."""
     plain = folded(secret)
     run = max(_RUN.findall(secret.lower()), key=len, default="")
-    signs = map(re.escape, secret.translate(_APART))
-    apart = re.compile(_BETWEEN.join(signs), re.IGNORECASE)
-    return Known(plain, run if len(run) >= _RUN_FROM else "", apart) if len(plain) >= FEWEST else None
+    if len(plain) < FEWEST:
+        return None
+    signs = [re.escape(sign) for sign in secret.translate(_APART)]
+    rest = ""
+    for sign in reversed(signs[FEWEST:-1]):
+        rest = f"(?:{_BETWEEN}{sign}{rest})?"
+    apart, begun = (_BETWEEN.join(part) for part in (signs, signs[:FEWEST]))
+    cut = re.compile(f"{begun}{rest}{_BETWEEN}(?=…|\\.\\.\\.)", re.IGNORECASE)
+    return Known(plain, run if len(run) >= _RUN_FROM else "", re.compile(apart, re.IGNORECASE), cut)
 
 
 def folded(text: str) -> str:
@@ -56,6 +65,8 @@ def is_in(text: str, secrets: Sequence[Known]) -> bool:
     """Whether one of the secrets stands in the text."""
     plain = folded(text) if secrets else ""
     if any(secret.folded in plain for secret in secrets):
+        return True
+    if ("…" in text or "..." in text) and any(secret.cut.search(text) for secret in secrets):
         return True
     if not any(sign in plain for sign in "\\&%"):
         return False
@@ -71,7 +82,7 @@ def without(text: str, secrets: Sequence[Known]) -> str:
     if not is_in(text, secrets):
         return text
     for secret in secrets:
-        text = secret.apart.sub(MASK, text)
+        text = secret.cut.sub(MASK, secret.apart.sub(MASK, text))
     text = "\n".join(MASK if is_in(line, secrets) else line for line in text.split("\n"))
     return MASK if is_in(text, secrets) else text
 
