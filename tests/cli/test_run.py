@@ -79,7 +79,7 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert done.returncode == 1
     document = json.loads(done.stdout)
     assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
-    with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "again.csv").open(encoding="utf-8-sig", newline="") as file:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
     assert document["look_first"] == [2]
     assert "row 2 has done something in the app, or may have" in done.stderr
