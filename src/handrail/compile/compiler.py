@@ -162,10 +162,13 @@ class _Compilation:
             self._questions.about_recording(note)
         for node in self._nodes:
             self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
-        heading = title or title_of(self._said, self._app)
+            for value in _values_of(node.action):
+                self._questions.about_masked(node.id, value)
+        heading, environment = title or title_of(self._said, self._app), self._environment()
+        self._questions.about_masked(None, environment.start[0].url)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
-            environment=self._environment(),
+            environment=environment,
             variables={
                 slot.name: variable_of(slot, self._recording_at)
                 for slot in self._slots
@@ -351,6 +354,12 @@ class _Compilation:
             domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
             sign_in=self._recording.manifest.sign_in,
         )
+
+
+def _values_of(action: sop.Action) -> Iterator[str]:
+    """The texts of an action: where it leads, what is typed or chosen."""
+    for value in action.model_dump(mode="json").values():
+        yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
 
 
 def _context(act: Act) -> str:
