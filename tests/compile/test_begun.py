@@ -32,7 +32,9 @@ def sheet(cell: Target, *, by_browser: bool, field: Target = EDITOR) -> Show:
 
 
 @pytest.mark.parametrize("by_browser", [False, True])
-def test_what_is_typed_on_a_cell_is_one_text_with_the_letter_that_brought_up_its_field(by_browser: bool) -> None:
+def test_what_is_typed_on_a_cell_is_one_text_with_the_letter_that_brought_up_its_field(
+    by_browser: bool,
+) -> None:
     show = sheet(CITY, by_browser=by_browser)
     show.change(cause=show.key("Tab", EDITOR), texts=("Oslo",))
     sop = show.click(SAVE).sop()
