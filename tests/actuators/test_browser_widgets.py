@@ -443,7 +443,8 @@ async def test_letters_wait_for_the_mask_that_a_field_draws_as_it_is_come_to(run
 async def test_a_text_without_a_target_goes_to_what_has_the_focus(run: Runner) -> None:
     page = (
         REPORT
-        + """<table><tr><td tabindex=0 onclick="this.focus()">Rome</td></tr></table><button onclick="tell(said)">Send</button>
+        + """<table><tr><td tabindex=0 onclick="this.focus()">Rome</td></tr></table>
+<button onclick="tell(said)">Send</button>
 <script>let said = ''; document.querySelector('td').onkeydown = (e) => { said += e.key; };</script>"""
     )
     cell = task("cell", {"do": "click"}, target=by_role("cell", "Rome"), effect="none")

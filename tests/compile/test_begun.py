@@ -15,18 +15,18 @@ EDITOR = field("Editor")
 SAVE = button("Save")
 
 
-def sheet(cell: Target, *, by_browser: bool, field: Target = EDITOR) -> Show:
-    """A press on a cell and "Oslo" typed there; the field came up with the first letter, or took it itself."""
+def sheet(cell: Target, *, by_browser: bool) -> Show:
+    """A press on a cell and "Oslo" typed there: its field came up with the first letter, or took that itself."""
     show = Show().click(cell)
     letter = show.add("key_down", key="O", target=cell)
     if by_browser:
-        show.add("input", target=field, value="O", before="")
+        show.add("input", target=EDITOR, value="O", before="")
     show.add("key_up", key="O")
     show.change(cause=letter, values={"Editor": "O"})
     before = "O"
     for key in "slo":
-        show.add("key_down", key=key, target=field)
-        show.add("input", target=field, value=before + key, before="" if by_browser else "O")
+        show.add("key_down", key=key, target=EDITOR)
+        show.add("input", target=EDITOR, value=before + key, before="" if by_browser else "O")
         before += key
     return show.change(values={"Editor": "Oslo"})
 
