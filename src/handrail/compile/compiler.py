@@ -15,7 +15,7 @@ from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_list_field, is_text_field, keys_of, shows_data
+from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -187,6 +187,13 @@ class _Compilation:
         self._row_words.extend(_capitalised(row or ""))
         return True
 
+    def _words_of_record(self, target: Target | None) -> frozenset[str]:
+        """Of the row in which something stands that was given, its other words are the recorded record's."""
+        row = target.near.row if target is not None else None
+        if row is None or not any(not slot.signs_in for slot in self._known.read(row).slots):
+            return frozenset()
+        return _capitalised(row) - _capitalised(name_of(target))
+
     def _start_is_a_step(self) -> bool:
         """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
 
@@ -292,7 +299,9 @@ class _Compilation:
             own=self._own,
             nouns=self._nouns,
             slugs=self._slugs,
-            recent=frozenset((*self._recent, *self._row_words)),
+            recent=frozenset(
+                (*self._recent, *self._row_words, *self._words_of_record(self._drafts[place].target))
+            ),
             signs_in=signs_in(self._drafts, place),
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
