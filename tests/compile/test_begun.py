@@ -16,7 +16,7 @@ SAVE = button("Save")
 
 
 def sheet(cell: Target, *, by_browser: bool) -> Show:
-    """A press on a cell and "Oslo" typed there: its field came up with the first letter, or took that itself."""
+    """A press on a cell and "Oslo" typed there: its field came up with the first letter, or took it."""
     show = Show().click(cell)
     letter = show.add("key_down", key="O", target=cell)
     if by_browser:
