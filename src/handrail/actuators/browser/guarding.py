@@ -12,6 +12,7 @@ from playwright.async_api import BrowserContext, CDPSession, Error
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.scripts import Scripts, Sending, patterns_of_deeds
 from handrail.browser.outlet import Judge
+from handrail.browser.protocol import tell
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
 from handrail.sop.action import Open, Request
@@ -83,9 +84,9 @@ class Guard:
         request = {"requestId": event["requestId"]}
         with contextlib.suppress(Error):
             if await self._is_refused(session, event):
-                await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
+                await tell(session, "Fetch.failRequest", {**request, "errorReason": _REFUSED})
             else:
-                await session.send("Fetch.continueRequest", request)
+                await tell(session, "Fetch.continueRequest", request)
 
     async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
         request, frame, kind = event["request"], event["frameId"], event["resourceType"]
