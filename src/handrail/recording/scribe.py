@@ -64,7 +64,7 @@ class Scribe:
             self._on_event(event)
 
     def _note_cause(self, tab: Tab, seq: int, at: float, frame: FrameId) -> None:
-        tab.acts += 1
+        tab.did(seq, at)
         tab.document(frame).caused(seq, at, elsewhere=False)
         if frame != tab.main:
             tab.document(tab.main).caused(seq, at, elsewhere=True)
