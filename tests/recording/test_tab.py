@@ -35,6 +35,13 @@ def test_what_begins_right_after_an_act_may_come_of_it() -> None:
     ]
 
 
+def test_what_the_press_of_a_click_begins_comes_of_the_click() -> None:
+    tab = worked_in()
+    tab.pressed = 14_500
+    tab.did(7, 14_600)
+    assert cause(tab, Document(), 14_550) == 7
+
+
 def test_what_follows_on_something_that_came_of_an_act_comes_of_it_as_well() -> None:
     tab = worked_in()
     tab.came_of(5, 17_000)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
-from handrail.compile.addresses import segments_of, slug
+from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.autosaving import with_autosaves
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
@@ -160,7 +160,8 @@ class _Compilation:
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
                 self._fresh.clear()
-                self._beside.clear()
+                if not _only_jumps(draft.act):
+                    self._beside.clear()
                 self._identified.clear()
             target = following
         for slot in self._slots:
@@ -283,9 +284,8 @@ class _Compilation:
             return ()
         if signs_in(self._drafts, place):
             return ()
-        found = identity_of(
-            draft.act, self._settled(place), self._known, self._fresh, self._opened, self._beside
-        )
+        beside = self._beside if effect == "once" else {}
+        found = identity_of(draft.act, self._settled(place), self._known, self._fresh, self._opened, beside)
         if found:
             self._identified.add(draft.page)
         return found
@@ -355,6 +355,14 @@ class _Compilation:
             domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
             sign_in=self._recording.manifest.sign_in,
         )
+
+
+def _only_jumps(act: Act) -> bool:
+    """Whether the page stays what it is, as where a link that a script answers leads to `#`."""
+    before, after = act.before, act.after
+    if before is None or after is None or any(came.cause == "consequence" for came in act.all(Navigated)):
+        return False
+    return page_key(before.url) == page_key(after.url)
 
 
 def _context(act: Act) -> str:

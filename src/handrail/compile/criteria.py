@@ -18,7 +18,7 @@ from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
 from handrail.compile.elements import is_region_part, is_tickable, name_of, value_in, written_alike
 from handrail.compile.file_names import file_pattern
-from handrail.compile.framed import in_other_frames, own_frames_elsewhere
+from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
 from handrail.compile.opened_record import of_record
@@ -52,7 +52,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
-    return found or tuple(_next_came(scene)) or tuple(_words_in_frame(scene))
+    return found or tuple(_next_came(scene)) or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
 def _stays(scene: Scene) -> bool:
@@ -367,12 +367,6 @@ def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
     yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))
-
-
-def _words_in_frame(scene: Scene) -> Iterator[Condition]:
-    """New words in the frame that the act was in, which holds little else than what it is for."""
-    framed = [view for view in (*scene.act.views, *own_frames_elsewhere(scene)) if view.frame]
-    return _first(showing.words(view, scene.known, _surroundings(scene)) for view in framed)
 
 
 def _has_no_area(target: Target) -> bool:

@@ -6,10 +6,13 @@ What such a frame shows is a step's doing only where something says so: advertis
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain, islice
+from urllib.parse import parse_qsl, urlsplit
 
 from handrail.compile import showing
 from handrail.compile.acts import View
+from handrail.compile.addresses import is_id
 from handrail.compile.opened_record import found_by
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
@@ -25,14 +28,30 @@ def in_other_frames(scene: Scene, around: Surroundings, *, told: bool) -> Iterat
     yield from of_record
     if of_record or told:
         return
-    yield from _first(
-        chain(
-            showing.message(view, known, around),
-            showing.headings(view, known, around, first=False),
-            showing.values(view, known, scene.fresh),
-        )
-        for view in own_frames_elsewhere(scene)
-    )
+    yield from _first(_shown(view, scene, around) for view in own_frames_elsewhere(scene))
+
+
+def words_in_frames(scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    """New words in the frame that the act was in, which holds little else than what it is for."""
+    own = ((view, around) for view in scene.act.views if view.frame)
+    others = ((view, _around(view, around)) for view in own_frames_elsewhere(scene))
+    return _first(showing.words(view, scene.known, words) for view, words in chain(own, others))
+
+
+def _shown(view: View, scene: Scene, around: Surroundings) -> Iterator[Condition]:
+    known, around = scene.known, _around(view, around)
+    if not around.about_record:
+        # What looks like a message there may be the text of a mail.
+        yield from showing.message(view, known, around)
+    yield from showing.headings(view, known, around, first=False)
+    yield from showing.values(view, known, scene.fresh)
+
+
+def _around(view: View, around: Surroundings) -> Surroundings:
+    """By the frame's own address as well: with an id in it, the frame shows a record."""
+    parts = urlsplit(view.after.url)
+    named = [*parts.path.split("/"), *(value for _, value in parse_qsl(parts.query))]
+    return replace(around, about_record=around.about_record or any(map(is_id, named)))
 
 
 def own_frames_elsewhere(scene: Scene) -> list[View]:

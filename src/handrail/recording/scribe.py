@@ -51,6 +51,8 @@ class Scribe:
             told["picture"] = tab.picture
         if told["kind"] in _CAUSES - {"navigated"}:
             self._hidden.begins_act()
+        if told["kind"] == "mouse_down":
+            tab.pressed = now
         event = _made(told, self._hidden)
         self._writer.append(event)
         if event.kind == "navigated":

@@ -119,6 +119,8 @@ class Tab:
     """How many documents came."""
     acts: int = 0
     """How many events that may have changed it."""
+    pressed: float | None = None
+    """When the button of the mouse went down for what is not done yet: apps act upon that, too."""
     picture: str | None = None
     crashed: bool = False
     documents: dict[FrameId, Document] = field(default_factory=dict)
@@ -168,7 +170,8 @@ class Tab:
     def did(self, seq: int, at: float) -> None:
         """An event that may change any of its documents."""
         self.acts += 1
-        self._deeds.append(Deed(seq, at, at + _FOLLOWS_MILLIS))
+        pressed, self.pressed = self.pressed, None
+        self._deeds.append(Deed(seq, min(at, pressed or at), at + _FOLLOWS_MILLIS))
 
     def begins_anew(self) -> None:
         """The frames of a document that has just come belong to it, and are no answer to what led to it."""
