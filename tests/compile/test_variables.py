@@ -824,3 +824,18 @@ def test_what_a_frame_s_own_page_shows_was_not_carried_over_from_elsewhere() -> 
     show.press(name)
     show.keys(name, "Globex")
     assert not show.sop().clarifications
+
+
+@pytest.mark.parametrize(
+    ("command", "name"), [("Move to...", "move_to"), ("Verschieben nach …", "verschieben_nach")]
+)
+def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> None:
+    show = Show().click(button(command), texts=("Invoices", "Offers"))
+    show.click(link("Offers"), alerts=("Moved",))
+    assert {name: v.default for name, v in show.sop().variables.items()} == {name: "Offers"}
+
+
+@pytest.mark.parametrize("command", ["More", "Sign in", "Turn on", "Forward"])
+def test_a_command_of_a_menu_is_no_input(command: str) -> None:
+    show = Show().click(button(command), texts=("Invoices", "Offers"))
+    assert not show.click(link("Offers"), alerts=("Moved",)).sop().variables

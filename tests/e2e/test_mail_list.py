@@ -81,16 +81,19 @@ async def test_what_is_under_way_and_what_is_pressed_are_no_messages(round_trip:
 
 
 LIST = """<title>Post :: Inbox</title><h1>Inbox</h1><table>%s</table>
-<iframe name=preview width=500 height=200></iframe>"""
-LINE = "<tr><td>{}</td><td><a href='/mail?id={}' target=preview>{}</a></td></tr>"
+<iframe name=%s width=500 height=200></iframe>"""
+LINE = "<tr><td>{}</td><td><a href='/mail?id={}' target={}>{}</a></td></tr>"
 MAIL = """<h2>{}</h2><button onclick="fetch('/answer?id={}', {{method: 'POST'}})
 .then(() => {{ r.textContent = 'Answer sent' }})">Answer</button><p role=status id=r></p>"""
 
 
 async def test_a_mail_is_answered_only_where_the_preview_shows_it(round_trip: RoundTrip) -> None:
     subjects = {number: subject for number, _, subject in MAILS}
-    lines = "".join(LINE.format(sender, number, subject) for number, sender, subject in MAILS)
-    late: list[str] = []
+    frame, late = ["preview"], list[str]()
+
+    def inbox(_: Received) -> str:
+        lines = (LINE.format(sender, number, frame[0], subject) for number, sender, subject in MAILS)
+        return LIST % ("".join(lines), frame[0])
 
     def mail(received: Received) -> str:
         # Of a mail whose preview comes late, the one before stays.
@@ -102,12 +105,15 @@ async def test_a_mail_is_answered_only_where_the_preview_shows_it(round_trip: Ro
         await page.frame_locator("iframe").get_by_role("button", name="Answer").click()
         await page.frame_locator("iframe").get_by_text("Answer sent").wait_for()
 
-    with App({"/": LIST % lines, "/mail": mail, "/answer": Answer("{}")}) as app:
+    with App({"/": inbox, "/mail": mail, "/answer": Answer("{}")}) as app:
         sop = await round_trip.show(app.url, answer)
         app.received.clear()
         summary = await round_trip.repeat(sop, {"record": "Invoice 21"})
         assert summary.outcome == "done", summary.error
+        frame[0] = "pane"
+        summary = await round_trip.repeat(sop, {"record": "Invoice 18"})
+        assert summary.outcome == "done", summary.error
         late.append("8")
         summary = await round_trip.repeat(sop, {"record": "Invoice 21"}, verify_seconds=1)
         assert summary.outcome == "stopped before effect", summary.error
-        assert [r.query for r in app.received if r.method == "POST"] == [{"id": "8"}]
+        assert [r.query for r in app.received if r.method == "POST"] == [{"id": "8"}, {"id": "7"}]
