@@ -234,6 +234,27 @@ class TestWords:
         show.goes(button("Add label"), "/contacts", send="post", alerts=("Label “Investor” added",))
         assert texts(show) == ["Label “{{ label }}” added"]
 
+    @pytest.mark.parametrize(
+        ("option", "alert", "told"),
+        [
+            ("Mark as delivered", "2 orders changed: Delivered", "orders changed"),
+            ("Archive", "Orders archived", "Orders"),
+            ("Stornieren", "2 Aufträge geändert: Storniert", "Aufträge geändert"),
+            ("Customer", "Orders changed", "Orders changed"),
+        ],
+    )
+    def test_what_an_app_makes_of_a_choice_is_no_part_of_its_message(
+        self, option: str, alert: str, told: str
+    ) -> None:
+        show = Show().choose(field("Action", tag="select"), option)
+        assert texts(show.goes(button("Go"), "/orders", send="post", alerts=(alert,))) == [told]
+
+    def test_what_else_the_row_says_in_which_a_value_was_found_is_the_record_s(self) -> None:
+        show = Show(counts={"table 1": 9}).type(field("Filter", "search"), "Vogt", counts={"table 1": 1})
+        delete = in_row("button", "Delete", "K14", "K14 Painter Vogt Delete")
+        found = last(show.click(delete, alerts=("Customer Painter Vogt deleted",)))[0]
+        assert found["matches"] == "Customer.{1,120}deleted"
+
     def test_a_message_that_was_there_before_tells_nothing(self) -> None:
         show = Show(alerts=("Trial ends soon",)).click(button("Go"), alerts=("Trial ends soon", "Done now"))
         assert texts(show) == ["Done now"]

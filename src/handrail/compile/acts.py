@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from handrail.recording.event import (
     Changed,
@@ -77,6 +77,9 @@ class Act:
     """Earlier tries of the same sending, which the app refused."""
     began: int | None = None
     """`seq` of the first of several acts that this one stands for."""
+    begun: Literal["on element", "in focus"] | None = None
+    """Where a text began that the page took up from what is no field: on the act's element, or on whatever
+    had the focus."""
 
     @property
     def target(self) -> Target | None:

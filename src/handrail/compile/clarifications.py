@@ -10,6 +10,7 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
+from handrail.secrets.forms import MASK
 from handrail.sop.document import Clarification
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
@@ -148,6 +149,16 @@ class Questions:
                 "scrubbed",
                 f"The recording was scrubbed: '{pseudonym}' stands in this step for a value that it does not "
                 "hold. Put the value, or a variable, in its place.",
+                node,
+            )
+
+    def about_masked(self, node: str | None, told: str) -> None:
+        """What a recording does not tell of an address or a value, since it held a secret."""
+        if MASK in told:
+            self._ask(
+                "masked",
+                f"'{told[:_LONGEST]}' held a secret, which no recording keeps. Put the value in its place: a "
+                "variable, or `{{ secret:name }}`, where it is needed at all.",
                 node,
             )
 

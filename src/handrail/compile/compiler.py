@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 from handrail.compile.acts import Act, acts_of
 from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.autosaving import with_autosaves
+from handrail.compile.begun import begun_elsewhere, with_begun_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
-from handrail.compile.elements import is_list_field, is_text_field, keys_of, shows_data
+from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
 from handrail.compile.gestures import without_presses
 from handrail.compile.identities import identity_of
 from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
@@ -74,7 +75,8 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     merged = merge(recording.events)
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
-    acts = without_noise(without_presses(with_choices(acts)), observed=observed)
+    acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
+    acts = without_noise(acts, observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
@@ -170,10 +172,13 @@ class _Compilation:
             self._questions.about_recording(note)
         for node in self._nodes:
             self._questions.about_pseudonyms(node.id, what_counts(node.model_dump(mode="json")))
-        heading = title or title_of(self._said, self._app)
+            for value in _values_of(node.action):
+                self._questions.about_masked(node.id, value)
+        heading, environment = title or title_of(self._said, self._app), self._environment()
+        self._questions.about_masked(None, environment.start[0].url)
         return Sop(
             meta=Meta(id=slug(heading)[:80].strip("-") or "procedure", title=heading),
-            environment=self._environment(),
+            environment=environment,
             variables={
                 slot.name: variable_of(slot, self._recording_at)
                 for slot in self._slots
@@ -191,6 +196,13 @@ class _Compilation:
         row = draft.target.near.row if draft.target else None
         self._row_words.extend(_capitalised(row or ""))
         return True
+
+    def _words_of_record(self, target: Target | None) -> frozenset[str]:
+        """Of the row in which something stands that was given, its other words are the recorded record's."""
+        row = target.near.row if target is not None else None
+        if row is None or not any(not slot.signs_in for slot in self._known.read(row).slots):
+            return frozenset()
+        return _capitalised(row) - _capitalised(name_of(target))
 
     def _start_is_a_step(self) -> bool:
         """The walk opens its start page by itself as soon as a step needs it, but answers no dialog there.
@@ -302,7 +314,9 @@ class _Compilation:
             own=self._own,
             nouns=self._nouns,
             slugs=self._slugs,
-            recent=frozenset((*self._recent, *self._row_words)),
+            recent=frozenset(
+                (*self._recent, *self._row_words, *self._words_of_record(self._drafts[place].target))
+            ),
             signs_in=signs_in(self._drafts, place),
             picked=self._given[place].picked,
             replaced=self._given[place].replaced,
@@ -363,6 +377,12 @@ def _only_jumps(act: Act) -> bool:
     if before is None or after is None or any(came.cause == "consequence" for came in act.all(Navigated)):
         return False
     return page_key(before.url) == page_key(after.url)
+
+
+def _values_of(action: sop.Action) -> Iterator[str]:
+    """The texts of an action: where it leads, what is typed or chosen."""
+    for value in action.model_dump(mode="json").values():
+        yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
 
 
 def _context(act: Act) -> str:

@@ -182,7 +182,8 @@ class _Finder:
     def _same_as(self, draft: Draft, value: str) -> Slot | None:
         """The variable that this value is already, if the two are one for certain enough."""
         here = self._by_key.get(("typed", draft.page, element_key(draft.target), value))
-        if here is not None:
+        # What has the focus is another cell each time.
+        if here is not None and draft.target is not None:
             return here
         slot = self._known.exact(value)
         if slot is None or slot.origin == "chosen":

@@ -32,6 +32,7 @@ _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}")
 _ANY_VALUE: Final = "Abc Xyz"
 _COMMANDS: Final = frozenset({"button", "menuitem"})
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)(?: \(([\w.:$/, -]+)\))?")
+_SENT_OR_ASKED: Final = re.compile(_SENT.pattern.replace("POST", "GET|POST", 1))
 """A request as evidence tells it, with what its body calls: "POST /graphql (deleteDraft)"."""
 
 
@@ -81,7 +82,7 @@ def _granted(node: str) -> tuple[Category, ...]:
 
 def _sent(reason: str) -> Iterator[Category]:
     """The categories of the requests that were seen when the step was shown."""
-    for method, path, called in _SENT.findall(reason):
+    for method, path, called in _SENT_OR_ASKED.findall(reason):
         yield from (evidence.category for evidence in of_request(method, f"http://host{path}"))
         for name in filter(None, called.split(", ")):
             yield from (evidence.category for evidence in of_operation(operation_of(name)))

@@ -21,7 +21,7 @@ from handrail.sop.values import misfit, parse_value
 
 SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
 
-_NEVER_EMPTY = ("number", "date", "boolean", "record")
+NEVER_EMPTY = ("number", "date", "boolean", "record")
 """Types that have no value for an empty text; the empty cell of a table is one."""
 
 Prompt = Callable[[str], str | None]
@@ -72,7 +72,7 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
     values: dict[str, JsonValue] = {}
     for name, variable in declared.items():
         text = given.get(name)
-        if text is None or (variable.type in _NEVER_EMPTY and not text.strip()):
+        if text is None or (variable.type in NEVER_EMPTY and not text.strip()):
             text = variable.default
         if text is None:
             if variable.required:
