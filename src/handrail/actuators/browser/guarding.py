@@ -26,8 +26,8 @@ _HELD: Final = ("Document", *sorted(_ASKED))
 """What is held until it is judged, whatever its address."""
 
 _BESIDE: Final = frozenset({"page", "iframe", "service_worker", "shared_worker"})
-"""What asks beside the pages that are known: windows that they open, and workers, of which a service worker may
-send all that its pages send, their forms too."""
+"""What asks beside the pages that are known: windows that they open, and workers, of which a service worker
+may send all that its pages send, their forms too."""
 
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
