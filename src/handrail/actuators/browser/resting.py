@@ -76,6 +76,16 @@ class Resting:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
+    async def has_scripts(self, page: Page, *, seconds: float) -> None:
+        """Wait until none of the scripts that the page has asked for is on its way; after so many seconds it
+        is left. Some pages ask for those of a field as it is entered: they say what a key does there."""
+        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+            async with asyncio.timeout(seconds):
+                while coming := [one for one in await self._under_way(page) if one.resource_type == "script"]:
+                    await asyncio.gather(*map(self._end_of, coming))
+                    # As it runs, a script may ask for others.
+                    await self._inpage.call(page, "change", 0)
+
     async def _loaded(self, frame: Frame) -> bool:
         """Wait until the frame's document is loaded; whether it was not. What was waited for in vain once, as
         a document with a picture that never comes, is not waited for again."""
