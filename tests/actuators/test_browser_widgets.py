@@ -452,3 +452,21 @@ async def test_a_text_without_a_target_goes_to_what_has_the_focus(run: Runner) -
         typed = task("type", {"do": "type", "text": "Oslo"}, effect="repeatable")
         await run(sop([open_page(app.url), cell, typed, click("Send", "once")], [app.host]))
     assert told(app) == ["Oslo"]
+
+
+async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div id=e contenteditable role=textbox aria-label=Body>old</div>
+<button onclick="tell([...e.childNodes].map((one) => one.textContent).join('|'))">Send</button>"""
+    )
+    body = by_role("textbox", "Body")
+    lines = {"do": "type", "text": "Dear Ada,\nsee below", "replaces": True}
+    typed = task("type", lines, "repeatable", target=body)
+    # The focus is elsewhere in between, as where something was pressed.
+    press = click("Send", "once")
+    on = task("on", {"do": "type", "text": "!"}, "repeatable", target=body)
+    with App({"/": page, "/tell": "ok"}) as app:
+        steps = [open_page(app.url), typed, press, on, {**press, "id": "again"}]
+        await run(sop(steps, [app.host]))
+    assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!"]

@@ -104,6 +104,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
+        case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
+            yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
         case sop.Select(options=options) if not _is_blank_again(scene):

@@ -132,6 +132,9 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
     if act.match is None:
         await page.keyboard.type(act.action.text)
         return _NOTHING
+    if act.action.replaces and is_region(act.match.element):
+        await fill_in(_element(page, act), act.match.element, act.action.text, patience, line_break="Enter")
+        return _NOTHING
     await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
@@ -311,7 +314,8 @@ def _free_path(path: Path) -> Path:
 async def _drag(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Drag) and act.onto is not None
     onto = find(page, *act.onto)
-    await drag(page, _element(page, act), onto, act.action.position, patience, was=act.onto[0].box)
+    grip, position = act.action.grip, act.action.position
+    await drag(page, _element(page, act), onto, position, patience, was=act.onto[0].box, grip=grip)
     return _NOTHING
 
 
