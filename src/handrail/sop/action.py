@@ -158,7 +158,7 @@ class Drag(Model):
     position: tuple[float, float] | None = None
     """Where on `onto`, in CSS pixels from its top left corner; its centre by default."""
     grip: tuple[float, float] | None = None
-    """Where the target is taken hold of, likewise: both places may be in one element, as where a time is marked."""
+    """Where the target is taken hold of, likewise; both may be in one element, as where a time is marked."""
 
 
 class Scroll(Model):
