@@ -15,6 +15,7 @@ from handrail.compile.begun import begun_elsewhere, with_begun_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
 from handrail.compile.continued import with_continued_texts
+from handrail.compile.counted import with_counted
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
@@ -76,7 +77,7 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(acts, observed=observed)
+    acts = without_noise(with_counted(acts), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
     acts = with_continued_texts(acts, recording.events)
     if not urlsplit(_address(acts[0])).scheme:
