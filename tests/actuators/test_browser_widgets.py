@@ -470,3 +470,18 @@ async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(r
         steps = [open_page(app.url), typed, press, on, {**press, "id": "again"}]
         await run(sop(steps, [app.host]))
     assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!"]
+
+
+async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_its_label(run: Runner) -> None:
+    star = "<input type=radio name=stars id=s{0} value={0}><label for=s{0}>★</label>"
+    page = (
+        REPORT
+        + "<style>input{position:absolute;opacity:0} label{font-size:30px}</style><form>"
+        + "".join(star.format(number) for number in (1, 2, 3))
+        + """</form><button onclick="tell(document.forms[0].elements.stars.value)">Send</button>"""
+    )
+    second = {"role": "radio", "name": "★", "tag": "input", "locators": [{"by": "css", "css": "#s2"}]}
+    tick = task("tick", {"do": "check"}, "repeatable", target=second)
+    with App({"/": page, "/tell": "ok"}) as app:
+        await run(sop([open_page(app.url), tick, click("Send", "once")], [app.host]))
+    assert told(app) == ["2"]

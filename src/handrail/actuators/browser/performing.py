@@ -205,17 +205,22 @@ async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float)
 
 
 async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
-    """Whether the control stands where no scrolling leads to, and its label stands for it."""
+    """Whether the control stands where no scrolling leads to, or clear and beneath others, as stars do that
+    are radio buttons, and its label stands for it."""
     assert act.match is not None
     box = act.match.element.box
-    if box is None or (box.x + box.width > 0 and box.y + box.height > 0):
+    if box is None or act.match.element.under_label:
         return False
     return bool(await _element(page, act).evaluate(_BESIDE_PAGE, timeout=patience))
 
 
 _BESIDE_PAGE: Final = """(element) => {
-  const { right, bottom } = element.getBoundingClientRect();
-  return element.labels?.length > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
+  if (!element.labels?.length) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
+  if (getComputedStyle(element).opacity !== '0') return false;
+  const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
 }"""
 
 _SAYS_PRESSED: Final = """(element) =>
