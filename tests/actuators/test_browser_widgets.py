@@ -476,7 +476,7 @@ async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_i
     star = "<input type=radio name=stars id=s{0} value={0}><label for=s{0}>★</label>"
     page = (
         REPORT
-        + "<style>input{position:absolute;opacity:0} label{font-size:30px}</style><form>"
+        + "<style>input{position:absolute;left:9px;top:9px;opacity:0} label{font-size:30px}</style><form>"
         + "".join(star.format(number) for number in (1, 2, 3))
         + """</form><button onclick="tell(document.forms[0].elements.stars.value)">Send</button>"""
     )
