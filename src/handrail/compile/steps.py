@@ -225,6 +225,9 @@ def _steps(act: Act) -> Iterator[Step]:
         case seen.Click() if (day := date_picked(act)) is not None:
             # Which of the sheet's elements it is, every month says anew.
             yield act, sop.PickDate(do="pick_date", date=day), act.opener
+        case seen.Scroll() if act.target is not None and (action := _action(act)) is not None:
+            # What a list shows is other content wherever it is scrolled to.
+            yield act, action, act.target.model_copy(update={"text": None})
         case seen.Input() if act.begun is not None:
             target = act.target if act.begun == "on element" else None
             yield act, sop.Type(do="type", text=event.value), target
