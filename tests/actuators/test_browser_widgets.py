@@ -438,3 +438,17 @@ async def test_letters_wait_for_the_mask_that_a_field_draws_as_it_is_come_to(run
         summary = await run(sop([open_page(app.url), typed, click("Send")], [app.host]))
     assert summary.outcome == "done, unverified", summary.error
     assert told(app) == ["333-4444"]
+
+
+async def test_a_text_without_a_target_goes_to_what_has_the_focus(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<table><tr><td tabindex=0 onclick="this.focus()">Rome</td></tr></table>
+<button onclick="tell(said)">Send</button>
+<script>let said = ''; document.querySelector('td').onkeydown = (e) => { said += e.key; };</script>"""
+    )
+    cell = task("cell", {"do": "click"}, target=by_role("cell", "Rome"), effect="none")
+    with App({"/": page, "/tell": "ok"}) as app:
+        typed = task("type", {"do": "type", "text": "Oslo"}, effect="repeatable")
+        await run(sop([open_page(app.url), cell, typed, click("Send", "once")], [app.host]))
+    assert told(app) == ["Oslo"]

@@ -20,7 +20,17 @@ _LATE = 2.5
 _MOST_PATIENCE = 60
 """Seconds: a page that was longer in coming is waited for longer than is usual, and so long at most."""
 _WITHOUT_TARGET = (
-    *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Press, sop.Scroll, sop.CloseTab, sop.PickDate),
+    *(
+        sop.Open,
+        sop.Back,
+        sop.Forward,
+        sop.Reload,
+        sop.Press,
+        sop.Type,
+        sop.Scroll,
+        sop.CloseTab,
+        sop.PickDate,
+    ),
 )
 
 
@@ -145,6 +155,8 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
 
 def _has_focus(before: Draft, page: str, target: Target | None) -> bool:
     """Whether the step before came to the element, be it another one, or called otherwise, on other data."""
+    if before.act.begun is not None and before.page == page:
+        return True
     picked = isinstance(before.action, sop.Click | sop.Check) and before.page == page
     if picked and target is not None and target.role in {"option", "treeitem"}:
         return same_element(before.target, target)
@@ -212,6 +224,9 @@ def _steps(act: Act) -> Iterator[Step]:
         case seen.Click() if (day := date_picked(act)) is not None:
             # Which of the sheet's elements it is, every month says anew.
             yield act, sop.PickDate(do="pick_date", date=day), act.opener
+        case seen.Input() if act.begun is not None:
+            target = act.target if act.begun == "on element" else None
+            yield act, sop.Type(do="type", text=event.value), target
         case _:
             action = _action(act)
             if action is not None:

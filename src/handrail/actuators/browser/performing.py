@@ -129,6 +129,9 @@ async def _fill(page: Page, act: Act, patience: float, navigation: float, folder
 
 async def _type(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Type)
+    if act.match is None:
+        await page.keyboard.type(act.action.text)
+        return _NOTHING
     await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
