@@ -109,7 +109,7 @@ async def look() -> tuple[str, str, int, float, float]:
             await thread.send("Performance.enable", {"timeDomain": "threadTicks"})
             millis, busy = [], []
             for _ in range(_LOOKS):
-                await session.rest("main")
+                await session.traffic.rest("main")
                 before = await _busy(thread)
                 used, began = time.process_time(), time.perf_counter()
                 seen = observed(

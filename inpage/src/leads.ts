@@ -23,21 +23,32 @@ const AMOUNT_WORDS = /amount|total|\bsum\b|price|payment|betrag|summe|preis|impo
 const CODES =
   'EUR|USD|GBP|CHF|JPY|CAD|AUD|NZD|CNY|INR|KRW|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|BGN|RUB|UAH|ILS|AED|SAR|ZAR|EGP|NGN|KES|' +
   'BRL|MXN|ARS|CLP|COP|SGD|HKD|TWD|THB|MYR|IDR|VND|PKR|BDT';
-const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元';
+const NAMES = '[Ee]uros?|[Dd]ollars?|[Ff]rancs?|[Kk]ronor|kr|zł|Kč|Ft|S?Fr|руб|円|元|원';
 // What stands beside it in the next element follows without a space ("500 EURPay").
 const CURRENCY = `(?:\\p{Sc}|(?:${CODES}|${NAMES})(?![a-z]))`;
 const NUMBER = "\\d+(?:[.,'’]\\d+| \\d{3}(?!\\d))*(?:[.,][-–—]*)?";
-/** "1.2M", "5k", "3 million", "2 Mio." */
-const TIMES = '(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z\\d²³])| ?(?:[Tt]sd|[Mm]io|[Mm]rd|[Tt]housand|[Mm]ille|[Mm]ill|[Bb]illion|[Ll]akh|[Cc]rore)[a-zé]*\\.?)?';
+/** "1.2M", "5k", "3 million", "2 Mio.", "500万"; as in `policy/amounts.py`. */
+const TIMES =
+  '(?:(?:[kKmM]|[bB]n?|[mM]n)(?![a-z\\d²³])| ?[百千万萬만億亿억兆]+| ?(?:[Tt]sd|[Tt]y[sś]|[Tt]is|тыс|млн|млрд|[Mm]io|[Mm]ln|[Mm]rd|[Mm]ld|' +
+  '[Mm]dr|[Tt]housand|[Mm]il|[Bb]ill|[Ll]akh|[Cc]rore)[\\p{L}]*\\.?)?';
 // Each for itself: "2 €435" is a number and a sum, and neither order can know which.
 const MONEY = [`${CURRENCY}[. ]?[-−]?${NUMBER}${TIMES}`, `[-−]?${NUMBER}${TIMES} ?${CURRENCY}`].map((form) => new RegExp(form, 'gu'));
 
-/** Digits and separators of any script as those of ours; every space is one. */
+/** The digits of a script stand in a row, from zero on. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0)!;
+  let zero = code;
+  while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
+}
+
+/** Digits and separators of any script as those of ours, without signs that nobody sees; every space is one. */
 const plainDigits = (text: string): string =>
-  fold(text.normalize('NFKC'))
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/٬/g, ',')
-    .replace(/٫/g, '.');
+  fold(text.normalize('NFKC').replace(/[\p{Cf}\p{Mn}]/gu, ''))
+    .replace(/(?![0-9])\p{Nd}/gu, digitOf)
+    .replace(/[٬،]/g, ',')
+    .replace(/٫/g, '.')
+    .replace(/[ʼ′`·]/g, "'");
 
 function dialogAround(element: Element): Element | null {
   for (const ancestor of ancestorsOf(element)) if (ancestor.matches(DIALOG)) return ancestor;
@@ -148,9 +159,9 @@ function moneyIn(scope: Element | null): string[] {
   const plain = plainDigits(read);
   const found = MONEY.flatMap((form) => plain.match(form) ?? []).map((sum) => sum.trim());
   for (const field of scope.querySelectorAll('input,select')) {
-    if (!isField(field) || isMasked(field) || !/\d/.test(field.value) || field.type === 'hidden') continue;
+    if (!isField(field) || isMasked(field) || !/\p{Nd}/u.test(field.value) || field.type === 'hidden') continue;
     const words = `${field.name} ${field.id} ${labelOf(field) ?? ''}`;
-    if (AMOUNT_WORDS.test(words)) found.unshift(clip(field.value, 40));
+    if (AMOUNT_WORDS.test(words)) found.unshift(clip(plainDigits(field.value), 40));
   }
   return someOf(found);
 }

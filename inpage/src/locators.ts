@@ -8,8 +8,8 @@ import { CHURNING, iconLocator, isPassingId } from './icons';
 import { placeLabel } from './labels';
 import { finder } from './locate';
 import { isLabelledField, rowOf, sectionOf } from './neighbours';
-import { structural } from './paths';
-import { inRow, portable, rowKey } from './rows';
+import { structural, structuralFromEnd } from './paths';
+import { inRow, isTypedInto, portable, rowKey } from './rows';
 import type { LocatorSpec } from './types';
 
 function attributeLocators(element: Element): LocatorSpec[] {
@@ -106,7 +106,7 @@ function leadsOnlyTo(element: Element, path: string): boolean {
   return start === 'html' || (start.startsWith('#') && queryAll(start).length === 1);
 }
 
-/** Locators that find this element alone, best first: at most six, always at least one. */
+/** Locators that find this element alone, best first: at most seven, always at least one. */
 export function locatorsFor(element: Element, text = ownText(element), hidden?: () => void): LocatorSpec[] {
   const kept: LocatorSpec[] = [];
   const findsOnlyIt = finder(element, hidden);
@@ -116,5 +116,8 @@ export function locatorsFor(element: Element, text = ownText(element), hidden?: 
   }
   const path = structural(element);
   if (leadsOnlyTo(element, path.css ?? '') || findsOnlyIt(path) || kept.length === 0) kept.push(path);
+  const line = rowOf(element)?.element;
+  // A line that is being entered and says nothing of its own: where there are more of them, another one stands in its place.
+  if (line && isTypedInto(line) && rowKey(line, element) === null) kept.push(structuralFromEnd(element, line));
   return kept;
 }

@@ -19,6 +19,14 @@ function likeAfter(element: Element): boolean {
   return false;
 }
 
+function countLikeAfter(element: Element): number {
+  let count = 0;
+  for (let at = element.nextElementSibling; at; at = at.nextElementSibling) {
+    if (at.tagName === element.tagName) count++;
+  }
+  return count;
+}
+
 export const step = (element: Element): string => {
   const before = countLike(element);
   const tag = element.tagName.toLowerCase();
@@ -32,8 +40,15 @@ export function pathFrom(ancestor: Element, element: Element): string {
   return parts.join(' > ');
 }
 
-/** A path of tags and positions from the nearest ancestor with a lasting id: the last resort. */
-function structuralCss(element: Element): string {
+/** The place of the element among its like, counted from the last one. */
+const stepFromEnd = (element: Element): string =>
+  `${element.tagName.toLowerCase()}:nth-last-of-type(${countLikeAfter(element) + 1})`;
+
+/**
+ * A path of tags and positions from the nearest ancestor with a lasting id: the last resort. `counted` is an ancestor whose
+ * place is counted from the end.
+ */
+function structuralCss(element: Element, counted?: Element): string {
   const parts: string[] = [];
   for (let at: Element | null = element; at; at = at.parentElement) {
     const id = idOf(at);
@@ -41,14 +56,19 @@ function structuralCss(element: Element): string {
       parts.unshift(`#${CSS.escape(id)}`);
       break;
     }
-    parts.unshift(step(at));
+    parts.unshift(at === counted ? stepFromEnd(at) : step(at));
   }
   return parts.join(' > ');
 }
 
 /** The path, and those of the shadow hosts around it: a selector does not reach through a shadow root. */
-export function structural(element: Element): LocatorSpec {
-  const path = structuralCss(element);
+export const structural = (element: Element): LocatorSpec => inHosts(element, structuralCss(element));
+
+/** The same, with the place of an ancestor counted from the end. */
+export const structuralFromEnd = (element: Element, counted: Element): LocatorSpec =>
+  inHosts(element, structuralCss(element, counted));
+
+function inHosts(element: Element, path: string): LocatorSpec {
   const root = element.getRootNode();
   if (!(root instanceof ShadowRoot)) return { by: 'css', css: path };
   return { by: 'css', css: path.startsWith('#') ? `:host ${path}` : `:host > ${path}`, within: structural(root.host) };

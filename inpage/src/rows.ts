@@ -51,8 +51,9 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   if (isFormRow(row) || isPanel(row, element)) return null;
   let first: string | null = null;
   let weak: string | null = null;
+  const typed = isTypedInto(row);
   for (const { text, part } of namesOfRow(row, element)) {
-    if (text === without) continue;
+    if (text === without || (typed && isAmount(text))) continue;
     first ??= text;
     if (isShared(row, text)) continue;
     const named = !isWeak(text) && (!isCount(first) || part?.matches(NAMING) || tellsAllRows(row, part));
@@ -62,6 +63,12 @@ export function rowKey(row: Element, element: Element, without = ''): string | n
   const own = roleOf(element) === 'link' ? fold(element.textContent) : '';
   return recordName(row, element, 2) || (weak ?? first ?? (own || null));
 }
+
+const TYPED = 'input:not([type]),input[type=text],input[type=number],input[type=tel]';
+
+/** A line that is being entered: an amount there is what the page makes of its fields, and another one in a moment. */
+export const isTypedInto = (row: Element): boolean =>
+  row.matches('tr,[role=row]') && row.querySelector(TYPED) !== null;
 
 const NAMING = 'a[href],h1,h2,h3,h4,h5,h6,strong,b';
 

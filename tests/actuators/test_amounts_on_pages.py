@@ -25,6 +25,12 @@ WAYS = {
     "٥٬٠٠٠ €": "5,000 EUR",
     "".join(f"<li>{number}.50 €</li>" for number in range(10, 99)) + "In all 4,850.50 €": "4,850.50 EUR",
     f"5 €{'<p>And so on.</p>' * 4000}9,000 €": "9,000 EUR",
+    "手数料 300円 合計 500万円": "5,000,000 JPY",
+    "Fee 2 zł, in all 5 mln zł": "5,000,000 PLN",
+    "Fee ₹2, in all ₹१२,५०,०००": "1,250,000 INR",
+    "Fee €2, in all €1\u2060000": "1,000 EUR",
+    "<label>Amount <input value='١٢٬٥٠٠'></label>": "12,500",
+    "<label>Amount <input type=number value=1e6></label>": "1,000,000",
     "5 files": "None",
 }
 PAGE = "<form><div></div><button type=button>Pay</button></form>"

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 from playwright.async_api import Page
 
-from handrail.actuators.browser.resting import Resting
+from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from handrail.journal.event import Event as JournalEvent
 from tests.actuators.test_browser_widgets import REPORT, heard, told
@@ -149,7 +149,8 @@ async def test_a_click_of_which_the_page_made_something_was_not_passed_over(
         assert await perform(CLICK, "button", "Add", before=loading)
         listed.set()
         await page.evaluate("loading")
-        assert await Resting(inpage).passed_over(page) == (made == "nothing")
+        traffic = PageTraffic(inpage, lambda _: page, lambda: page)
+        assert await traffic.passed_over("main") == (made == "nothing")
 
 
 async def test_a_document_that_never_loads_is_waited_for_once(page: Page, inpage: InPage) -> None:
@@ -162,7 +163,7 @@ async def test_a_document_that_never_loads_is_waited_for_once(page: Page, inpage
     with App({"/": "<p>Page</p><img src=/never>", "/never": never}) as app:
         await page.goto(app.url, wait_until="domcontentloaded")
         await inpage.attach(page)
-        resting = Resting(inpage)
-        waited = [await resting.quiet(page, seconds=0.3) for _ in range(2)]
+        traffic = PageTraffic(inpage, lambda _: page, lambda: None)
+        waited = [await traffic.quiet("main", seconds=0.3) for _ in range(2)]
         shown.set()
     assert waited == [True, False]

@@ -38,3 +38,14 @@ async def test_a_cell_with_several_buttons_is_no_record_of_its_own(page: Page) -
         (link) => handrail.describe(link).locators[0].within?.text)"""
     )
     assert rows == list(NAMES)
+
+
+async def test_a_line_that_is_entered_is_known_by_its_place_from_both_ends_and_not_by_its_amount(
+    page: Page,
+) -> None:
+    """The page makes the amount of the fields, and where there are more lines, the place is another's."""
+    line = "<tr><td><input aria-label=Quantity><td><input aria-label=Price><td>{} €<td><button>×</button>"
+    await page.set_content(f"<table id=t>{line.format('34,00')}{line.format('0,00')}</table>")
+    asked = f"{inpage_source()}; handrail.describe(document.querySelector('tr:last-child input')).locators"
+    path = "#t > tbody > tr:nth-{}of-type({}) > td:nth-of-type(1) > input"
+    assert [one["css"] for one in await page.evaluate(asked)] == [path.format("", 2), path.format("last-", 1)]

@@ -79,12 +79,14 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert done.returncode == 1
     document = json.loads(done.stdout)
     assert [row["outcome"] for row in document["rows"]] == ["done", "needs reconciliation", "done"]
-    with (tmp_path / "again.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "again.csv").open(encoding="utf-8-sig", newline="") as file:
         assert list(csv.DictReader(file)) == [{"name": "Bad", "amount": "2"}]
     assert document["look_first"] == [2]
     assert "row 2 has done something in the app, or may have" in done.stderr
     # What stopped a row stands in the table of results, too.
     assert done.stderr.rpartition("row   2  needs reconciliation")[2].count("did not come true") == 1
+    stands = handrail(tmp_path, "session", "status", document["batch"])
+    assert "\nneeds reconciliation · 2 of 3 rows done" in stands.stderr
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:
@@ -110,7 +112,7 @@ def test_a_row_that_waits_and_did_nothing_is_not_said_to_have_done_something(did
         ("name,amount,colour\nAna,1,red\n", "no variable for the columns 'colour'"),
         ("amount\n1\n", "no column for the variables 'name'"),
         ("name,amount\nAna,many\n", "line 2: 'amount' should be a number, and is 'many'"),
-        ("name,amount\nAna\n", "line 2: The row has 1 cells under 2 columns"),
+        ("name,amount\nAna\n", "line 2: The row has 1 cell under 2 columns"),
         ("name,amount\n", "has no rows"),
         ("name,name\nA,B\n", "Every column needs a name of its own"),
     ],

@@ -280,6 +280,18 @@ def test_a_click_on_something_unknown_is_asked_and_not_guessed() -> None:
     assert errors(sop) == []
 
 
+def test_an_address_that_held_a_secret_is_asked_about_before_anything_runs() -> None:
+    show = Show().click(button("One"), texts=("x",))
+    show.add("navigated", to=f"{APP}/invite?code=•••", cause="address", status=200)
+    sop = (
+        show.change(url=f"{APP}/invite?code=•••", title="Invitation").click(button("Two"), texts=("y",)).sop()
+    )
+    opened = next(task for task in tasks(sop) if task.action.do == "open")
+    assert [one.node for one in sop.clarifications if one.required] == [opened.id]
+    (question,) = Show(f"{APP}/start?code=•••").click(button("One"), texts=("x",)).sop().clarifications
+    assert question.required and "code=•••' held a secret" in question.question
+
+
 def test_a_recording_that_broke_off_says_so() -> None:
     recording = new_contact().recording(notes=("The last line is torn.",))
     questions = compile_recording(recording).clarifications

@@ -57,6 +57,19 @@ def test_what_goes_along_by_the_same_address_is_told_by_what_it_calls() -> None:
     assert "destructive" in granted(task)
 
 
+def test_a_deed_that_is_only_asked_for_is_told_too() -> None:
+    task = tasks(asked(Show(), button("Go"), "GET", "/contacts?action=delete&q=Ada").sop())[-1]
+    reason = "the app was told: GET /contacts?action=delete was answered with 200"
+    assert (task.effect, task.effect_reason) == ("once", reason)
+    assert "destructive" in granted(task)
+    beside = Show()
+    seq = beside.press(button("Save"))
+    beside.add("response", method="PUT", request_url=f"{APP}/contacts/1", status=200)
+    beside.add("response", method="GET", request_url=f"{APP}/drafts/7/delete", status=200)
+    saved = tasks(beside.change(cause=seq, texts=("Something",)).sop())[-1]
+    assert saved.effect_reason.endswith("was answered with 200, besides GET /drafts/7/delete")
+
+
 @pytest.mark.parametrize(
     "path", ["https://www.google-analytics.com/collect", "https://o1.ingest.sentry.io/api/1", "/metrics"]
 )

@@ -298,3 +298,20 @@ def test_a_field_behind_what_was_put_into_it_is_known_by_what_the_run_puts_there
     fields = [task.target for task in tasks(Show().type(field("Tag"), "harbour").type(behind, "pier").sop())]
     assert fields[1] is not None
     assert fields[1].near.before == "{{ tag }}"
+
+
+def test_amounts_beside_a_line_that_is_entered_are_not_asked_for() -> None:
+    """The page makes them of what was typed, and of the lines before."""
+    shown = Show()
+    for place, before in ((1, "102,00 € ×"), (2, "from 2,00 €")):
+        path = f"tbody > tr:nth-{{}}of-type({place}) > td > input"
+        both = tuple(CssLocator(by="css", css=path.format(side)) for side in ("", "last-"))
+        row = f"{place}4,00 € ×"
+        near = Neighbourhood(heading="Lines", row=row, before=before, after=f"{place}4,00 €")
+        facts = {"near": near, "locators": both, "ancestors": ("td", "tr", "tbody", "table")}
+        shown.type(field("Quantity").model_copy(update=facts), f"{place}")
+    first, second = [step.target for step in tasks(shown.sop())]
+    assert first is not None and second is not None
+    assert first.near == Neighbourhood(heading="Lines")
+    assert second.near == Neighbourhood(heading="Lines", before="from 2,00 €")
+    assert [*shown.sop().variables] == ["quantity", "quantity_2"]

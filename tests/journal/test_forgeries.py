@@ -26,11 +26,12 @@ from handrail.journal.event import Entry, Event, Pruned, RuleRemembered, Session
 from handrail.journal.log import AUDIT, note, read_log, unsigned
 from handrail.journal.proof import Proof, prove
 from handrail.journal.retention import remove
-from handrail.journal.rules import rules_in_force, rules_of, sign_rule
+from handrail.journal.rules import rules_in_force, rules_of, sign_rule, taken_back
 from handrail.journal.sealing import removed
 from handrail.journal.signing import sign_heads
 from handrail.journal.store import RETENTION, JournalWriter
 from handrail.policy.remembered import RememberedRule
+from handrail.secrets.keys import KeyRing
 from handrail.sessions.rules import revoke
 
 from .stories import SESSION, acted, done, ended, intended, proposed, started
@@ -340,6 +341,25 @@ def test_a_rule_whose_revocation_was_removed_from_the_database_stays_revoked(hom
     (line,) = rules_of(home.store, home.home)
     assert (line.revoked, line.status(datetime.now(UTC))) == (None, "revoked")
     assert in_force(home) == []
+
+
+def test_a_note_of_a_revocation_that_another_one_wrote_over_is_made_again(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    JournalWriter(home.store, SESSION).write(remembering(), durable=True)
+    sign_rule(home.store, home.home, SESSION, "ab23cd45")
+    write = JournalWriter.write
+
+    def another(writer: JournalWriter, *events: Event, durable: bool = False) -> None:
+        # Who read the list before this one's note was in it writes it without.
+        ring = KeyRing(home.home)
+        ring.put(ring.own("rules-revoked"), '["zz22zz22"]')
+        write(writer, *events, durable=durable)
+
+    monkeypatch.setattr(JournalWriter, "write", another)
+    (line,) = rules_of(home.store, home.home)
+    revoke(home.store, home.home, line, by="ana", why="no longer")
+    assert taken_back(home.home) == {"ab23cd45", "zz22zz22"}
 
 
 def test_a_rule_that_was_edited_or_copied_lets_nothing_pass(home: Home) -> None:

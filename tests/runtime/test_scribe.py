@@ -82,6 +82,35 @@ def test_a_secret_stands_nowhere_however_it_is_written(text: str) -> None:
     assert "•••" in writer.written[0][0].model_dump_json()
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Your key: p@ss wor-d!9/ ü&<x> is new", "Your key: ••• is new"),
+        ("Key p@ss\u200bword!9/\u00adü&<x>", "Key •••"),
+        ("p@ss word!9/u\u0308&<x>", "•••"),
+        ("P@Ss Word!9/Ü&<X>", "•••"),
+        ("Value: p@ss word!9&#47;&#xfc;&amp;&lt;x&gt;\nOne more line", "•••\nOne more line"),
+        (r'{"said": "{\\"key\\": \\"p@ss word!9\\\/\\\u00fc&<x>\\"}"}', "•••"),
+        ("p&amp;#64;ss word!9/ü&amp;amp;&amp;lt;x&amp;gt;", "•••"),
+        ("Your key is p@ss wor d!9…", "Your key is •••…"),
+        ("/found?key=p@ss+word!9/+ü&<x>", "/found?key=•••"),
+        ("/find?q=p@ss%20word%219%2F%FC%26%3Cx%3E", "•••"),
+        (r"\x70\x40\x73\x73\x20\x77\x6f\x72\x64\x21\x39\x2f\xfc\x26\x3c\x78\x3e", "•••"),
+        ("cEBzcyB3b3JkITkv/CY8eD4=", "•••="),
+        ("p@ss the word!9 on & on 100 % of &#47;", "p@ss the word!9 on & on 100 % of &#47;"),
+    ],
+    ids="groups|unseen|combining|capitals|entities|JSON twice|HTML twice|cut|form|latin|hex|btoa|other".split(
+        "|"
+    ),
+)
+def test_nor_in_a_disguise_that_no_list_holds(text: str, kept: str) -> None:
+    writer = _Writer()
+    scribe = Scribe(cast(JournalWriter, writer), ("p@ss word!9/ü&<x>",))
+    assert scribe.scrubbed(text) == kept
+    scribe.write(left("use", text))
+    assert writer.written == [[left("use", kept)]]
+
+
 @pytest.mark.parametrize("secret", ["next", "node", "node_left", "fill-password", "outcome"])
 def test_a_secret_that_is_a_word_of_the_journals_own_spoils_no_event(secret: str) -> None:
     writer = _Writer()

@@ -24,8 +24,9 @@ def serving(does: str) -> App:
     def taken(_: Received) -> Answer:
         return Answer("{}", headers={"content-type": "application/json"})
 
-    paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3", "/graphql")
-    return App({"/": PAGE.format(does=does), **dict.fromkeys(paths, taken)})
+    paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3", "/graphql", "/api/trash")
+    window = "<script>fetch('/contacts/3', { method: 'DELETE' }).catch(() => 0)</script>"
+    return App({"/": PAGE.format(does=does), "/window": window, **dict.fromkeys(paths, taken)})
 
 
 def sent(app: App) -> list[tuple[str, str]]:
@@ -49,6 +50,7 @@ def calling(called: str, padding: int = 0) -> str:
     "does",
     [
         "send('DELETE', '/contacts/3')",
+        "window.open('/window')",
         BY_XHR,
         "send('POST', '/contacts/3/delete')",
         "setTimeout(() => send('DELETE', '/contacts/3'), 50)",
@@ -61,6 +63,7 @@ def calling(called: str, padding: int = 0) -> str:
     ],
     ids=[
         "fetch",
+        "in a window that it opens",
         "XMLHttpRequest",
         "by its address",
         "a little later",
@@ -90,6 +93,11 @@ async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) ->
         ("send('DELETE', '/contacts/3')", {"intent": "Deletes the contact"}, ("DELETE", "/contacts/3")),
         (calling("query { deletedContacts }"), {}, ("POST", "/graphql")),
         (
+            "fetch('/contacts/3/delete').then(() => send('PUT', '/contacts/3'))",
+            {"effect_reason": "PUT /contacts/3 was answered with 200, besides GET /contacts/3/delete"},
+            ("PUT", "/contacts/3"),
+        ),
+        (
             calling("mutation { deleteContact(id: 3) }"),
             {"effect_reason": "the app was told: POST /graphql (deleteContact) was answered with 200"},
             ("POST", "/graphql"),
@@ -105,6 +113,7 @@ async def test_a_deed_that_nobody_granted_is_not_sent(run: Runner, does: str) ->
         "signs out",
         "said by the step",
         "only asks",
+        "seen to be asked for",
         "seen to be called",
         "seen when it was shown",
     ],
@@ -117,6 +126,58 @@ async def test_what_the_step_says_or_was_seen_to_send_is_sent(
         summary = await run(sop([open_page(app.url), step], [app.host]))
         assert summary.outcome == "done", summary.error
         assert sent(app) == [came]
+
+
+BY_A_FORM = (
+    "document.body.insertAdjacentHTML('beforeend', '<form action=/contacts><input name=delete value=3>"
+    "</form>'); document.forms[0].submit()"
+)
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "fetch('/contacts/3/delete')",
+        "setTimeout(() => { new Image().src = '/contacts/3/delete?t=1' }, 50)",
+        "location = '/contacts?action=delete&id=3'",
+        BY_A_FORM,
+    ],
+    ids=["fetch", "a picture", "an address", "a form"],
+)
+async def test_nor_one_that_is_done_by_asking_for_an_address(run: Runner, does: str) -> None:
+    with serving(does) as app:
+        summary = await run(sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host]))
+        assert [one.path for one in app.received if one.path != "/favicon.ico"] == ["/"]
+    assert summary.error is not None and "is destructive (it leads to /contacts" in summary.error
+
+
+HANDED_ON = "fetch('/contacts/3', {method: 'DELETE'}).then(() => say('Contact saved'))"
+BY_FORM = "document.forms[0].action = '/contacts/3/delete'; document.forms[0].submit()"
+
+
+@pytest.mark.parametrize("does", [HANDED_ON, BY_FORM], ids=["fetch", "form"])
+async def test_nor_by_a_service_worker_that_sends_for_its_pages(run: Runner, does: str) -> None:
+    page = PAGE.replace("<p ", "<form method=post action=/save></form><p ", 1).format(does=does)
+    page += """<script>navigator.serviceWorker.addEventListener('controllerchange', () => say('Ready'));
+      navigator.serviceWorker.register('/worker.js')</script>"""
+    worker = """addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+      addEventListener('fetch', (event) => event.respondWith(fetch(event.request)))"""
+    with serving("") as app:
+        app.pages |= {"/": page, "/worker.js": Answer(worker, headers={"content-type": "text/javascript"})}
+        first = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Ready"}]}
+        summary = await run(sop([first, click("Save", "once", done_when=SAVED)], [app.host]))
+        assert sent(app) == []
+    assert summary.error is not None and "about to send a request that is destructive" in summary.error
+
+
+async def test_what_only_looks_like_one_is_asked_for(run: Runner) -> None:
+    does = """new Image().src = '/icons/delete'; fetch('/delete-dialog.html'); fetch('/api/trash');
+      fetch('/contacts/3/delete', {headers: {'X-Sec-Purpose': 'prefetch'}}); send('PUT', '/contacts/3')"""
+    with serving(does) as app:
+        summary = await run(sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host]))
+        assert summary.outcome == "done", summary.error
+        asked = {one.path for one in app.received}
+    assert {"/icons/delete", "/delete-dialog.html", "/api/trash", "/contacts/3/delete"} <= asked
 
 
 async def test_what_comes_late_of_a_press_is_not_held_against_the_next_one(run: Runner) -> None:

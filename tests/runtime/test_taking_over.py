@@ -381,6 +381,29 @@ async def test_a_process_that_dies_while_a_person_drives_leaves_the_session_wait
         assert app.saved == ["Nora Vane"]
 
 
+async def test_another_process_keeps_out_what_a_person_typed_as_well(session: Session, place: Place) -> None:
+    with Crm() as app:
+        app.button = "Make it so"
+
+        async def work(page: Page) -> None:
+            await page.get_by_label("Password").fill("Xq7-lantern/42")
+            await press("Make it so", "Contact saved")(page)
+            app.form = f"<title>Hello Xq7-lantern/42</title><p>Your key: Xq7-lantern/42</p>{FORM}"
+            raise Crash
+
+        with pytest.raises(Crash):
+            await session.run(adding(app), Person(Stage(), work), name="Nora Vane")
+        session.stop = StopSignal()
+        assert (await session.go_on()).outcome == "waiting"
+        session.answer = lambda request: Approval(answer="choose", choice="done", by="ben")
+        assert (await session.go_on()).outcome == "done"
+        assert [form["pw"] for form in app.posts("/save")] == ["Xq7-lantern/42"]
+    told = "\n".join(event.model_dump_json() for event in session.events)
+    assert "lantern" not in told, told
+    assert not [path for path in place.home.rglob("*") if path.is_file() and b"lantern" in path.read_bytes()]
+    assert not place.typed_path(session.id).exists(), "the session is over"
+
+
 async def test_a_session_at_rest_is_brought_back_to_where_it_was_for_whoever_takes_over(
     session: Session,
 ) -> None:

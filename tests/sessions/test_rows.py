@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from handrail.errors import DataError
-from handrail.sessions.rows import read_table, taken_by_all, write_rows
+from handrail.errors import DataError, VariableError
+from handrail.sessions.batch import check_rows
+from handrail.sessions.rows import read_table, taken_by_all, taken_by_some, write_rows
 from handrail.sop.document import Sop
 from tests.builders import Json, sop
 
@@ -43,6 +44,66 @@ def test_rows_that_are_written_are_read_again_as_they_were(tmp_path: Path) -> No
     rows = [{"name": 'He said "no", then\nleft', "email": "a;b"}, {"name": " x ", "email": "'"}]
     write_rows(tmp_path / "again.csv", ["name", "email"], rows)
     assert list(read_table(tmp_path / "again.csv", one_text()).rows) == rows
+
+
+def test_rows_that_are_written_are_known_to_be_utf_8_by_spreadsheet_programs(tmp_path: Path) -> None:
+    write_rows(tmp_path / "again.csv", ["name", "email"], [{"name": "Zoë", "email": "a"}], separator=";")
+    assert (tmp_path / "again.csv").read_bytes() == "\ufeffname;email\r\nZoë;a\r\n".encode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\r\n\r\nname;email\r\n\r\n;\r\nZoë;a\r\n",
+        "sep=;\r\nname;email\r\nZoë;a\r\n",
+        "sep=,\r\nname,email\r\nZoë,a\r\n",
+        "name;email;;\r\nZoë;a;;\r\n;;;\r\n",
+    ],
+    ids=["empty lines", "a line for Excel", "a line for Excel, with commas", "empty columns"],
+)
+def test_what_spreadsheet_programs_write_beside_the_cells_is_left_out(tmp_path: Path, text: str) -> None:
+    (tmp_path / "rows.csv").write_bytes(f"\ufeff{text}".encode())
+    table = read_table(tmp_path / "rows.csv", one_text())
+    assert table.rows == ({"name": "Zoë", "email": "a"},)
+
+
+def test_a_column_that_stands_twice_is_named(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("name;email;name\na;b;c\n")
+    with pytest.raises(DataError, match="and 'name' stands there more than once"):
+        read_table(tmp_path / "rows.csv", one_text())
+    (tmp_path / "rows.csv").write_text("name;;email\na;b;c\n")
+    with pytest.raises(DataError, match="and the second has none"):
+        read_table(tmp_path / "rows.csv", one_text())
+
+
+def test_a_point_between_thousands_is_not_taken_for_one_before_decimals(tmp_path: Path) -> None:
+    """Where a semicolon separates cells, the comma is that of decimals: 1.234 is more likely 1234."""
+    made = sop([], ["x"], DECLARED)
+    (tmp_path / "rows.csv").write_text("name;amount\nA;2,5\nB;1.234\n")
+    with pytest.raises(VariableError, match=r"'amount' is '1\.234', which can mean two numbers") as told:
+        check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
+    assert told.value.place == f"{tmp_path / 'rows.csv'}, line 3"
+    for text in ("name,amount\nB,1.234\n", "name;amount\nA;2.5\nB;1.234\n"):
+        (tmp_path / "rows.csv").write_text(text)
+        given = check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
+        assert given[-1]["amount"] == 1.234
+
+
+def test_all_rows_that_do_not_fit_are_told_at_once(tmp_path: Path) -> None:
+    made = sop([], ["x"], DECLARED)
+    (tmp_path / "rows.csv").write_text("name;vip\n" + "A;ja\n" * 12 + "B;true\nC;WAHR\n")
+    with pytest.raises(VariableError, match="'vip' should be true or false") as told:
+        check_rows(read_table(tmp_path / "rows.csv", made), made, {}, tmp_path)
+    assert told.value.place == f"{tmp_path / 'rows.csv'}, line 2"
+    assert told.value.mend == "Correct it, and lines 3, 4, 5, 6, 7, 8, 9, 10 and 4 more, and run again."
+
+
+def test_an_empty_cell_that_takes_a_default_is_told(tmp_path: Path) -> None:
+    made = sop([], ["x"], DECLARED)
+    (tmp_path / "rows.csv").write_text("name;amount;email\nA;;\nB;3;\nC; ;c\n")
+    table = read_table(tmp_path / "rows.csv", made)
+    assert taken_by_some(table, made) == {"amount": ("7", (2, 4))}
+    assert taken_by_some(table, made, also={"amount": "1"}) == {}
 
 
 def test_a_line_of_json_may_hold_marks_that_other_texts_end_lines_with(tmp_path: Path) -> None:
@@ -110,3 +171,19 @@ def test_a_cell_of_a_workbook_under_no_column_is_told(tmp_path: Path) -> None:
     path = workbook(tmp_path / "rows.xlsx", ["name", "email"], ["Ana", "a@b.test", "lost"])
     with pytest.raises(DataError, match="under no column"):
         read_table(path, one_text())
+
+
+def test_a_cell_whose_formula_gave_nothing_does_not_stand_for_the_default(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "rows.xlsx", ["name", "email"], ["Ana", "=VLOOKUP(A2,C:D,2,0)"])
+    with pytest.raises(DataError, match="The cell B2 holds a formula that no program has computed"):
+        read_table(path, one_text())
+    book = pytest.importorskip("openpyxl").load_workbook(path)
+    book.active["B2"].value, book.active["B2"].data_type = "#N/A", "e"
+    book.save(path)
+    with pytest.raises(DataError, match="The cell B2 holds an error, #N/A"):
+        read_table(path, one_text())
+
+
+def test_a_computed_number_is_as_its_program_shows_it(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "rows.xlsx", ["name", "email"], [434.9999999999999, 0.0000001])
+    assert read_table(path, one_text()).rows == ({"name": "435", "email": "0.0000001"},)

@@ -199,11 +199,46 @@ class Recording(Protocol):
         ...
 
 
+class Traffic(Protocol):
+    """What pages have under way with their servers. A page that is not open has nothing."""
+
+    async def rest(self, page: str) -> None:
+        """Wait, for a few seconds at the most, until the page has no request under way."""
+        ...
+
+    async def answered(self, page: str, *, seconds: float) -> bool:
+        """Whether scripts have asked a server for something since the last act was begun; then, until they
+        have the answers, or for so many seconds, this waits."""
+        ...
+
+    async def passed_over(self, page: str) -> bool:
+        """Whether the page may have passed over the click that was the last act: it was awaiting a server's
+        answer then, and has made nothing of the click. In doubt it has not."""
+        ...
+
+    async def quiet(self, page: str, *, seconds: float) -> bool:
+        """Wait, for so many seconds at the most, until the page, its frames and scripts have what they asked
+        for; whether there was anything to wait for."""
+        ...
+
+    async def of_age(self, page: str, *, seconds: float) -> None:
+        """Wait until the page has been there for so many seconds."""
+        ...
+
+    async def sent(self, page: str) -> frozenset[Hashable] | None:
+        """What the page has sent to servers lately, other than to read something, each by itself; none where
+        it cannot be asked."""
+        ...
+
+
 class Actuator(Protocol):
     """The pages that a session acts on."""
 
     @property
     def traces(self) -> Traces: ...
+
+    @property
+    def traffic(self) -> Traffic: ...
 
     def is_open(self, page: str) -> bool:
         """Whether a tab of this name is there."""
@@ -313,34 +348,6 @@ class Actuator(Protocol):
 
     async def adopt(self, name: str) -> bool:
         """Give this name to the first tab that was opened and has none; False where there is no such tab."""
-        ...
-
-    async def rest(self, page: str) -> None:
-        """Wait, for a few seconds at the most, until the page has no request under way."""
-        ...
-
-    async def answered(self, page: str, *, seconds: float) -> bool:
-        """Whether scripts have asked a server for something since the last act was begun; then, until they
-        have the answers, or for so many seconds, this waits."""
-        ...
-
-    async def passed_over(self, page: str) -> bool:
-        """Whether the page may have passed over the click that was the last act: it was awaiting a server's
-        answer then, and has made nothing of the click. In doubt it has not."""
-        ...
-
-    async def quiet(self, page: str, *, seconds: float) -> bool:
-        """Wait, for so many seconds at the most, until the page, its frames and scripts have what they asked
-        for; whether there was anything to wait for."""
-        ...
-
-    async def of_age(self, page: str, *, seconds: float) -> None:
-        """Wait until the page has been there for so many seconds."""
-        ...
-
-    async def sent(self, page: str) -> frozenset[Hashable] | None:
-        """What the page has sent to servers lately, other than to read something, each by itself; none where
-        it cannot be asked."""
         ...
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from traceback import FrameSummary, StackSummary
 from typing import Any, Final, TypeAlias
 
 from playwright.async_api import CDPSession, Error
@@ -12,6 +13,10 @@ from handrail.errors import TransientError
 
 Json: TypeAlias = Any
 """What the page answers, as decoded JSON; the caller validates it into a model."""
+
+_NO_STACK: Final = StackSummary.from_list(
+    [FrameSummary("CDPSession.send", 0, "", lookup_line=False, line="")]
+)
 
 LETTING_GO_SECONDS: Final = 2.0
 """How long a page is waited for that is left anyway."""
@@ -28,13 +33,34 @@ async def let_go(session: CDPSession) -> None:
             await session.detach()
 
 
+async def tell(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Send a message and give its answer: `CDPSession.send` for what is sent often.
+
+    Playwright reads the caller's stack twice for each message, from the sources' files, too, which takes the
+    better part of what a message costs here. It does not where the task brings one, as those of its
+    synchronous API do (`playwright/_impl/_sync_base.py`). Raises `playwright.async_api.Error`.
+    """
+    task = asyncio.current_task()
+    known = {
+        "__pw_stack__": {"frames": [], "apiName": "CDPSession.send", "title": None},
+        "__pw_stack_trace__": _NO_STACK,
+    }
+    for name, stack in known.items():
+        setattr(task, name, stack)
+    try:
+        answer: dict[str, Any] = await session.send(method, params)
+    finally:
+        for name in known:
+            delattr(task, name)
+    return answer
+
+
 async def send(session: CDPSession, method: str, params: dict[str, Any]) -> dict[str, Any]:
     """Send a message and give its answer. Raises FrameGone where the document is gone."""
     try:
-        answer: dict[str, Any] = await session.send(method, params)
+        return await tell(session, method, params)
     except Error as error:
         raise FrameGone("The document was replaced.") from error
-    return answer
 
 
 async def evaluate(session: CDPSession, world: int, expression: str, *, by_value: bool) -> Json:

@@ -27,7 +27,7 @@ from handrail.policy import Policy
 from handrail.runtime.settings import Settings
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
-from handrail.sessions.batch import BatchResult, check_rows, run_batch
+from handrail.sessions.batch import BatchResult, check_rows, in_lines, run_batch
 from handrail.sessions.beginning import check_sign_in
 from handrail.sessions.foreground import (
     begin_here,
@@ -39,7 +39,7 @@ from handrail.sessions.inputs import parse_assignments, resolve_inputs, resolve_
 from handrail.sessions.modelling import check_models
 from handrail.sessions.place import Order
 from handrail.sessions.policies import policy_in_force
-from handrail.sessions.rows import read_table, taken_by_all
+from handrail.sessions.rows import read_table, taken_by_all, taken_by_some
 from handrail.sessions.service import Service
 from handrail.sessions.signals import call_when_asked_to_end
 from handrail.sop.document import Sop
@@ -108,6 +108,9 @@ def _check(wish: Wish) -> Ready:
     if same := taken_by_all(table, sop, also=given):
         taken = ", ".join(f"{name}={value}" for name, value in same.items())
         say(styled(f"{wish.data} lacks columns, so that every row takes the default: {taken}", "yellow"))
+    for name, (value, lines) in taken_by_some(table, sop, also=given).items():
+        where = in_lines(lines)
+        say(styled(f"{wish.data}: '{name}' is empty in {where}, which takes the default: {value}", "yellow"))
     return Ready(sop, table, rows, _secrets(sop), policy)
 
 

@@ -10,6 +10,8 @@ from handrail.compile.replaced import Replaced
 from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
+from handrail.secrets.forms import MASK
+from handrail.sop.action import Action, Drag
 from handrail.sop.document import Clarification
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
@@ -83,6 +85,17 @@ class Questions:
                 node,
             )
 
+    def about_stretch(self, node: str, action: Action) -> None:
+        """A stretch of one element that was gone over, as the hours of a day in a planner."""
+        if isinstance(action, Drag) and action.grip is not None:
+            self._propose(
+                "which-stretch",
+                "Is it always the same? One dragged from one place to another within one element, and the "
+                "step goes over the same places again, whatever stands there. Where other data need others, "
+                "look for a field or form in which they can be typed.",
+                node,
+            )
+
     def about_choice(self, node: str, choice: Replaced | None) -> None:
         """An entry of a list that nothing but its place tells from the others."""
         if choice is not None and not choice.told:
@@ -148,6 +161,16 @@ class Questions:
                 "scrubbed",
                 f"The recording was scrubbed: '{pseudonym}' stands in this step for a value that it does not "
                 "hold. Put the value, or a variable, in its place.",
+                node,
+            )
+
+    def about_masked(self, node: str | None, told: str) -> None:
+        """What a recording does not tell of an address or a value, since it held a secret."""
+        if MASK in told:
+            self._ask(
+                "masked",
+                f"'{told[:_LONGEST]}' held a secret, which no recording keeps. Put the value in its place: a "
+                "variable, or `{{ secret:name }}`, where it is needed at all.",
                 node,
             )
 

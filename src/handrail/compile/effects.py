@@ -12,6 +12,7 @@ from handrail.compile.addresses import path_of
 from handrail.compile.effect_words import SIGN_IN, SIGN_OUT, changing_word, final_word
 from handrail.compile.elements import is_text_field, is_tickable, name_of
 from handrail.compile.steps import Draft
+from handrail.policy.addresses import done_by_asking, telling
 from handrail.policy.categories import of_operation, of_request
 from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.operations import operation_of
@@ -62,7 +63,8 @@ def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
         if sent is not None:
             return "repeatable", "fetches a file"
         return "none", "fetches a file"
-    return _of_trigger(drafts, place, sent)
+    effect, reason = _of_trigger(drafts, place, sent)
+    return effect, reason + _besides(draft.act, reason)
 
 
 def sent_by(act: Act) -> Responded | None:
@@ -79,14 +81,20 @@ def _all_sent(act: Act) -> list[Responded]:
     ]
 
 
-def _besides(act: Act, sent: Responded) -> str:
-    """The deeds among the other requests that the act sent: a run is let send what was seen to be sent."""
-    others = dict.fromkeys(
-        _request_in_words(response)
-        for response in _all_sent(act)
-        if response is not sent and _is_deed(response)
-    )
-    return "".join(f", besides {other}" for other in others)
+def _besides(act: Act, told: str) -> str:
+    """The deeds among the other requests that the act sent: a run is let send what was seen to be sent.
+
+    `told` has some of them already.
+    """
+    deeds = [response for response in _all_sent(act) if _is_deed(response)]
+    deeds += [response for response in act.all(Responded) if _is_asked_for(response)]
+    others = dict.fromkeys(map(_request_in_words, deeds))
+    return "".join(f", besides {other}" for other in others if f"{other} was" not in told)
+
+
+def _is_asked_for(response: Responded) -> bool:
+    """Whether its address says that asking for it does something, in some apps."""
+    return response.method == "GET" and bool(done_by_asking(response.request_url))
 
 
 def _is_deed(response: Responded) -> bool:
@@ -199,7 +207,7 @@ def _deed_by_address(draft: Draft, name: str) -> Responded | None:
 def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     if SIGN_OUT.search(name):
         return "repeatable", "signs out"
-    told = _in_words(sent) + _besides(draft.act, sent)
+    told = _in_words(sent)
     target = _pressed(draft)
     moves = target is not None and target.role in {*NAVIGATING_ROLES, "link"}
     reads = only_asks(sent)
@@ -239,6 +247,9 @@ def _of_unsent(draft: Draft, name: str) -> Verdict:
     asked = (
         act.before is not None and act.after is not None and set(act.after.dialogs) - set(act.before.dialogs)
     )
+    asked_for = next((one for one in act.all(Responded) if _is_asked_for(one) and not one.document), None)
+    if asked_for is not None and not (went or asked):
+        return "once", f"the app was told: {_in_words(asked_for)}"
     target = _pressed(draft)
     pressable = target is None or target.role in _BUTTON_ROLES or target.tag in {"button", "input", "a"}
     is_link = target is not None and (target.role == "link" or target.tag == "a")
@@ -314,4 +325,5 @@ def _in_words(response: Responded) -> str:
 
 def _request_in_words(response: Responded) -> str:
     called = f" ({', '.join(response.operations)})" if response.operations else ""
-    return f"{response.method} {path_of(response.request_url)}{called}"
+    path = telling(response.request_url) if _is_asked_for(response) else path_of(response.request_url)
+    return f"{response.method} {path}{called}"

@@ -102,6 +102,10 @@ class Known:
         """The slots that hold a date."""
         return tuple(slot for slot in self._by_value.values() if slot.type == "date")
 
+    def chosen(self) -> tuple[Slot, ...]:
+        """The slots that hold an option of a list."""
+        return tuple(slot for slot in self._by_value.values() if slot.origin == "chosen")
+
     def read(self, text: str) -> Reading:
         """Find known values in a text. Chosen words count only where they are the whole text."""
         whole = self._by_value.get(fold(text))

@@ -24,6 +24,8 @@ _EDGES: Final = " ,;:()[]“”„«»\"'‘’#×✕✖✗✓✔·•|"
 _ANYTHING: Final = ".{1,120}"
 _MIN_LETTERS: Final = 3
 _MIN_ALONE: Final = 5
+_MIN_STEM: Final = 5
+_ENDING: Final = 3
 
 Piece = tuple[Part, ...]
 
@@ -73,7 +75,7 @@ def _pieces(text: str, known: Known, around: Surroundings) -> Iterator[Piece]:
 
 def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | None]:
     """Words, known values, and `None` for a gap."""
-    cut = _cutter(around.data)
+    cut = _cutter(around.data, known)
     for span in _QUOTED.split(text):
         if _QUOTED.fullmatch(span):
             inner = known.read(span[1:-1])
@@ -100,13 +102,20 @@ def _parts(text: str, known: Known, around: Surroundings) -> Iterator[Part | Non
                 yield words
 
 
-def _cutter(data: Iterable[str]) -> re.Pattern[str]:
-    """Numbers, what was masked, and data in whatever letters."""
+def _cutter(data: Iterable[str], known: Known) -> re.Pattern[str]:
+    """Numbers, what was masked, and data in whatever letters, with the words that apps make of a choice."""
     values = sorted((value for value in data if len(value) >= _MIN_LETTERS), key=lambda v: (-len(v), v))
-    words = "|".join(re.escape(value) for value in values)
+    words = [re.escape(value) for value in values]
+    words += [rf"{stem}[^\W\d_]{{0,{_ENDING + 1}}}" for stem in _stems_of_choices(known)]
     # With the word between the numbers of a day and a year.
     numbers = rf"\S*\d\S*(?:\s+[^\W\d_]{{3,9}}\.?,?\s+\d{{4}}\b\S*)?|\S*{MASK}\S*"
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)|{numbers}" if words else numbers, re.IGNORECASE)
+
+
+def _stems_of_choices(known: Known) -> list[str]:
+    """What "Mark as delivered" has of "2 orders: delivered", and "Archive" of "archived"."""
+    words = {word for slot in known.chosen() for word in re.findall(r"[^\W\d_]+", slot.value)}
+    return sorted({word[: max(_MIN_STEM, len(word) - _ENDING)] for word in words if len(word) >= _MIN_STEM})
 
 
 def _trimmed(piece: Piece) -> Piece | None:

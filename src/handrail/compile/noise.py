@@ -266,6 +266,9 @@ class _Judgement:
         if shortcut and bare == "a" and self._quiet:
             return True
         if bare == "Tab":
+            if self._previous is not None and self._previous.begun is not None:
+                # It ends what is typed in a cell, and leads to the next one.
+                return False
             came = last and (self._tab_brought_up() or self._tab_made_field())
             return not (self._tab_completed() or came)
         if key in _BROWSER_KEYS:
@@ -288,7 +291,10 @@ class _Judgement:
     def _is_idle_in_field(self, key: str, bare: str) -> bool:
         if key in {"Enter", "Shift+Enter"}:
             value = self._next_event.value if isinstance(self._next_event, Input) else ""
-            return is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
+            ends_line = is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
+            if ends_line and key == "Enter" and self._following is not None:
+                self._following.paragraphs = True
+            return ends_line
         if self._leads_to(Input, Clipboard):
             return True
         if bare in {"a", "z", "y"} and key != bare:
@@ -322,6 +328,13 @@ class _Judgement:
         before, after, following = self._act.before, self._act.after, self._following
         if before is None or after is None or following is None or not isinstance(following.event, Input):
             return False
+        if (
+            self._previous is not None
+            and self._leads_to(Input)
+            and same_element(self._previous.target, following.target)
+        ):
+            # One field is called like the other, as in a grid whose cells are edited one after the other.
+            return isinstance(self._previous.event, Input)
         came, went = (after.values.keys() - before.values.keys(), before.values.keys() - after.values.keys())
         fills, left = following.target, self._previous.target if self._previous is not None else None
         return (fills is not None and not came.isdisjoint(keys_of(fills))) or (

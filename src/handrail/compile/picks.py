@@ -201,4 +201,6 @@ def _row_words(draft: Draft) -> str:
     row = row_of(target.locators[0]) if target is not None and target.locators else None
     if row is not None:
         return fold(row.text) if row.role == "row" else ""
-    return fold(target.near.row or "") if target is not None and "tr" in target.ancestors else ""
+    said = target.near.row if target is not None and "tr" in target.ancestors else None
+    # Amounts alone are what the page makes of what is filled in there.
+    return fold(said) if said and any(map(str.isalpha, said)) else ""

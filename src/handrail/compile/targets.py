@@ -28,6 +28,8 @@ _CELL: Final = re.compile(r"td(#|\[|$)|.*\[(grid)?cell\]")
 _ALONE: Final = frozenset({"dialog", "alertdialog"})
 """There is one of these at a time, as a rule."""
 _DIGIT: Final = re.compile(r"\d")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_AMOUNT: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)|[$€£¥]")
 
 
 class Generalised:
@@ -282,7 +284,27 @@ def for_other_data(
     target: Target, known: Known, *, narrowed: bool = False, own: Slot | None = None
 ) -> Target:
     """The target with variables for what is known at its step; `own` is what the step itself picks."""
-    return Generalised(without_needless_rows(plain(target)), known, own).target(narrowed=narrowed)
+    target = without_amounts(without_needless_rows(plain(target)))
+    return Generalised(target, known, own).target(narrowed=narrowed)
+
+
+def without_amounts(target: Target) -> Target:
+    """A field in a line that is being entered, without the amounts beside it: the page makes them of what was
+    typed there and in the lines before, and other data make others. Its place, from both ends, tells it."""
+    if not is_form_control(target) or not any(map(_is_counted_from_end, target.locators)):
+        return target
+    near = target.near
+    told = {name: _words(text) for name in ("row", "before", "after") if (text := getattr(near, name))}
+    return target.model_copy(update={"near": near.model_copy(update=told)})
+
+
+def _words(text: str) -> str | None:
+    """The text, unless it holds an amount and no word."""
+    return text if _LETTER.search(text) or not _AMOUNT.search(text) else None
+
+
+def _is_counted_from_end(locator: Locator) -> bool:
+    return isinstance(locator, CssLocator) and ":nth-last-of-type(" in locator.css
 
 
 def without_needless_rows(target: Target) -> Target:

@@ -185,7 +185,8 @@ class _Finder:
     def _same_as(self, draft: Draft, value: str) -> Slot | None:
         """The variable that this value is already, if the two are one for certain enough."""
         here = self._by_key.get(("typed", draft.page, element_key(draft.target), value))
-        if here is not None:
+        # What has the focus is another cell each time.
+        if here is not None and draft.target is not None:
             return here
         slot = self._known.exact(value)
         if slot is None or slot.origin == "chosen":
@@ -207,7 +208,9 @@ class _Finder:
         copied = self._copied.get(fold(slot.value))
         self._sightings.read_up_to(began)
         # What the page itself put into the clipboard was on the page.
-        not_on = None if _pasted_text(draft) else draft.act.event.url
+        frame = draft.target.frame if draft.target is not None else ()
+        here = (draft.act.event.url, self._sightings.shown_in(draft.act.event.page, frame))
+        not_on = () if _pasted_text(draft) else here
         if copied is not None and copied.seq < began:
             title = copied.title
         elif seen := self._sightings.find(slot.value, not_on=not_on):

@@ -161,13 +161,15 @@ def taken_back(home: Path) -> frozenset[str]:
         raise StoreError("The list of revoked rules is damaged.", place=name) from error
 
 
-def take_back(home: Path, rule: str) -> None:
-    """Note beside the home's keys that a rule is revoked: whoever can write the database, and removes there
-    that it was, does not bring it back."""
+def take_back(home: Path, *rules: str) -> None:
+    """Note beside the home's keys that rules are revoked: whoever can write the database, and removes there
+    that they were, does not bring them back."""
     ring = KeyRing(home)
     # Where it cannot be noted, the journal alone says it.
     with contextlib.suppress(HandrailError):
-        ring.put(ring.own(_TAKEN_BACK), json.dumps(sorted(taken_back(home) | {rule})))
+        before = taken_back(home)
+        if not before.issuperset(rules):
+            ring.put(ring.own(_TAKEN_BACK), json.dumps(sorted(before.union(rules))))
 
 
 def rules_in_force(

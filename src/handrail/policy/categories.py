@@ -7,11 +7,11 @@ answers, a link by its address, a button by the form that it sends.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import urlsplit
 
 from handrail.policy.acting import act_in, acts_in, is_generic, noun_in
+from handrail.policy.addresses import DONE_BY_ASKING, SIGN_INS, path_categories, spoken_in_path
 from handrail.policy.amounts import largest
 from handrail.policy.cancelling import cancels, is_no_answer
 from handrail.policy.choices import act_of_option, acts_chosen, names_its_deed
@@ -35,9 +35,6 @@ _TYPING: Final = frozenset({"fill", "type", "paste"})
 _QUIET_KEYS: Final = frozenset({"Enter", "Delete", "Backspace", " ", "Space"})
 _ASKED_FIRST: Final[frozenset[Category]] = frozenset({"sharing", "credential", "file_system"})
 """What nobody can do without saying first to whom, or with what: with three dots it opens that form."""
-_DONE_BY_ASKING: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "system"})
-_SIGN_INS: Final = frozenset({"session", "login", "logout", "log out", "sign in", "sign out", "signout"})
-_ACTION_PARAMETERS: Final = frozenset({"action", "do", "op", "cmd", "operation", "task", "method", "_method"})
 
 
 class Evidence(NamedTuple):
@@ -198,7 +195,7 @@ def _is_alone_enough(deed: Deed, category: Category) -> bool:
         return False
     if element is None or not element.href or not element.href.startswith("http") or "#" in element.href:
         return True
-    return category in _path_categories(deed.sends[1])
+    return category in path_categories(deed.sends[1])
 
 
 def _hidden_name(deed: Deed) -> tuple[str, ...]:
@@ -215,7 +212,7 @@ def _link_acts(deed: Deed, category: Category, words: tuple[str, ...]) -> bool:
     if words[0] in vocabulary().information:
         return False
     _, address = deed.sends
-    if category in _path_categories(address) | _spoken_in_path(address):
+    if category in path_categories(address) | spoken_in_path(address):
         return True
     return category == "destructive" and len(words) <= _LONGEST_LINK
 
@@ -316,12 +313,12 @@ def _by_address(deed: Deed) -> Iterator[Evidence]:
     if method == "get" and deed.submits:
         # A form that only asks.
         return
-    found = _path_categories(address)
+    found = path_categories(address)
     if method != "get":
-        found |= _spoken_in_path(address)
+        found |= spoken_in_path(address)
     for category in found:
         # Asking for a page does little, but for apps that delete or approve when they are only asked.
-        if method != "get" or category in _DONE_BY_ASKING:
+        if method != "get" or category in DONE_BY_ASKING:
             yield Evidence(category, f"it leads to {_shown(address)}")
 
 
@@ -335,63 +332,14 @@ def of_operation(operation: Operation) -> tuple[Evidence, ...]:
     if operation.method:
         return of_request(operation.method, operation.name)
     words = tokens(operation.name)
-    if not words or " ".join(words[1:]) in _SIGN_INS:
+    if not words or " ".join(words[1:]) in SIGN_INS:
         return ()
     return tuple(Evidence(category, f"it calls '{operation.name}'") for category, _ in acts_in(words))
-
-
-def ends_a_sign_in(method: str, address: str) -> bool:
-    """Whether a deletion is only that of whoever's sign-in: "DELETE /users/sign_out", "/api/session"."""
-    last = tokens(unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2]))
-    return method.lower() == "delete" and " ".join(last) in _SIGN_INS
 
 
 def _shown(address: str) -> str:
     parts = urlsplit(address)
     return f"{parts.path}?{parts.query}" if parts.query else parts.path or address
-
-
-@lru_cache(maxsize=1024)
-def _path_categories(address: str) -> frozenset[Category]:
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return frozenset()
-    segments = [tokens(unquote(segment)) for segment in parts.path.split("/") if segment]
-    if any(segment and segment[0] in vocabulary().information for segment in segments):
-        return frozenset()
-    acts = [part for segment in segments[-3:] for part in _acts_of_segment(segment)]
-    for name, value in parse_qsl(parts.query):
-        if name.lower() in _ACTION_PARAMETERS:
-            acts += tokens(value)
-        elif not value or value in {"1", "true", "yes"}:
-            acts += tokens(name)
-    return frozenset(
-        category for category in CATEGORIES if any(act in vocabulary().acts[category].paths for act in acts)
-    )
-
-
-@lru_cache(maxsize=1024)
-def _spoken_in_path(address: str) -> frozenset[Category]:
-    """The categories that an address speaks of as a name would: `/partner-user-unlink/7/`."""
-    try:
-        segments = [segment for segment in unquote(urlsplit(address).path).split("/") if segment]
-    except ValueError:
-        return frozenset()
-    words = tuple(word for segment in segments[-3:] for word in tokens(segment) if not word.isdigit())
-    return frozenset(category for category, _ in acts_in(words)) if words else frozenset()
-
-
-def _acts_of_segment(words: tuple[str, ...]) -> Iterator[str]:
-    """The words of one part of a path that may be an act: the first and the last of a short one."""
-    if not words or len(words) > 4 or words[-1] in vocabulary().information:
-        return
-    if words[1:2] and words[1] in vocabulary().not_the_act.get(words[0], ()):
-        return
-    yield words[0]
-    if len(words) > 1:
-        yield words[-1]
-        yield "".join(words)
 
 
 def _by_fields(deed: Deed) -> Iterator[Evidence]:

@@ -9,7 +9,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from handrail.errors import Blocked
-from handrail.policy.categories import categorise, ends_a_sign_in, of_operation, of_request
+from handrail.policy.addresses import DONE_BY_ASKING, done_by_asking, ends_a_sign_in, path_categories
+from handrail.policy.cancelling import cancels
+from handrail.policy.categories import Evidence, categorise, of_operation, of_request
+from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.facts import Proposal, Verdict
 from handrail.policy.hosts import denied, host_to_judge
 from handrail.policy.judging import judge, refusal_of
@@ -21,6 +24,10 @@ from handrail.policy.vocabulary import Category
 
 _HEAVY: Final[frozenset[Category]] = frozenset({"destructive", "irreversible", "financial", "system"})
 """What no form may do that nobody was told of; the rest is judged as the page tells it before."""
+_LOOKING: Final = frozenset(
+    {"open", "request", "back", "forward", "reload", "switch_tab", "close_tab", "wait", "hover", "scroll"}
+)
+"""Actions that ask for pages themselves, or for nothing: what pages ask for then is not because of them."""
 
 
 def check_address(policy: Policy, url: str) -> None:
@@ -41,42 +48,60 @@ def check_sending(
     proposal.
 
     That a button was judged by the address which it leads to is of no use where the page sends another one.
-    What the step names, or a person has allowed, may be sent to any address. So it is with a link that leads
-    elsewhere by now.
+    What the step names, or a person has allowed, may be sent to any address. So it is with what is only asked
+    for (GET), where its address says that asking is all that some apps want for it.
     """
-    if policy.mode == "disabled" or (method == "GET" and not _leads_elsewhere(proposal, url)):
+    if policy.mode == "disabled":
         return
-    meant = meant_method(method, {}, body)
-    signs = [sign for operation in operations(body) for sign in of_operation(operation)]
-    judged_method, judged_url = proposal.deed.sends
-    if method == "GET" or (meant, _path(url)) != (judged_method, _path(judged_url)):
-        signs += of_request(meant, url)
+    asks = method.upper() in SAFE_METHODS
+    signs = _asked_for(proposal, url) if asks else _sent(proposal, method, url, body)
     if not signs:
         return
-    about = "open a page" if method == "GET" else f"send a {what}"
+    opens = asks and what == "form"
+    about = "open a page" if opens else f"send a {what}"
     known = (*(evidence.category for evidence in categorise(proposal.deed)), *proposal.granted)
     for category, why in signs:
         heavy = category in _HEAVY and policy.categories[category] != "allow"
         if heavy and not covers_category(known, category):
             raise Blocked(
                 f"The page was about to {about} that is {category} ({why}), which nothing told of "
-                f"'{proposal.action}' before; it was not {'opened' if method == 'GET' else 'sent'}.",
+                f"'{proposal.action}' before; it was not {'opened' if opens else 'sent'}.",
                 mend="Where that is meant, say so in the step's label or intent.",
             )
 
 
-def _path(url: str) -> str:
-    return urlsplit(url).path
+def _sent(proposal: Proposal, method: str, url: str, body: str) -> list[Evidence]:
+    """What a request that may change something does, beside what was judged of the proposal."""
+    meant = meant_method(method, {}, body)
+    signs = [sign for operation in operations(body) for sign in of_operation(operation)]
+    judged_method, judged_url = proposal.deed.sends
+    if (meant, _place(url)) != (judged_method, _place(judged_url)):
+        signs += of_request(meant, url)
+    return signs
 
 
-def _leads_elsewhere(proposal: Proposal, url: str) -> bool:
-    """Whether a link leads elsewhere by now than when it was judged. One that leads nowhere by itself has a
-    script for that, which may ask for any page."""
+def _asked_for(proposal: Proposal, url: str) -> list[Evidence]:
+    """What an app may do that is only asked for an address: scripts lead there, and pictures.
+
+    Where a link leads by itself was judged with it. Who opens a page, or goes back to one, asks for no more.
+    """
+    if proposal.kind in _LOOKING or _place(url) == _place(proposal.page_url):
+        return []
     element = proposal.element
-    if element is None or element.tag != "a" or not (element.href or "").startswith(("http:", "https:")):
-        return False
-    judged, now, here = (urlsplit(one)[:4] for one in (element.href or "", url, proposal.page_url))
-    return judged not in (now, here)
+    href = element.href if element is not None and element.tag == "a" else None
+    if _place(url) == _place(href or proposal.deed.sends[1]):
+        return []
+    by_itself = href is not None and href.startswith("http") and _place(href) != _place(proposal.page_url)
+    done = path_categories(url) & DONE_BY_ASKING if by_itself else done_by_asking(url)
+    if cancels(proposal.deed):
+        # "Cancel" beside a form leads to its `/cancel`.
+        done -= {"irreversible"}
+    return [sign for sign in of_request("GET", url) if sign.category in done] if done else []
+
+
+def _place(url: str) -> tuple[str, str]:
+    parts = urlsplit(url)
+    return parts.path, parts.query
 
 
 _MAKER = object()

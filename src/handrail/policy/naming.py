@@ -15,7 +15,7 @@ from handrail.policy.acting import acts_in, is_generic
 from handrail.policy.categories import categorise, final_phrase, of_operation, of_request, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
-from handrail.policy.operations import operation_of
+from handrail.policy.operations import meant_method, operation_of
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
@@ -32,6 +32,7 @@ _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}")
 _ANY_VALUE: Final = "Abc Xyz"
 _COMMANDS: Final = frozenset({"button", "menuitem"})
 _SENT: Final = re.compile(r"\b(POST|PUT|PATCH|DELETE) (\S+)(?: \(([\w.:$/, -]+)\))?")
+_SENT_OR_ASKED: Final = re.compile(_SENT.pattern.replace("POST", "GET|POST", 1))
 """A request as evidence tells it, with what its body calls: "POST /graphql (deleteDraft)"."""
 
 
@@ -81,7 +82,7 @@ def _granted(node: str) -> tuple[Category, ...]:
 
 def _sent(reason: str) -> Iterator[Category]:
     """The categories of the requests that were seen when the step was shown."""
-    for method, path, called in _SENT.findall(reason):
+    for method, path, called in _SENT_OR_ASKED.findall(reason):
         yield from (evidence.category for evidence in of_request(method, f"http://host{path}"))
         for name in filter(None, called.split(", ")):
             yield from (evidence.category for evidence in of_operation(operation_of(name)))
@@ -172,12 +173,19 @@ def deed_of(task: Task) -> Deed:
         kind=action.do,
         element=_element(task),
         url=url,
-        method=action.method if isinstance(action, sop.Request) else None,
+        method=_meant(action),
         keys=action.keys if isinstance(action, sop.Press) else None,
         values=values,
         questions=questions_of(task),
         once=task.effect == "once",
     )
+
+
+def _meant(action: sop.Action) -> str | None:
+    """The method of a request, also where it says in a header or a field that it means another one."""
+    if not isinstance(action, sop.Request):
+        return None
+    return meant_method(action.method, action.headers, " ".join(_values(action))).upper()
 
 
 def questions_of(task: Task) -> tuple[str, ...]:
@@ -215,7 +223,7 @@ def named_by(step: Task, shown: Task) -> dict[str, Any]:
         "dialog_known": step.target is not None and step.target.near.dialog is not None,
         "granted": granted(step),
         "undoable": step.compensation is not None,
-        "method": action.method if isinstance(action, sop.Request) else None,
+        "method": _meant(action),
         "keys": action.keys if isinstance(action, sop.Press) else None,
         "values": tuple(_values(action)),
         "secrets": _secrets(shown),

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from handrail.browser import WORLD, FrameGone, FrameId, InPage
 from handrail.browser.protocol import let_go
 from handrail.errors import TransientError
+from handrail.policy.addresses import done_by_asking
 from handrail.policy.operations import Operation, meant_method, only_queries, operations
 from handrail.recording.event import RecordedEvent, RecordedFile
 from handrail.recording.hearing import Hearing
@@ -188,7 +189,7 @@ class Pages:
     def _responded(self, response: Response) -> None:
         request = response.request
         document = request.is_navigation_request()
-        if not document and (request.resource_type not in {"xhr", "fetch"} or _only_reads(request)):
+        if not document and not _may_do_something(request):
             return
         try:
             tab = self._tabs.get(request.frame.page)
@@ -310,6 +311,13 @@ class Pages:
         await self._inpage.detach()
         for session in self._sessions:
             await let_go(session)
+
+
+def _may_do_something(request: Request) -> bool:
+    if request.resource_type in {"xhr", "fetch"} and not _only_reads(request):
+        return True
+    # A picture, too, whose address says that something is done.
+    return request.method == "GET" and request.url.startswith("http") and bool(done_by_asking(request.url))
 
 
 def _only_reads(request: Request) -> bool:

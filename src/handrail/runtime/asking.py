@@ -7,6 +7,7 @@ from handrail.errors import NotVerified, Stopped
 from handrail.journal.event import Criterion, VariableSet, Verified
 from handrail.runtime.consulting import ask
 from handrail.runtime.crew import Crew
+from handrail.runtime.driving import keep_typed
 from handrail.sop.node import MAIN_PAGE, Human
 from handrail.sop.sentences import describe_condition
 from handrail.sop.template import render_model
@@ -37,6 +38,7 @@ async def ask_person(crew: Crew, node: Human) -> None:
         text = approval.text or ""
         if secret:
             crew.scribe.keep_out(text)
+            keep_typed(crew, [text])
         value = text if secret else parse_value(crew.values.type_of(node.into), text)
         crew.values.set(node.into, value)
         if not secret:

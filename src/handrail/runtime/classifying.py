@@ -50,7 +50,7 @@ async def classify(crew: Crew, node: Decision) -> str:
     shown = render_model(node, crew.values.shown)
     real = render_model(node, crew.values.real)
     if crew.actuator.is_open(node.page):
-        await crew.stop.race(crew.actuator.rest(node.page))
+        await crew.stop.race(crew.actuator.traffic.rest(node.page))
     gathered = await crew.stop.race(gather_evidence(crew, real.evidence, node.page))
     leaning = await _asked(crew, shown, gathered)
     if leaning.outcome is not None and not crew.gate.policy.ask_every_step:

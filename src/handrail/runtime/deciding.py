@@ -57,7 +57,7 @@ async def _checked(crew: Crew, node: Decision) -> tuple[str | None, _Seen]:
     if early is not None:
         return early, seen
     if crew.actuator.is_open(node.page):
-        await crew.stop.race(crew.actuator.rest(node.page))
+        await crew.stop.race(crew.actuator.traffic.rest(node.page))
     seen = await _look(crew, real)
     patience = (node.timeout or crew.settings.find_seconds) if node.default in node.check else 0.0
     deadline = time.monotonic() + patience

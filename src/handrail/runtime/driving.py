@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
 from handrail.actuators.actuator import Recording
-from handrail.errors import HandrailError, Waiting
+from handrail.errors import HandrailError, StoreError, Waiting
 from handrail.journal.driving import HandedBack, TakenOver
 from handrail.journal.event import Tab
+from handrail.recording.event import RecordedEvent
 from handrail.recording.store import EVENTS_NAME
 from handrail.runtime.crew import Crew
 from handrail.runtime.demonstrating import Demonstration, demonstration
 from handrail.runtime.wheel import Recordings, Return, Wish
+from handrail.sop.domains import host_of
 from handrail.sop.node import MAIN_PAGE, Node
 
 
@@ -47,6 +50,16 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
         kind="taken_over", node=name, by=wish.by, why=wish.why, number=number, address=wheel.address
     )
     before, began = _documents(crew), time.monotonic()
+    typed: frozenset[str] = frozenset()
+
+    def heard(event: RecordedEvent) -> None:
+        nonlocal typed
+        wheel.touch()
+        # Whoever goes on if this process ends in the middle of it is to know them.
+        if recording is not None and recording.hidden != typed:
+            typed = recording.hidden
+            keep_typed(crew, typed)
+
     crew.scribe.write(taken, durable=True)
     recording: Recording | None = None
     wheel.begin(wish.by)
@@ -56,13 +69,14 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
             page=page_of(node),
             browser=recordings.browser,
             scrub=crew.scribe.scrubbed_json,
-            on_event=lambda event: wheel.touch(),
+            on_event=heard,
         ) as recording:
             came = await _until_back(crew, recording, taken)
     finally:
         # What the page goes on to show of it, the run keeps out.
         if recording is not None:
             crew.scribe.keep_out(*recording.hidden)
+            keep_typed(crew, recording.hidden)
         wheel.end()
     shown = demonstration(recordings.path(number), page_of(node))
     recordings.cover(recordings.path(number))
@@ -83,6 +97,15 @@ async def drive(crew: Crew, recordings: Recordings, node: Node | None, wish: Wis
     if isinstance(came, HandrailError):
         raise came
     return Drive(wish.by, back, shown, _documents(crew) != before)
+
+
+def keep_typed(crew: Crew, secrets: Collection[str]) -> None:
+    """Secrets that a person typed are kept, sealed, for a process that takes the session up."""
+    hosts = {host_of(tab.url) for tab in crew.actuator.tabs().values()}
+    if secrets and crew.recordings is not None:
+        # A disk that is full is told by the journal.
+        with contextlib.suppress(StoreError):
+            crew.recordings.typed(secrets, hosts - {""})
 
 
 def left_alone(recordings: Recordings, taken: TakenOver) -> HandedBack:

@@ -140,7 +140,7 @@ class Explorer(Generic[R]):
     async def _reached_at_rest(self) -> R | None:
         """What the last action led to may be on its way: a model asked meanwhile would go past it."""
         if self._crew.actuator.is_open(self._errand.page):
-            await self._crew.stop.race(self._crew.actuator.rest(self._errand.page))
+            await self._crew.stop.race(self._crew.actuator.traffic.rest(self._errand.page))
         found = await self.reached()
         if found is None and self._acted_on is not None:
             await self._something_happens(self._acted_on)
@@ -216,7 +216,7 @@ class Explorer(Generic[R]):
 
     async def _look(self) -> Observation:
         actuator, page = self._crew.actuator, self._errand.page
-        await self._crew.stop.race(actuator.rest(page))
+        await self._crew.stop.race(actuator.traffic.rest(page))
         candidates = await self._crew.stop.race(actuator.gather(page, CONTROLS, brief=True))
         text = await self._crew.stop.race(page_text(actuator, page))
         title = await self._crew.stop.race(page_title(actuator, page))

@@ -71,7 +71,7 @@ def _is_there(crew: Crew, page: str, url: str) -> bool:
 
 
 async def _find(crew: Crew, page: str, target: Target) -> Found | None:
-    await crew.stop.race(crew.actuator.rest(page))
+    await crew.stop.race(crew.actuator.traffic.rest(page))
     seconds = min(_LOOK_SECONDS, crew.settings.find_seconds)
     try:
         return await find_exactly(crew.actuator, page, target, seconds=seconds, stop=crew.stop)

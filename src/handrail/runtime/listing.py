@@ -46,7 +46,7 @@ class Listing:
 
     async def shown(self) -> Sequence[Reading]:
         """What the page holds of it once it is at rest: a list still coming is not read in part."""
-        await self.crew.stop.race(self.crew.actuator.rest(self.page))
+        await self.crew.stop.race(self.crew.actuator.traffic.rest(self.page))
         return await self.drawn()
 
     async def scrolled(self, to: float | None = None) -> Scrolled | None:

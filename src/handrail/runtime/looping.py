@@ -266,7 +266,7 @@ class _While(_Counted):
         page = self._loop.page
         if not (await holds(self._crew, real, page)).held:
             if self._crew.actuator.is_open(page):
-                await self._crew.stop.race(self._crew.actuator.rest(page))
+                await self._crew.stop.race(self._crew.actuator.traffic.rest(page))
             if not (await holds(self._crew, real, page)).held:
                 return None
         if self.number == self._loop.bound:

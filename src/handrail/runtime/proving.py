@@ -109,7 +109,7 @@ class Proof:
             # What cannot be looked at does not hold; the step's own look tells of it.
             return False
         if shows_choice(self._real, near, settled.findings):
-            self._sent_before = await self._crew.actuator.sent(page)
+            self._sent_before = await self._crew.actuator.traffic.sent(page)
         return all(finding.held for finding in settled.findings)
 
     async def stands(self, upcoming: Following | None) -> bool:
@@ -139,7 +139,7 @@ class Proof:
 
     async def _rest(self) -> None:
         """Nothing says when it is done; what it has set going must not be cut off by what follows."""
-        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
         self._crew.actuator.raise_surprise()
         why = "the step has no completion criterion"
         self._crew.scribe.note(Unverified(kind="unverified", node=self._real.id, criteria=(), why=why))
@@ -159,7 +159,7 @@ class Proof:
             return settled
         if not all(self._counted(settled)):
             return await self._settle(upcoming, seconds=seconds - first)
-        await self._crew.stop.race(self._crew.actuator.rest(self._real.page))
+        await self._crew.stop.race(self._crew.actuator.traffic.rest(self._real.page))
         return await self._settle(upcoming, seconds=0)
 
     def _seconds(self) -> float:
@@ -227,7 +227,9 @@ class Proof:
         if not sets_field(self._real):
             return False
         seconds = self._seconds()
-        return await self._crew.stop.race(self._crew.actuator.answered(self._real.page, seconds=seconds))
+        return await self._crew.stop.race(
+            self._crew.actuator.traffic.answered(self._real.page, seconds=seconds)
+        )
 
     async def _fail(self, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
         why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
@@ -253,7 +255,7 @@ class Proof:
 
     async def _sent_nothing(self) -> bool:
         """Whether the page was told nothing since it was seen to show the choice already."""
-        sent = await self._crew.actuator.sent(self._real.page)
+        sent = await self._crew.actuator.traffic.sent(self._real.page)
         return self._sent_before is not None and sent is not None and sent <= self._sent_before
 
     async def _was_so(self, settled: Settled) -> bool:

@@ -38,7 +38,7 @@ async def read_by_model(crew: Crew, node: Extract) -> dict[str, JsonValue]:
     VariableError for a value that is not of its type, BudgetSpent.
     """
     if crew.actuator.is_open(node.page):
-        await crew.stop.race(crew.actuator.rest(node.page))
+        await crew.stop.race(crew.actuator.traffic.rest(node.page))
     gathered = await crew.stop.race(gather_evidence(crew, node.evidence, node.page))
     replied = await crew.ask_model(
         node.id,

@@ -14,7 +14,7 @@ from handrail.journal.chain import canonical
 from handrail.journal.event import Event, SessionId
 from handrail.journal.store import JournalWriter
 from handrail.runtime.masking import masked
-from handrail.secrets import kept_out
+from handrail.secrets import disguise, kept_out
 from handrail.secrets.forms import MASK, SHORTEST, cut_short, forms
 
 Watcher = Callable[[Event], None]
@@ -56,6 +56,8 @@ class Scribe:
         self._flush: asyncio.Handle | None = None
         self._failed: StoreError | None = None
         self._hidden: dict[str, _Hidden] = {}
+        self._disguised: tuple[disguise.Known, ...] = ()
+        """Those that are told from other text in any disguise."""
         self.keep_out(*secrets)
 
     def keep_out(self, *secrets: str) -> None:
@@ -64,10 +66,12 @@ class Scribe:
         for secret in secrets:
             if len(secret) >= SHORTEST and secret not in self._hidden:
                 self._hidden[secret] = _hidden(secret)
+                known = disguise.known(secret)
+                self._disguised += (known,) if known is not None else ()
 
     def scrubbed(self, text: str) -> str:
         """A text that is to leave this process otherwise than by the journal, without secrets."""
-        return self._without(text, data=False)
+        return disguise.without(self._without(text, data=False), self._disguised)
 
     def scrubbed_json(self, text: str) -> str:
         """The same for a text that is JSON."""
@@ -147,4 +151,5 @@ class Scribe:
     def _scrub(self, event: Event) -> Event:
         # Nearly every event holds none, and that its text tells at once.
         text = canonical(event)
-        return event if self.scrubbed_json(text) == text else masked(event, self.scrubbed)
+        holds = self.scrubbed_json(text) != text or disguise.is_in(text, self._disguised)
+        return masked(event, self.scrubbed) if holds else event

@@ -160,7 +160,7 @@ class Step:
         clicks = isinstance(self._real.action, sop_action.Click) and self._node.effect != "once"
         if not clicks or self._real.opens or error.category is not Category.UNVERIFIED:
             return False
-        return await self._crew.stop.race(self._crew.actuator.passed_over(self._real.page))
+        return await self._crew.stop.race(self._crew.actuator.traffic.passed_over(self._real.page))
 
     async def _was_done(self, error: RunError, upcoming: Callable[[], Step | None]) -> bool:
         """Whether the criterion holds after all, as the page has settled: nothing is done twice then."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from pathlib import Path
+from typing import Final
 
 from handrail.errors import DataError
+from handrail.runtime.workbooks import read_grid
+
+_SEPARATOR_LINE: Final = re.compile(r"\s*sep=([,;\t])\s*")
+"""By a first line such as `sep=;` spreadsheet programs are told what stands between the cells."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,8 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[dict[str, str], ...]
     lines: tuple[int, ...]
+    separator: str = ","
+    """What stands between the cells of a CSV file."""
 
 
 def read_rows(path: Path) -> Table:
@@ -45,7 +52,9 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise DataError(
-            f"The file is not UTF-8 text (byte {error.start}).", place=str(path), mend="Save it as UTF-8."
+            f"The file is not UTF-8 text (byte {error.start}).",
+            place=str(path),
+            mend="Save it as UTF-8 (in Excel: 'CSV UTF-8'), or as .xlsx.",
         ) from error
     except OSError as error:
         raise _unreadable(path, error) from error
@@ -57,7 +66,8 @@ def _unreadable(path: Path, error: OSError) -> DataError:
 
 def _read_csv(path: Path) -> Table:
     text = _text(path)
-    reader = csv.reader(io.StringIO(text, newline=""), _dialect(text), strict=True)
+    written = _dialect(text)
+    reader = csv.reader(io.StringIO(text, newline=""), written, strict=True)
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -66,11 +76,14 @@ def _read_csv(path: Path) -> Table:
             if not any(cell.strip() for cell in cells):
                 continue
             if header is None:
-                header = _header(cells, path)
+                if reader.line_num > 1 or not _SEPARATOR_LINE.fullmatch(written.delimiter.join(cells)):
+                    header = _header(cells, path)
                 continue
+            while len(cells) > len(header) and not cells[-1].strip():
+                cells.pop()
             if len(cells) != len(header):
                 raise DataError(
-                    f"The row has {len(cells)} cells under {len(header)} columns.",
+                    f"The row has {_counted(cells, 'cell')} under {_counted(header, 'column')}.",
                     place=f"{path}, line {reader.line_num}",
                     mend="Quote cells that hold the separator.",
                 )
@@ -82,7 +95,7 @@ def _read_csv(path: Path) -> Table:
             place=f"{path}, line {reader.line_num}",
             mend="Check its quotes.",
         ) from error
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
+    return Table(path, tuple(header or ()), tuple(rows), tuple(lines), written.delimiter)
 
 
 def _dialect(text: str) -> type[csv.Dialect]:
@@ -93,39 +106,50 @@ def _dialect(text: str) -> type[csv.Dialect]:
     class Written(csv.excel):
         pass
 
+    header = text[:4096].lstrip("\r\n").split("\n", 1)[0]
+    if told := _SEPARATOR_LINE.fullmatch(header):
+        Written.delimiter = told[1]
+        return Written
     try:
-        guessed = csv.Sniffer().sniff(text[:4096].split("\n", 1)[0], delimiters=",;\t")
+        guessed = csv.Sniffer().sniff(header, delimiters=",;\t")
     except csv.Error:
         return Written
     Written.delimiter, Written.skipinitialspace = guessed.delimiter, guessed.skipinitialspace
     return Written
 
 
+def _counted(things: Sequence[str], name: str) -> str:
+    return f"{len(things)} {name}{'' if len(things) == 1 else 's'}"
+
+
 def _header(cells: Sequence[str], path: Path) -> list[str]:
     names = [cell.strip() for cell in cells]
     while names and not names[-1]:
         names.pop()
-    if not all(names) or len(set(names)) != len(names):
+    twice = [name for name in dict.fromkeys(names) if name and names.count(name) > 1]
+    if not all(names) or twice:
+        what = (
+            f"the {_ordinal(names.index('') + 1)} has none"
+            if not twice
+            else f"{', '.join(map(repr, twice))} stands there more than once"
+        )
         raise DataError(
-            "Every column needs a name of its own in the first row.",
+            f"Every column needs a name of its own in the first row, and {what}.",
             place=str(path),
             mend="Name the columns.",
         )
     return names
 
 
-def _read_xlsx(path: Path) -> Table:
-    from python_calamine import CalamineError, CalamineWorkbook
+def _ordinal(number: int) -> str:
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
 
+
+def _read_xlsx(path: Path) -> Table:
     try:
-        sheet = CalamineWorkbook.from_path(path).get_sheet_by_index(0)
-    except CalamineError as error:
-        raise DataError(
-            f"The file is not an Excel workbook: {error}.", place=str(path), mend="Save it as .xlsx."
-        ) from error
+        grid = read_grid(path)
     except OSError as error:
         raise _unreadable(path, error) from error
-    grid = [[_cell(value) for value in row] for row in sheet.to_python(skip_empty_area=False)]
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
@@ -144,21 +168,6 @@ def _read_xlsx(path: Path) -> Table:
         rows.append(dict(zip(header, cells, strict=False)))
         lines.append(number)
     return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
-
-
-def _cell(value: object) -> str:
-    """A cell as a person would type it: whole numbers without a point, dates as ISO 8601."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case float() if value.is_integer():
-            return str(int(value))
-        case datetime() if (value.hour, value.minute, value.second) == (0, 0, 0):
-            return value.date().isoformat()
-        case datetime() | date():
-            return value.isoformat()
-        case _:
-            return str(value)
 
 
 def _read_jsonl(path: Path) -> Table:

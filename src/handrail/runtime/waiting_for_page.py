@@ -24,13 +24,13 @@ _QUIET_SECONDS: Final = 1.0
 async def let_page_age(crew: Crew, real: Task, done_when: tuple[Condition, ...]) -> None:
     """Before anything is listened for: what the page saves by itself as it came is no answer."""
     if answers_in(done_when) and sets_field(real):
-        await crew.stop.race(crew.actuator.of_age(real.page, seconds=_OLD_ENOUGH_SECONDS))
+        await crew.stop.race(crew.actuator.traffic.of_age(real.page, seconds=_OLD_ENOUGH_SECONDS))
 
 
 async def before_effect(crew: Crew, task: Task, proof: Proof) -> bool:
     """What an effect leaves behind before it: a picture, and what the page says then; whether its criterion
     holds already."""
-    quiet = partial(crew.actuator.quiet, task.page)
+    quiet = partial(crew.actuator.traffic.quiet, task.page)
     until = time.monotonic() + _QUIET_SECONDS
     waited, _, held, _ = await asyncio.gather(
         # An app that waits for its server passes over what is pressed.

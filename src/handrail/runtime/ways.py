@@ -124,7 +124,7 @@ class _Replay:
         """Whether the goal is there; what fades in comes a moment after the last step."""
         deadline = time.monotonic() + _ARRIVAL_SECONDS
         while True:
-            await self._crew.stop.race(self._crew.actuator.rest(_TAB))
+            await self._crew.stop.race(self._crew.actuator.traffic.rest(_TAB))
             if await self._way.reached(_TAB) is not None:
                 return True
             if time.monotonic() >= deadline:

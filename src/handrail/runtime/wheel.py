@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, Protocol
@@ -48,6 +48,8 @@ class Recordings:
     """Keeps a file under its content address; the second argument is its suffix."""
     cover: Callable[[Path], None]
     """Takes out of a recording that is finished what the home does not keep."""
+    typed: Callable[[Collection[str], Collection[str]], None]
+    """Keeps secrets that people typed, with the hosts whose pages are open, for whoever goes on."""
 
     def next(self) -> int:
         """The number of the next recording."""

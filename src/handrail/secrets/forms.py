@@ -67,7 +67,17 @@ def _as_page(text: str) -> set[str]:
 
 def _coded(secret: str) -> set[str]:
     """In base64, also behind something else, as `user:secret` is; and in hexadecimal digits."""
-    plain = secret.encode()
+    whole = secret.encode()
+    # `btoa` takes letters of one byte each.
+    plains = {whole, secret.encode("latin-1", "ignore")} if _is_latin(secret) else {whole}
+    return {form for plain in plains for form in _coded_bytes(plain)}
+
+
+def _is_latin(text: str) -> bool:
+    return all(ord(sign) < 256 for sign in text)
+
+
+def _coded_bytes(plain: bytes) -> set[str]:
     found = {plain.hex(), plain.hex().upper()} if len(plain) >= _OF_ANY_CASE else set()
     for before in range(3):
         for encode in (base64.b64encode, base64.urlsafe_b64encode):

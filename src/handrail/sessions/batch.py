@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -15,16 +15,18 @@ from handrail.journal.outcome import batch_outcome
 from handrail.journal.summary import Summary
 from handrail.runtime.stopping import StopSignal
 from handrail.runtime.tables import Table
-from handrail.sessions.inputs import resolve_inputs
+from handrail.sessions.inputs import input_variables, resolve_inputs
 from handrail.sessions.place import Order, new_session_id
 from handrail.sessions.rows import write_rows
 from handrail.sop.document import Sop
+from handrail.sop.numbers import grouped_or_not
 
 RowWatcher = Callable[[int, Summary], None]
 RowRunner = Callable[[Order], Awaitable[Summary]]
 
 
 _DONE: Final = ("done", "done, unverified")
+_SHOWN_LINES: Final = 8
 
 
 @dataclass(frozen=True)
@@ -54,18 +56,51 @@ def check_rows(
 ) -> tuple[dict[str, JsonValue], ...]:
     """The inputs of every row, checked before the first one is run.
 
-    Raises VariableError naming the line of the first row that does not fit.
+    Raises VariableError naming the line of the first row that does not fit, and of the others.
     """
     resolved = []
+    faults: list[tuple[int, VariableError]] = []
+    unclear = _of_two_readings(table, sop)
     for line, row in zip(table.lines, table.rows, strict=True):
         cells = {name: value for name, value in row.items() if value != "" or name not in given}
         try:
+            for name in unclear:
+                if grouped_or_not(row[name]):
+                    raise VariableError(f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
             resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder))
         except VariableError as error:
-            raise VariableError(
-                error.message, place=f"{table.path}, line {line}", mend="Correct the row and run again."
-            ) from error
+            faults.append((line, error))
+    if faults:
+        (line, first), *others = faults
+        what = f"it, and {in_lines([line for line, _ in others])}," if others else "the row"
+        raise VariableError(
+            first.message, place=f"{table.path}, line {line}", mend=f"Correct {what} and run again."
+        ) from first
     return tuple(resolved)
+
+
+def _of_two_readings(table: Table, sop: Sop) -> tuple[str, ...]:
+    """Columns of numbers in which a point may stand between thousands: where semicolons separate the cells,
+    the comma is that of decimals; not where the column itself shows a point before decimals."""
+    if table.separator != ";":
+        return ()
+    return tuple(
+        name
+        for name, variable in input_variables(sop).items()
+        if variable.type == "number"
+        and name in table.columns
+        and all("." not in row[name] or grouped_or_not(row[name]) for row in table.rows)
+    )
+
+
+def in_lines(lines: Sequence[int]) -> str:
+    """`line 3`, `lines 3 and 4`, `lines 3, 4, 5, 6, 7, 8 and 12 more`."""
+    if len(lines) == 1:
+        return f"line {lines[0]}"
+    shown, last = lines[:-1], str(lines[-1])
+    if len(lines) > _SHOWN_LINES:
+        shown, last = lines[:_SHOWN_LINES], f"{len(lines) - _SHOWN_LINES} more"
+    return f"lines {', '.join(map(str, shown))} and {last}"
 
 
 async def run_batch(
@@ -104,7 +139,7 @@ async def run_batch(
     if to_repeat:
         failed = failed_rows or home / "sessions" / f"{batch}-failed-rows.csv"
         failed.parent.mkdir(parents=True, exist_ok=True)
-        write_rows(failed, table.columns, to_repeat)
+        write_rows(failed, table.columns, to_repeat, separator=table.separator)
     rest_later = put_aside is not None and put_aside.raised and not stop.raised
     begun = batch_outcome([summary.outcome for summary in summaries])
     return BatchResult(

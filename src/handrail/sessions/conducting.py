@@ -73,6 +73,7 @@ from handrail.sessions.place import Place
 from handrail.sessions.privacy import cover_of, pictures_of
 from handrail.sessions.run_limit import RunLimit
 from handrail.sessions.stage import Stage
+from handrail.sessions.typed import keep_typed, read_typed
 from handrail.sessions.window import window
 from handrail.sop.document import Sop
 from handrail.sop.format import loads
@@ -161,6 +162,8 @@ class _Conductor:
         writer = JournalWriter(place.store, session, fence=lease.fence if lease else None)
         self.scribe = Scribe(writer, self._values.secrets, watcher)
         self._values.keep_out = self.scribe.keep_out
+        self._typed = read_typed(place.typed_path(session), place.home)
+        self.scribe.keep_out(*(secret for _, secret in self._typed))
         self._bound = {name: value for name, value in secrets.items() if isinstance(value, SecretValue)}
         self._policy = policy_of(started, sop, self._settings, place)
         self._known = _people(place.home)
@@ -326,7 +329,10 @@ class _Conductor:
             navigation_seconds=settings.navigation_seconds,
             always_responses=_asks_at_any_time(self._sop),
             judge=gate.check_address,
-            typed=typed_before(acting(self._place.store, self._session), self._sop, values),
+            typed=(
+                *self._typed,
+                *typed_before(acting(self._place.store, self._session), self._sop, values),
+            ),
         )
         channels = Channels(
             folder=folder,
@@ -367,6 +373,7 @@ class _Conductor:
                 f"{self._launched.choice} {self._launched.version}",
                 lambda content, suffix: self._place.artefacts.put(content, suffix, durable=True),
                 cover_of(self._place, self._session),
+                partial(keep_typed, self._place.typed_path(self._session), self._place.home),
             ),
         )
 

@@ -17,6 +17,7 @@ from handrail.runtime.position import anchors
 from handrail.sessions.place import Place, new_session_id
 from handrail.sessions.service import Service
 from handrail.sessions.starting import job_of
+from handrail.sessions.typed import keep_typed, read_typed
 from handrail.sop.format import loads
 from handrail.sop.graph import Graph
 
@@ -45,6 +46,9 @@ def fork(session: SessionId, place: Place, node: str, *, repeat: Collection[str]
         kept = place.storage_at(session, mark.storage)
         if kept is not None:
             save_storage(place.storage_path(forked), kept, place.home)
+    typed = read_typed(place.typed_path(session), place.home)
+    for host, secret in typed:
+        keep_typed(place.typed_path(forked), place.home, [secret], [host])
     JournalWriter(place.store, forked).write(*events, durable=True)
     return forked
 

@@ -172,7 +172,7 @@ class Picker:
         ticket = self._gate.admit(proposal, verdict)
         await self._session.dispatch(ticket, Act(page=MAIN_PAGE, action=Open(do="open", url=url)))
         with suppress(RunError):
-            await self._session.rest(MAIN_PAGE)
+            await self._session.traffic.rest(MAIN_PAGE)
 
     async def point(self, x: float, y: float) -> Pointed | None:
         """What lies there, to be outlined. Raises RunError where the tab is gone."""

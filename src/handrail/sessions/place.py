@@ -65,9 +65,14 @@ class Place:
         path = self._storage_at(session) / f"{max(fitting, default=0)}.json"
         return read_storage(path, self.home) if fitting else None
 
+    def typed_path(self, session: SessionId) -> Path:
+        """Where the secrets lie that people typed in the session, while it is not over."""
+        return self.folder(session) / "typed.json"
+
     def forget_storage(self, session: SessionId) -> None:
-        """Remove them, as they are and as they were."""
+        """Remove them, as they are and as they were, and what was typed."""
         self.storage_path(session).unlink(missing_ok=True)
+        self.typed_path(session).unlink(missing_ok=True)
         shutil.rmtree(self._storage_at(session), ignore_errors=True)
 
     def _storage_at(self, session: SessionId) -> Path:

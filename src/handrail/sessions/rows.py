@@ -10,7 +10,7 @@ from pathlib import Path
 from handrail.errors import DataError, UsageError
 from handrail.named_file import write_named
 from handrail.runtime.tables import Table, read_rows
-from handrail.sessions.inputs import input_variables
+from handrail.sessions.inputs import NEVER_EMPTY, input_variables
 from handrail.sop.document import Sop
 
 
@@ -62,11 +62,27 @@ def taken_by_all(table: Table, sop: Sop, *, also: Collection[str] = ()) -> dict[
     }
 
 
+def taken_by_some(
+    table: Table, sop: Sop, *, also: Collection[str] = ()
+) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """Variables with cells that are empty and give nothing of their type: the default that is taken in their
+    place, and the lines where it is. `also` names those given otherwise."""
+    found = {}
+    for name, variable in input_variables(sop).items():
+        if name in also or name not in table.columns:
+            continue
+        if variable.type in NEVER_EMPTY and variable.default is not None:
+            rows = zip(table.lines, table.rows, strict=True)
+            if lines := tuple(line for line, row in rows if not row.get(name, "").strip()):
+                found[name] = (str(variable.default), lines)
+    return found
+
+
 def begin_table(path: Path, sop: Sop) -> None:
     """Write a table for somebody to go on with: a column for each variable, and the recorded values as a row.
 
-    It begins with the mark by which spreadsheet programs know UTF-8. Raises UsageError for an SOP without
-    variables, a file that is there already, or a bad place, StoreError for a full disk.
+    Raises UsageError for an SOP without variables, a file that is there already, or a bad place, StoreError
+    for a full disk.
     """
     declared = input_variables(sop)
     if not declared:
@@ -76,17 +92,22 @@ def begin_table(path: Path, sop: Sop) -> None:
     if path.exists():
         raise UsageError(f"'{path}' is there already, perhaps with rows.", mend="Name another file.")
     row = {name: variable.default or variable.example or "" for name, variable in declared.items()}
-    write_named(path, f"\ufeff{_as_csv([*declared], [row])}", what="The table")
+    write_rows(path, [*declared], [row])
 
 
-def write_rows(path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]]) -> None:
-    """Write rows as CSV, all or nothing. Raises UsageError for a bad place, StoreError for a full disk."""
-    write_named(path, _as_csv(columns, rows), what="The table")
+def write_rows(
+    path: Path, columns: Sequence[str], rows: Sequence[dict[str, str]], *, separator: str = ","
+) -> None:
+    """Write rows as CSV, all or nothing, with the mark by which spreadsheet programs know UTF-8.
+
+    Raises UsageError for a bad place, StoreError for a full disk.
+    """
+    write_named(path, f"\ufeff{_as_csv(columns, rows, separator)}", what="The table")
 
 
-def _as_csv(columns: Sequence[str], rows: Sequence[dict[str, str]]) -> str:
+def _as_csv(columns: Sequence[str], rows: Sequence[dict[str, str]], separator: str) -> str:
     buffer = io.StringIO(newline="")
-    writer = csv.DictWriter(buffer, fieldnames=list(columns), restval="")
+    writer = csv.DictWriter(buffer, fieldnames=list(columns), restval="", delimiter=separator)
     writer.writeheader()
     writer.writerows(rows)
     return buffer.getvalue()

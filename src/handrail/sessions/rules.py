@@ -50,3 +50,6 @@ def revoke(store: JournalStore, home: Path, line: RuleLine, *, by: str, why: str
     take_back(home, line.rule.id)
     event = RuleRevoked(kind="rule_revoked", rule=line.rule.id, by=by, why=why)
     JournalWriter(store, line.session).write(event, durable=True)
+    # Of two who revoke at the same moment, one may have written over the other's note. Each is in the journal
+    # by now, or comes here after it.
+    take_back(home, *(one.rule.id for one in rules_of(store, home) if one.revoked is not None))

@@ -34,6 +34,11 @@ def given_number(text: str) -> Number | None:
     return _number(text.replace(",", "."))
 
 
+def grouped_or_not(text: str) -> bool:
+    """Whether its point may stand between groups of digits as well as before a fraction: `1.234`."""
+    return "." in text and _AMBIGUOUS.fullmatch(text.strip()) is not None
+
+
 def counted_number(text: str) -> Number | None:
     """The number that a text is, for comparing; none for one with leading zeros or a plus: those are ids."""
     if not _COUNTED.fullmatch(text) or len(text) > _MOST_DIGITS:

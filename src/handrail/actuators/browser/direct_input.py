@@ -22,7 +22,7 @@ from handrail.actuators.browser.performing import turned
 from handrail.actuators.browser.selectors import find, wanted
 from handrail.actuators.browser.suggesting import offers
 from handrail.browser.inpage import InPage
-from handrail.browser.protocol import FrameGone
+from handrail.browser.protocol import FrameGone, tell
 from handrail.errors import ElementChanged, RunError, TransientError, UnexpectedPage
 from handrail.sop import action as sop
 from handrail.targeting import ElementSnapshot
@@ -149,7 +149,7 @@ class DirectInput:
         )
         try:
             async with asyncio.timeout(self._navigation):
-                await asyncio.gather(*(session.send("Input.dispatchMouseEvent", event) for event in sent))
+                await asyncio.gather(*(tell(session, "Input.dispatchMouseEvent", event) for event in sent))
         except TimeoutError:
             raise TransientError(f"The page did not take the click within {self._navigation:g} s.") from None
 
@@ -163,7 +163,7 @@ class DirectInput:
                 return False
             try:
                 if most:
-                    await self._inpage.session(page).send("Input.insertText", {"text": most})
+                    await tell(self._inpage.session(page), "Input.insertText", {"text": most})
                 if last:
                     await press_letter(page, last)
             except Exception:

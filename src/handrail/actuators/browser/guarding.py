@@ -10,8 +10,9 @@ from typing import Any, Final
 from playwright.async_api import BrowserContext, CDPSession, Error
 
 from handrail.actuators.actuator import Act, Performed
-from handrail.actuators.browser.scripts import Scripts, Sending
+from handrail.actuators.browser.scripts import Scripts, Sending, patterns_of_deeds
 from handrail.browser.outlet import Judge
+from handrail.browser.protocol import tell
 from handrail.errors import Blocked
 from handrail.policy import Proposal, host_of
 from handrail.sop.action import Open, Request
@@ -19,8 +20,14 @@ from handrail.sop.action import Open, Request
 IsTop = Callable[[str], bool | None]
 """Whether a frame is that of one of the session's pages itself; none where that is not known."""
 
-_HELD: Final = ("Document", "XHR", "Fetch", "Ping")
-"""What is held until it is judged: documents, and what scripts ask for, be it by a beacon."""
+_ASKED: Final = frozenset({"XHR", "Fetch", "Ping"})
+"""What scripts ask for, be it by a beacon."""
+_HELD: Final = ("Document", *sorted(_ASKED))
+"""What is held until it is judged, whatever its address."""
+
+_BESIDE: Final = frozenset({"page", "iframe", "service_worker", "shared_worker"})
+"""What asks beside the pages that are known: windows that they open, and workers, of which a service worker
+may send all that its pages send, their forms too."""
 
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
@@ -37,7 +44,7 @@ class Guard:
         self._is_top = is_top
         self._session: CDPSession | None = None
         self._own = ""
-        self._frames: dict[str, bool] = {}
+        self._targets: dict[str, str] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
@@ -61,6 +68,7 @@ class Guard:
         session.on("Fetch.requestPaused", lambda event: self._do(self._paused(session, event)))
         self._context.on("close", lambda _: self._do(self._stop(session)))
         patterns = [{"urlPattern": "*", "resourceType": kind} for kind in _HELD]
+        patterns += [{"urlPattern": pattern} for pattern in patterns_of_deeds()]
         await session.send("Fetch.enable", {"patterns": patterns})
 
     def own(self, browser_context: str) -> None:
@@ -80,22 +88,23 @@ class Guard:
         request = {"requestId": event["requestId"]}
         with contextlib.suppress(Error):
             if await self._is_refused(session, event):
-                await session.send("Fetch.failRequest", {**request, "errorReason": _REFUSED})
+                await tell(session, "Fetch.failRequest", {**request, "errorReason": _REFUSED})
             else:
-                await session.send("Fetch.continueRequest", request)
+                await tell(session, "Fetch.continueRequest", request)
 
     async def _is_refused(self, session: CDPSession, event: dict[str, Any]) -> bool:
-        request, frame = event["request"], event["frameId"]
+        request, frame, kind = event["request"], event["frameId"], event["resourceType"]
+        led_on = "redirectedRequestId" in event
         # Frames within the pages are known by then, where a script runs in them; a form that is sent into
         # one, where nobody looks, is judged as what a script asks for.
         inside = self._is_top(frame) is False
-        if event["resourceType"] == "Document" and not (inside and self.scripts.judges(request)):
-            led_on = "redirectedRequestId" in event
+        if kind == "Document" and not (inside and self.scripts.judges(request, kind)):
             return await self._is_own_page(session, frame) and self._refuses(request, led_on=led_on)
-        if self._is_top(frame) is None:
+        if self._is_top(frame) is None and await self._own_target(session, frame) not in _BESIDE:
             return False
-        self.scripts.asked += 1
-        if not self.scripts.judges(request):
+        self.scripts.asked += kind in _ASKED
+        # Where a server leads, it has done what it was asked for.
+        if (led_on and request["method"] == "GET") or not self.scripts.judges(request, kind):
             return False
         try:
             self.scripts.check(request)
@@ -107,16 +116,19 @@ class Guard:
     async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""
         known = self._is_top(frame)
-        if known is not None:
-            return known
-        if frame not in self._frames:
+        return known if known is not None else await self._own_target(session, frame) == "page"
+
+    async def _own_target(self, session: CDPSession, target: str) -> str:
+        """What a target of this context is, as the browser calls it; empty for those of other contexts."""
+        if target not in self._targets:
             try:
-                found = (await session.send("Target.getTargetInfo", {"targetId": frame}))["targetInfo"]
+                found = (await session.send("Target.getTargetInfo", {"targetId": target}))["targetInfo"]
             except Error:
                 # A frame within a page: acting in it is judged when it is acted in.
-                return False
-            self._frames[frame] = found["type"] == "page" and found.get("browserContextId") == self._own
-        return self._frames[frame]
+                return ""
+            own = found.get("browserContextId") == self._own
+            self._targets[target] = found["type"] if own else ""
+        return self._targets[target]
 
     def _refuses(self, request: dict[str, Any], *, led_on: bool) -> bool:
         """`led_on` says that it is the server who leads there."""

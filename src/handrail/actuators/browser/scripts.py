@@ -1,5 +1,5 @@
-"""What scripts of a page ask its server for because of a press (`fetch`, XMLHttpRequest): a deed that nobody
-granted is not sent, as a form that leads there is not.
+"""What scripts of a page ask its server for because of a press (`fetch`, XMLHttpRequest, a picture): a deed
+that nobody granted is not sent, as a form that leads there is not.
 
 What came of a press may be sent when the next one is done already: so the last but one has a say, too.
 """
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from handrail.errors import Blocked
+from handrail.policy.addresses import done_by_asking, words_of_deeds
 from handrail.policy.deed import SAFE_METHODS
 from handrail.policy.operations import meant_method
 
@@ -21,6 +22,20 @@ _PRESSING: Final = frozenset(
     {"click", "double_click", "right_click", "press", "drag", "check", "uncheck", "select", "download"}
 )
 _LATE_SECONDS: Final = 3.0
+_LONG: Final = 5
+_OF_PAGES: Final = frozenset({"rsc", "next-router-prefetch", "next-router-state-tree", "x-inertia"})
+"""Headers of frameworks that fetch the pages which links lead to: asking for one does nothing."""
+_PURPOSES: Final = ("purpose", "sec-purpose", "x-sec-purpose", "x-purpose", "x-moz")
+_FETCHED: Final = frozenset({"Image", "Media", "Script", "Stylesheet", "EventSource"})
+
+
+def patterns_of_deeds() -> list[str]:
+    """Addresses that are held whatever asks for them, a picture too; the browser knows them by itself, so
+    that all others cost nothing."""
+    words = [form for word in sorted(words_of_deeds()) for form in (word, word.capitalize())]
+    # "Drop" is in "backdrop", and "sign" in "design".
+    short, long = ([word for word in words if (len(word) < _LONG) == small] for small in (True, False))
+    return [f"*{word}*" for word in long] + [f"*{sign}{word}*" for sign in "/=?&" for word in short]
 
 
 class _Press(NamedTuple):
@@ -50,9 +65,13 @@ class Scripts:
         """What pages send from now on is not because of a press."""
         self._presses = ()
 
-    def judges(self, request: dict[str, Any]) -> bool:
-        """Whether anything of such a request is to be judged."""
-        return bool(self._presses) and request["method"] not in SAFE_METHODS
+    def judges(self, request: dict[str, Any], kind: str) -> bool:
+        """Whether anything of such a request is to be judged. `kind` is the browser's word for what asks."""
+        if not self._presses:
+            return False
+        if request["method"] in SAFE_METHODS:
+            return bool(done_by_asking(request["url"])) and not _asks_for_a_page(request["headers"])
+        return kind not in _FETCHED
 
     def check(self, request: dict[str, Any]) -> None:
         """Raises Blocked for what no press that may have brought it about was granted."""
@@ -67,3 +86,9 @@ class Scripts:
                 first = first or blocked
         if first is not None:
             raise first
+
+
+def _asks_for_a_page(headers: dict[str, str]) -> bool:
+    """Whether a framework fetches a page that may be looked at, or fetches it ahead."""
+    named = {name.lower(): value for name, value in headers.items()}
+    return bool(_OF_PAGES & named.keys()) or any("prefetch" in named.get(name, "") for name in _PURPOSES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,8 @@ from handrail.actuators.browser.looking import Looking
 from handrail.actuators.browser.performing import PERFORM
 from handrail.actuators.browser.pointing import Pointing
 from handrail.actuators.browser.responses import Responses
-from handrail.actuators.browser.resting import Resting, of_age, sent
 from handrail.actuators.browser.selectors import find
+from handrail.actuators.browser.traffic import PageTraffic
 from handrail.browser.inpage import InPage
 from handrail.browser.outlet import Judge
 from handrail.browser.protocol import FrameGone
@@ -62,7 +62,6 @@ from handrail.sop.target import FrameStep, Target
 from handrail.targeting import Candidate
 
 _PICTURE_SECONDS = 5.0
-_REST_SECONDS = 3.0
 
 
 class BrowserSession:
@@ -88,9 +87,14 @@ class BrowserSession:
         self._camera = Camera(self._inpage)
         for host, secret in typed:
             self._camera.hide(host, secret)
-        self._resting = Resting(self._inpage)
         self._direct = DirectInput(self._inpage, find=find_seconds, navigation=navigation_seconds)
         self._guard = Guard(context, judge, self._inpage.is_top) if judge is not None else None
+        self.traffic = PageTraffic(
+            self._inpage,
+            lambda name: self._pages[name] if self.is_open(name) else None,
+            lambda: self._direct.pressed,
+            self._guard.scripts if self._guard is not None else None,
+        )
         self._folder = folder
         self._find = find_seconds
         self._navigation = navigation_seconds
@@ -355,7 +359,7 @@ class BrowserSession:
         if await self._direct.perform(page, act):
             return Performed()
         if isinstance(act.action, Press) and act.action.keys == "Enter":
-            await self._resting.has_scripts(page, seconds=self._find)
+            await self.traffic.has_scripts(page, seconds=self._find)
         # Playwright would wait for it to become again what it was.
         await self._direct.see_same(page, act)
         return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)
@@ -390,37 +394,6 @@ class BrowserSession:
             )
             surprise.dispatched = True
             raise surprise
-
-    async def rest(self, page: str) -> None:
-        """See `Actuator.rest`."""
-        if not self.is_open(page):
-            return
-        await self._resting.rest(self._pages[page], seconds=_REST_SECONDS)
-
-    async def answered(self, page: str, *, seconds: float) -> bool:
-        """See `Actuator.answered`."""
-        if self._guard is None or not self._guard.scripts.asked or not self.is_open(page):
-            return False
-        await self._resting.answered(self._pages[page], self._guard.scripts, seconds=seconds)
-        return True
-
-    async def passed_over(self, page: str) -> bool:
-        """See `Actuator.passed_over`."""
-        pressed = self.is_open(page) and self._direct.pressed is self._pages[page]
-        return pressed and await self._resting.passed_over(self._pages[page])
-
-    async def quiet(self, page: str, *, seconds: float) -> bool:
-        """See `Actuator.quiet`."""
-        return self.is_open(page) and await self._resting.quiet(self._pages[page], seconds=seconds)
-
-    async def of_age(self, page: str, *, seconds: float) -> None:
-        """See `Actuator.of_age`."""
-        if self.is_open(page):
-            await of_age(self._pages[page], seconds)
-
-    async def sent(self, page: str) -> frozenset[Hashable] | None:
-        """See `Actuator.sent`."""
-        return await sent(self._pages[page]) if self.is_open(page) else None
 
     async def picture(self, page: str, *, begun: Callable[[], None] | None = None) -> bytes | None:
         """See `Actuator.picture`."""

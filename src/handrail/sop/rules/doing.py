@@ -27,7 +27,6 @@ NEEDS_TARGET: Final = (
     | a.RightClick
     | a.Hover
     | a.Fill
-    | a.Type
     | a.Select
     | a.Check
     | a.Uncheck

@@ -1,10 +1,11 @@
-"""Rest: a page that has nothing under way with its servers, so that nothing of it is cut off or missed."""
+"""What pages have under way with their servers: waited for, so that nothing of it is cut off or missed."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -19,6 +20,7 @@ from handrail.policy.deed import SAFE_METHODS
 _MATTERS: Final = frozenset({"document", "xhr", "fetch", "ping", "script"})
 """What is worth waiting for: it changes what the page shows, or what its servers know."""
 
+_REST_SECONDS: Final = 3.0
 _PASSING_SECONDS: Final = 2.0
 _KNOWN_SECONDS: Final = 0.05
 """Enough for what is known without asking."""
@@ -26,65 +28,112 @@ _KNOWN_SECONDS: Final = 0.05
 _BY_SCRIPT: Final = frozenset({"xhr", "fetch"})
 
 
-class Resting:
-    """Waits for the pages of one session to have nothing under way.
+class PageTraffic:
+    """See `Traffic`: that of one session's pages.
 
     The browser tells of a document once that it is idle, when it was loaded. What its scripts ask for later
     is looked for among the page's last hundred requests: listening to all of them would cost every run.
+    `opened` gives the tab of a name where it is open, `pressed` the tab that the last act pressed in.
     """
 
-    def __init__(self, inpage: InPage) -> None:
+    def __init__(
+        self,
+        inpage: InPage,
+        opened: Callable[[str], Page | None],
+        pressed: Callable[[], Page | None],
+        scripts: Scripts | None = None,
+    ) -> None:
         self._inpage = inpage
+        self._opened = opened
+        self._pressed = pressed
+        self._scripts = scripts
         self._over: WeakSet[Request] = WeakSet()
         self._never_loaded: WeakKeyDictionary[Frame, str] = WeakKeyDictionary()
         """Frames that were waited for in vain, with the address that they had."""
 
-    async def rest(self, page: Page, *, seconds: float) -> None:
-        """Wait until the page has loaded and none of its requests is under way; after so many seconds at the
-        most, or when it is closed, it is left as it is."""
+    async def rest(self, page: str) -> None:
+        """See `Traffic.rest`; the page is left as it is when it is closed, too."""
+        if (at := self._opened(page)) is None:
+            return
         with contextlib.suppress(Error, TimeoutError, TransientError):
-            async with asyncio.timeout(seconds):
-                while not (page.is_closed() or await self._is_at_rest(page, seconds)):
+            async with asyncio.timeout(_REST_SECONDS):
+                while not (at.is_closed() or await self._is_at_rest(at)):
                     pass
 
-    async def answered(self, page: Page, scripts: Scripts, *, seconds: float) -> None:
-        """Wait until the page's scripts have the answers to what they asked for last, since the last action
-        began, and have made of them what they make; after so many seconds at the most, it is left."""
+    async def answered(self, page: str, *, seconds: float) -> bool:
+        """See `Traffic.answered`; what the scripts make of an answer is waited for, too."""
+        if self._scripts is None or not self._scripts.asked or (at := self._opened(page)) is None:
+            return False
         with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
             async with asyncio.timeout(seconds):
-                while not page.is_closed():
-                    by_script = [r for r in await page.requests() if r.resource_type in _BY_SCRIPT]
-                    under_way = [r for r in by_script[-scripts.asked :] if r not in self._over]
+                while not at.is_closed():
+                    by_script = [r for r in await at.requests() if r.resource_type in _BY_SCRIPT]
+                    under_way = [r for r in by_script[-self._scripts.asked :] if r not in self._over]
                     if not under_way:
-                        return
+                        break
                     await asyncio.gather(*map(self._end_of, under_way))
                     # The answer may have them ask for more.
-                    await self._inpage.call(page, "change", 0)
+                    await self._inpage.call(at, "change", 0)
+        return True
 
-    async def quiet(self, page: Page, *, seconds: float) -> bool:
-        """Wait until nothing that the page has asked for is under way, as far as the browser has heard of it;
-        after so many seconds it is left, as what is asked for on and on never ends. Whether anything was."""
+    async def passed_over(self, page: str) -> bool:
+        """See `Traffic.passed_over`; not where something is under way still: that may come of the click."""
+        at = self._opened(page)
+        if at is None or self._pressed() is not at:
+            return False
+        try:
+            async with asyncio.timeout(_PASSING_SECONDS):
+                await asyncio.gather(*map(self._end_of, await self._under_way(at)))
+                return bool(await self._inpage.call(at, "passedOver", patience=0, within=_PASSING_SECONDS))
+        except (Error, TimeoutError, TransientError, FrameGone):
+            return False
+
+    async def quiet(self, page: str, *, seconds: float) -> bool:
+        """See `Traffic.quiet`; what is asked for on and on never ends."""
+        if (at := self._opened(page)) is None:
+            return False
         waited = False
         try:
             async with asyncio.timeout(seconds):
-                while under_way := await self._under_way(page):
+                while under_way := await self._under_way(at):
                     waited = True
                     await asyncio.gather(*map(self._end_of, under_way))
-                    await self._inpage.call(page, "change", 0)
-                loading = await asyncio.gather(*map(self._loaded, page.frames))
+                    await self._inpage.call(at, "change", 0)
+                loading = await asyncio.gather(*map(self._loaded, at.frames))
                 return waited or any(loading)
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
-    async def has_scripts(self, page: Page, *, seconds: float) -> None:
+    async def has_scripts(self, at: Page, *, seconds: float) -> None:
         """Wait until none of the scripts that the page has asked for is on its way; after so many seconds it
         is left. Some pages ask for those of a field as it is entered: they say what a key does there."""
         with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
             async with asyncio.timeout(seconds):
-                while coming := [one for one in await self._under_way(page) if one.resource_type == "script"]:
+                while coming := [one for one in await self._under_way(at) if one.resource_type == "script"]:
                     await asyncio.gather(*map(self._end_of, coming))
                     # As it runs, a script may ask for others.
-                    await self._inpage.call(page, "change", 0)
+                    await self._inpage.call(at, "change", 0)
+
+    async def of_age(self, page: str, *, seconds: float) -> None:
+        """See `Traffic.of_age`."""
+        if (at := self._opened(page)) is None:
+            return
+        with contextlib.suppress(Error):
+            documents = [one for one in await at.requests() if _is_document_of(at, one)]
+            if documents:
+                came = documents[-1].timing
+                age = time.time() - (came["startTime"] + max(came["responseEnd"], 0)) / 1000
+                await asyncio.sleep(max(0.0, min(seconds, seconds - age)))
+
+    async def sent(self, page: str) -> frozenset[Request] | None:
+        """See `Traffic.sent`; of the page's last hundred requests."""
+        if (at := self._opened(page)) is None:
+            return None
+        try:
+            asked = await at.requests()
+        except Error:
+            return None
+        return frozenset(request for request in asked if request.method not in SAFE_METHODS)
 
     async def _loaded(self, frame: Frame) -> bool:
         """Wait until the frame's document is loaded; whether it was not. What was waited for in vain once, as
@@ -111,24 +160,14 @@ class Resting:
         asked = _of_this_document(page, await page.requests())
         return [request for request in asked if self._matters(request)]
 
-    async def passed_over(self, page: Page) -> bool:
-        """Whether the page may have passed over the last click, as it awaited an answer. Not where something
-        is under way still: that may come of the click."""
-        try:
-            async with asyncio.timeout(_PASSING_SECONDS):
-                await asyncio.gather(*map(self._end_of, await self._under_way(page)))
-                return bool(await self._inpage.call(page, "passedOver", patience=0, within=_PASSING_SECONDS))
-        except (Error, TimeoutError, TransientError, FrameGone):
-            return False
-
-    async def _is_at_rest(self, page: Page, seconds: float) -> bool:
+    async def _is_at_rest(self, page: Page) -> bool:
         """Whether nothing is under way; where something was, it is at its end now."""
         try:
             # After a turn of its scripts the browser has heard of what they have just set going.
             await self._inpage.call(page, "change", 0)
         except FrameGone:
             return False
-        await self._inpage.settle(page, seconds)
+        await self._inpage.settle(page, _REST_SECONDS)
         await page.wait_for_load_state("networkidle", timeout=0)
         under_way = await self._under_way(page)
         await asyncio.gather(*map(self._end_of, under_way))
@@ -146,25 +185,6 @@ class Resting:
         finally:
             # What was waited for in vain once is not waited for again.
             self._over.add(request)
-
-
-async def of_age(page: Page, seconds: float) -> None:
-    """Wait until the page's document has been there for so many seconds."""
-    with contextlib.suppress(Error):
-        documents = [one for one in await page.requests() if _is_document_of(page, one)]
-        if documents:
-            came = documents[-1].timing
-            age = time.time() - (came["startTime"] + max(came["responseEnd"], 0)) / 1000
-            await asyncio.sleep(max(0.0, min(seconds, seconds - age)))
-
-
-async def sent(page: Page) -> frozenset[Request] | None:
-    """Those of the page's last hundred requests that do more than read; none where it cannot be asked."""
-    try:
-        asked = await page.requests()
-    except Error:
-        return None
-    return frozenset(request for request in asked if request.method not in SAFE_METHODS)
 
 
 def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:

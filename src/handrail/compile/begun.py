@@ -1,0 +1,96 @@
+"""Texts that a page takes up from what is no field: in a sheet one types on a cell, and its field comes up
+with the first letter in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from handrail.compile.acts import Act, same_element
+from handrail.compile.elements import is_text_field
+from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
+from handrail.recording.merging.absorbing import PASSIVE, element_key, is_silent
+
+
+def begun_elsewhere(events: Sequence[RecordedEvent]) -> frozenset[int]:
+    """`seq` of the keys whose letter stood in another element than the one that had the focus.
+
+    A shortcut that brings up a field writes nothing in it, be the first letter that is typed there the same.
+    """
+    begun: set[int] = set()
+    letter: KeyDown | None = None
+    alone = True
+    for event in events:
+        if is_silent(event) or isinstance(event, PASSIVE):
+            continue
+        if letter is not None and isinstance(event, Input) and _is_begun(letter, event, alone=alone):
+            begun.add(letter.seq)
+        if letter is not None and alone and _goes_on(letter, event):
+            alone = False
+            continue
+        letter = event if isinstance(event, KeyDown) and len(event.key) == 1 else None
+        alone = True
+    return frozenset(begun)
+
+
+def _is_begun(letter: KeyDown, edit: Input, *, alone: bool) -> bool:
+    """Whether the letter is in the field: the browser put it there, or the page did before the next came."""
+    if edit.masked or letter.page != edit.page or element_key(letter.target) == element_key(edit.target):
+        return False
+    return (
+        edit.value == letter.key if alone else edit.before == letter.key and edit.value.startswith(letter.key)
+    )
+
+
+def _goes_on(letter: KeyDown, event: RecordedEvent) -> bool:
+    """Whether it is the next letter, in a field that came up since."""
+    if not isinstance(event, KeyDown) or len(event.key) != 1 or letter.page != event.page:
+        return False
+    return is_text_field(event.target) and element_key(event.target) != element_key(letter.target)
+
+
+def with_begun_texts(acts: Sequence[Act], begun: frozenset[int]) -> list[Act]:
+    """The acts, with one text for a letter and what was typed on in the field that came up with it."""
+    kept: list[Act] = []
+    place = 0
+    while place < len(acts):
+        act = acts[place]
+        end = _end_of(acts, place) if act.event.seq in begun else place
+        if end == place:
+            kept.append(act)
+            place += 1
+            continue
+        assert isinstance(act.event, Keys)
+        if keys := act.event.keys[:-1]:
+            kept.append(Act(act.event.model_copy(update={"keys": keys})))
+        kept.append(_text(acts[place:end], kept[-1] if kept else None))
+        place = end
+    return kept
+
+
+def _end_of(acts: Sequence[Act], place: int) -> int:
+    """The first act behind those that are edits of the field that came up; `place` where there is none."""
+    keys, end = acts[place].event, place + 1
+    if not isinstance(keys, Keys):
+        return place
+    field = acts[end].target if end < len(acts) else None
+    while end < len(acts) and isinstance(edit := acts[end].event, Input):
+        if not edit.value.startswith(keys.keys[-1]) or not same_element(edit.target, field):
+            break
+        end += 1
+    return end if end > place + 1 else place
+
+
+def _text(acts: Sequence[Act], before: Act | None) -> Act:
+    keys, edit = acts[0].event, acts[-1].event
+    assert isinstance(keys, Keys) and isinstance(edit, Input)
+    pressed = before.target if before is not None and isinstance(before.event, Click | DoubleClick) else None
+    # What was pressed is the cell; the focus may be on the whole sheet.
+    cell = keys.target if pressed is None or is_text_field(pressed) else pressed
+    led = before is not None and isinstance(before.event, Keys)
+    update = {"target": cell or edit.target, "before": "", "picture": keys.picture, "taken": True}
+    follows = sorted((event for act in acts for event in act.follows), key=lambda event: event.seq)
+    # What has no name by which it is known again looks otherwise once it is pressed.
+    is_known = cell is not None and not led and bool(cell.name or cell.label or cell.text)
+    text = Act(edit.model_copy(update=update), follows, began=keys.seq)
+    text.begun = "on element" if is_known else "in focus"
+    return text

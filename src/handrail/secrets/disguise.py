@@ -1,0 +1,108 @@
+"""A secret in a text that shows it in groups, with signs that nobody sees, in other letters, or escaped in a
+way that no list of forms holds: twice, by numbers, as another language does. Pure.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from handrail.secrets.forms import MASK
+
+FEWEST: Final = 8
+"""Signs of a secret that is told from other text without its own spaces and capitals."""
+_ROUNDS: Final = 3
+_RUN: Final = re.compile(r"[a-z0-9]+")
+_RUN_FROM: Final = 3
+_UNSEEN: Final = re.compile("[\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+_APART: Final = {ord(sign): None for sign in " \t\r\n\u00a0-\u2010\u2011\u2012\u2013+._"}
+"""What groups are told apart by, in an address, too."""
+_BETWEEN: Final = "[\\s\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u2010-\u2013+._-]*"
+_OLD: Final = re.compile(r"%u([0-9a-fA-F]{4})")
+"""As `escape()` of JavaScript writes it."""
+_ESCAPED: Final = re.compile(r"\\+(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|[nrt]|(.))")
+
+
+class Known(NamedTuple):
+    """A secret, as it is looked for."""
+
+    folded: str
+    run: str
+    """Letters and digits of it that most ways to escape leave together; empty where there are too few."""
+    apart: re.Pattern[str]
+    """Matches it in groups, and with signs between that nobody sees."""
+    cut: re.Pattern[str]
+    """The same for its beginning, where a text was cut in its middle."""
+
+
+def known(secret: str) -> Known | None:
+    """What a secret is looked for by; none for one that cannot be told from other text."""
+    plain = folded(secret)
+    run = max(_RUN.findall(secret.lower()), key=len, default="")
+    if len(plain) < FEWEST:
+        return None
+    signs = [re.escape(sign) for sign in secret.translate(_APART)]
+    rest = ""
+    for sign in reversed(signs[FEWEST:-1]):
+        rest = f"(?:{_BETWEEN}{sign}{rest})?"
+    apart, begun = (_BETWEEN.join(part) for part in (signs, signs[:FEWEST]))
+    cut = re.compile(f"{begun}{rest}{_BETWEEN}(?=…|\\.\\.\\.)", re.IGNORECASE)
+    return Known(plain, run if len(run) >= _RUN_FROM else "", re.compile(apart, re.IGNORECASE), cut)
+
+
+def folded(text: str) -> str:
+    """Its letters and signs alone, in small, as they look alike."""
+    if not text.isascii():
+        text = _UNSEEN.sub("", unicodedata.normalize("NFKD", text))
+    return text.casefold().translate(_APART)
+
+
+def is_in(text: str, secrets: Sequence[Known]) -> bool:
+    """Whether one of the secrets stands in the text."""
+    plain = folded(text) if secrets else ""
+    if any(secret.folded in plain for secret in secrets):
+        return True
+    if ("…" in text or "..." in text) and any(secret.cut.search(text) for secret in secrets):
+        return True
+    if not any(sign in plain for sign in "\\&%"):
+        return False
+    # Reading what is escaped takes its time, and nearly no text holds so much as a part of a secret.
+    by_numbers = plain.count("&#") + plain.count("\\x") + plain.count("\\u00") >= _RUN_FROM
+    likely = [secret for secret in secrets if by_numbers or secret.run in plain]
+    return bool(likely) and any(one.folded in reading for reading in _readings(text) for one in likely)
+
+
+def without(text: str, secrets: Sequence[Known]) -> str:
+    """The text without the secrets; where it cannot be told where one stands, without all of its line, or at
+    last without anything."""
+    if not is_in(text, secrets):
+        return text
+    for secret in secrets:
+        text = secret.cut.sub(MASK, secret.apart.sub(MASK, text))
+    text = "\n".join(MASK if is_in(line, secrets) else line for line in text.split("\n"))
+    return MASK if is_in(text, secrets) else text
+
+
+def _readings(text: str) -> Iterator[str]:
+    for _ in range(_ROUNDS):
+        plain = html.unescape(_OLD.sub(_letter, text))
+        if "%" in plain:
+            # Bytes of an older alphabet are no UTF-8.
+            yield folded(unquote(plain, "latin-1"))
+            plain = unquote(plain)
+        plain = _ESCAPED.sub(_letter, plain)
+        if plain == text:
+            return
+        text = plain
+        yield folded(text)
+
+
+def _letter(found: re.Match[str]) -> str:
+    code = next((group for group in found.groups()[:2] if group), None)
+    if code is not None:
+        return chr(int(code, 16))
+    return (found[3] if found.re is _ESCAPED else None) or ""

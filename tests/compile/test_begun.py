@@ -1,0 +1,74 @@
+"""Texts that a page takes up from what is no field, as on the cells of a sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from handrail.sop.locator import CssLocator
+from handrail.sop.target import Target
+from tests.compile.recordings import Show, button, element, field, ids, node, tasks
+
+CITY = Target(
+    tag="div", role="gridcell", name="Rome", label="City", locators=element("gridcell", "Rome").locators
+)
+EDITOR = field("Editor")
+SAVE = button("Save")
+
+
+def sheet(cell: Target, *, by_browser: bool) -> Show:
+    """A press on a cell and "Oslo" typed there: its field came up with the first letter, or took it."""
+    show = Show().click(cell)
+    letter = show.add("key_down", key="O", target=cell)
+    if by_browser:
+        show.add("input", target=EDITOR, value="O", before="")
+    show.add("key_up", key="O")
+    show.change(cause=letter, values={"Editor": "O"})
+    before = "O"
+    for key in "slo":
+        show.add("key_down", key=key, target=EDITOR)
+        show.add("input", target=EDITOR, value=before + key, before="" if by_browser else "O")
+        before += key
+    return show.change(values={"Editor": "Oslo"})
+
+
+@pytest.mark.parametrize("by_browser", [False, True])
+def test_what_is_typed_on_a_cell_is_one_text_with_the_letter_that_brought_up_its_field(
+    by_browser: bool,
+) -> None:
+    show = sheet(CITY, by_browser=by_browser)
+    show.change(cause=show.key("Tab", EDITOR), texts=("Oslo",))
+    sop = show.click(SAVE).sop()
+    assert ids(sop) == ["click-city", "type-city", "press-tab", "click-save"]
+    assert node(sop, "type-city").action.model_dump()["text"] == "{{ city }}"
+    # Tab goes to whatever has the focus: the field is called by what was typed, or gone, on other data.
+    assert node(sop, "press-tab").target is None
+    assert sop.variables["city"].default == "Oslo"
+
+
+def test_what_is_typed_where_keys_have_led_goes_to_what_has_the_focus() -> None:
+    bare = Target(tag="td", role="gridcell", locators=(CssLocator(by="css", css="tr > td:nth-of-type(2)"),))
+    show = sheet(CITY, by_browser=True)
+    show.change(cause=show.key("Tab", EDITOR), texts=("Oslo",))
+    show.add("key_down", key="7", target=bare)
+    show.add("input", target=EDITOR, value="7", before="")
+    sop = show.change(values={"Editor": "7"}).sop()
+    typed = tasks(sop)[-1]
+    assert (typed.action.do, typed.target) == ("type", None)
+    assert len(sop.variables) == 2
+
+
+def test_a_shortcut_that_brings_up_a_field_writes_nothing_there() -> None:
+    to = field("To")
+    show = Show()
+    show.change(cause=show.key("c", Target(tag="body")), values={"To": ""})
+    show.keys(to, "carl")
+    sop = show.change(values={"To": "carl"}).sop()
+    assert [task.action.do for task in tasks(sop)] == ["press", "fill"]
+
+
+def test_tab_from_one_cell_s_field_to_the_next_s_which_is_called_the_same_is_pressed() -> None:
+    show = Show().type(EDITOR, "Oslo")
+    show.change(cause=show.key("Tab", EDITOR), values={"Editor": "187"}, texts=("Oslo",))
+    show.keys(EDITOR, "77", before="")
+    sop = show.change(values={"Editor": "77"}).sop()
+    assert ids(sop) == ["fill-editor", "press-tab-editor", "fill-editor-2"]
