@@ -9,6 +9,8 @@ import type { LocatorSpec } from './types';
 
 export interface Wanted {
   locator: LocatorSpec;
+  /** Of an iframe, in the place of the one: the first that finds it alone, as it was looked for. */
+  locators?: LocatorSpec[];
   role?: string | null;
   name?: string | null;
   /** The control is hidden on purpose: act on its label, or on what is drawn for it, instead. */
@@ -18,8 +20,18 @@ export interface Wanted {
 const decode = (body: string): Wanted =>
   JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0)))) as Wanted;
 
+/** What the first fitting locator finds alone. */
+export function alone(specs: LocatorSpec[], root: Document | ShadowRoot | Element = document): Element | null {
+  for (const spec of specs) {
+    const found = locate(spec, root);
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}
+
 /** The judged element, should it still be what it was when it was judged. */
 export function find(root: Document | ShadowRoot | Element, wanted: Wanted): Element[] {
+  if (wanted.locators) return [alone(wanted.locators, root) ?? []].flat();
   const found = locate(wanted.locator, root).filter(
     (element) =>
       (wanted.role == null || roleOf(element) === wanted.role) &&

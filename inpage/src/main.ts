@@ -7,7 +7,7 @@ import { conceal } from './aria';
 import { calendar } from './calendar';
 import { capture, release } from './capture';
 import { describe } from './describe';
-import { changed, engine } from './engine';
+import { alone, changed, engine } from './engine';
 import { described, gather, mark, unmark } from './gather';
 import { kept } from './kept';
 import { locate } from './locate';
@@ -39,18 +39,9 @@ function flush(): void {
   send();
 }
 
-/** The iframe that the first fitting locator finds alone. */
-function frameElement(locators: LocatorSpec[]): Element | null {
-  for (const spec of locators) {
-    const found = locate(spec);
-    if (found.length === 1) return found[0] ?? null;
-  }
-  return null;
-}
-
 const handrail = {
   look, change, pause, read, scrolling, seeking, gather, described, mark, unmark, capture, release, expectChange, flush, describe, engine,
-  pointed, describedAt, listedAt, frameElement, kept, messages, calendar, calendarYears, conceal: concealAll,
+  pointed, describedAt, listedAt, frameElement: alone, kept, messages, calendar, calendarYears, conceal: concealAll,
   aim, struck, passedOver, selected, arrived, changed, veil, unveil,
 };
 

@@ -16,9 +16,12 @@ const ANSWERED_MS = 20_000;
 /** Of what is asked over a web socket nothing is heard: so soon after the act, and so often, a change is an answer. */
 const UNHEARD_MS = 6000;
 const MOST_UNHEARD = 6;
+/** A frame that goes on changing is told of more and more seldom, until it was calm for so long. */
+const CALM_MS = 3000;
+const SELDOM_MS = 10_000;
 
 let tellState: ((rested: boolean) => void) | null = null;
-let pending: 'no' | 'soft' | 'hard' = 'no';
+let pending: 'no' | 'stirred' | 'soft' | 'hard' = 'no';
 let told = false;
 let since = 0;
 /** When something was done last, and until when answers count as belonging to it. */
@@ -27,11 +30,14 @@ let belongs = -Infinity;
 let unheardOf = 0;
 let stirred = 0;
 let timer = 0;
+/** Of a frame: when its last own change was told, and how long the next one waits. */
+let stirredLast = -Infinity;
+let spare = 0;
 
 /** Something was done: once the page is quiet again, its state is told. */
 export function noteEffect(hard: boolean): void {
   if (!tellState) return;
-  if (pending === 'no') since = performance.now();
+  if (pending === 'no' || pending === 'stirred') since = performance.now();
   acted = performance.now();
   belongs = acted + FOLLOWS_MS;
   unheardOf = hard ? MOST_UNHEARD : 0;
@@ -61,11 +67,13 @@ function hearAnswers(tell: Tell): void {
     });
     if (!tellState || !asked || now - acted > ANSWERED_MS) return;
     belongs = now + FOLLOWS_MS;
-    if (pending === 'no') {
+    // What the answer changed may have stirred the page already, but what comes up has not been told at all.
+    if (pending === 'no' || (pending === 'stirred' && told)) {
       since = now;
       tellAnswered();
+      pending = 'hard';
     }
-    pending = 'hard';
+    if (pending === 'soft') pending = 'hard';
     stir();
   };
   const observer = new PerformanceObserver((list) => hear(list.getEntries()));
@@ -86,9 +94,12 @@ function answeredUnheard(): boolean {
   return true;
 }
 
+let tellStirred = (): void => {};
+
 /** A timer is set once and looks again when it is due: a busy page stirs a thousand times a second. */
 function stir(): void {
-  if (pending === 'no' && !answeredUnheard()) return;
+  if (pending === 'no' && !answeredUnheard()) tellStirred();
+  if (pending === 'no') return;
   stirred = performance.now();
   if (timer === 0) timer = window.setTimeout(check, QUIET_MS);
 }
@@ -97,7 +108,8 @@ function check(): void {
   timer = 0;
   if (pending === 'no') return;
   const quiet = document.readyState === 'loading' ? Infinity : stirred + QUIET_MS;
-  const left = Math.min(quiet, since + LONGEST_MS) - performance.now();
+  const seldom = pending === 'stirred' ? stirredLast + spare : 0;
+  const left = Math.max(seldom, Math.min(quiet, since + LONGEST_MS)) - performance.now();
   if (left > 1) timer = window.setTimeout(check, left);
   else tellState?.(true);
 }
@@ -107,24 +119,42 @@ function check(): void {
  * From field to field that would be the same form again and again; there only what was more than typing counts.
  */
 export function stateBeforeInput(intoField: boolean): void {
-  if (!told || pending === 'hard' || (pending === 'soft' && !intoField)) tellState?.(false);
+  if (!told || pending === 'hard' || pending === 'stirred' || (pending === 'soft' && !intoField)) tellState?.(false);
 }
 
-/** Tells a frame's document, and its states from the first act in it on. */
+/**
+ * Tells a frame's document, and its states: what is done in one document of a tab shows in another, and which acts that
+ * may come of is known outside.
+ */
 export function watchFrame(tell: Tell): void {
   tell(null, { kind: 'document' });
+  pending = 'stirred';
+  since = acted = performance.now();
+  belongs = acted + FOLLOWS_MS;
   watchStates(tell);
+  tellStirred = () => {
+    const now = performance.now();
+    if (innerWidth * innerHeight === 0) return;
+    spare = now - stirredLast > CALM_MS + spare ? 0 : Math.min(2 * spare || QUIET_MS, SELDOM_MS);
+    [pending, since] = ['stirred', now];
+    if (spare === 0) tell(null, { kind: 'stirred' });
+  };
+  // One that is put away is looked at once it shows.
+  window.addEventListener('resize', stir, { signal: whileCapturing() });
 }
 
 function watchStates(tell: Tell): void {
   tellState = (rested) => {
+    // Nobody expects what comes of an act elsewhere, or of none: when it began tells which.
+    const began = pending === 'stirred' ? performance.timeOrigin + (told ? since : 0) : null;
+    if (began) stirredLast = performance.now();
     pending = 'no';
     if (!document.body) return;
     told = true;
     withMemory(() => {
       watchRoots();
       // Before the next act begins, it goes with that one.
-      tell(null, { kind: 'state', state: pageState(rested), rested }, !rested);
+      tell(null, { kind: 'state', state: pageState(rested), rested, began }, !rested);
     });
   };
   hearAnswers(tell);
@@ -174,5 +204,6 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
 export function untellStates(): void {
   clearTimeout(timer);
   [tellState, pending, told, timer, unheardOf] = [null, 'no', false, 0, 0];
-  listenToMoves = unheard = () => {};
+  listenToMoves = unheard = tellStirred = () => {};
+  [stirredLast, spare] = [-Infinity, 0];
 }

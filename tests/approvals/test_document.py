@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from handrail.approvals.approver import excluded_by
 from handrail.approvals.document import ApprovalsDocument, approvals_of
 from handrail.errors import PolicyError
 
@@ -67,3 +68,16 @@ def test_what_is_wrong_is_told_and_no_secret_with_it(tmp_path: Path, text: str, 
         approvals_of(tmp_path)
     assert told in raised.value.message
     assert "hunter2" not in str(raised.value)
+
+
+@pytest.mark.parametrize("twin", ["ANA", " ana ", "аnа", "ａｎａ", "a\u200bna", "an\u00ada"])
+def test_nobody_is_two_people_by_how_their_name_is_written(twin: str) -> None:
+    assert excluded_by({"ana": "ana has allowed it already"}, twin) == "ana has allowed it already"
+    document = ApprovalsDocument.model_validate({"people": {"ana": {"roles": ["finance"]}}})
+    # What looks like a name is given nothing of it.
+    assert bool(document.roles_of(twin)) == (twin.strip().lower() == "ana")
+
+
+def test_accents_tell_people_apart() -> None:
+    assert excluded_by({"josé": "has allowed it"}, "jose") is None
+    assert excluded_by({"jose\u0301": "has allowed it"}, "José") is not None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from handrail.recording.event import PageState
-from handrail.sop.locator import CssLocator, PlaceholderLocator
+from handrail.sop.locator import CssLocator, PlaceholderLocator, RowLocator
 from handrail.sop.target import FrameStep, Target
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -99,6 +99,13 @@ class TestFields:
         show = Show()
         show.add("upload", target=field("File", "file"), files=[{"name": "a.pdf", "size": 1}])
         assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
+
+    def test_a_file_is_taken_when_the_page_names_it(self) -> None:
+        show = Show()
+        files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]
+        seq = show.add("upload", target=field("File", "file"), files=files)
+        show.change(cause=seq, values={"File": ""}, texts=("a.pdf", "1 byte"))
+        assert last(show) == [{"kind": "text", "contains": '{{ file | regex("([^/]+)$") }}'}]
 
     def test_a_suggestion_that_was_clicked_is_in_its_field(self) -> None:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
@@ -435,12 +442,83 @@ class TestFrames:
         assert (found["kind"], found["state"]) == ("element", "visible")
         assert found["target"]["frame"][0]["name"] == "pay"
 
+    def brought_up(self, pressed: Target, url: str, *headings: str) -> list[str]:
+        """What a press in the page itself is told by, behind which the frame shows these headings."""
+        show = Show()
+        seq, inside = show.press(pressed), self.within(button("Reply"))
+        state = PageState(url=url, headings=headings)
+        found = last(show.change_within(inside, cause=seq, before=self.BEFORE, after=state))
+        assert all(part["target"]["frame"][0]["name"] == "pay" for part in found)
+        return [part["contains"] for part in found]
+
+    @pytest.mark.parametrize("host", [APP, "https://mail.test"])
+    def test_a_record_that_is_pressed_in_a_list_is_seen_in_its_preview(self, host: str) -> None:
+        row = in_row("link", "Invoice 18", "Invoice 18", "Omar Haddad Invoice 18")
+        assert self.brought_up(row, f"{host}/mail/17", "Details", "Invoice 18") == ["{{ contact }}"]
+
+    @pytest.mark.parametrize(
+        ("url", "seen"),
+        [
+            (f"{APP}/offers", True),
+            ("about:srcdoc", True),
+            ("blob:https://crm.example.com/5f", True),
+            ("https://offers.test/ad", False),
+        ],
+    )
+    def test_another_frame_tells_of_a_press_unless_it_may_be_an_advertisement(
+        self, url: str, seen: bool
+    ) -> None:
+        assert self.brought_up(button("Show"), url, "Great offers") == (["Great offers"] if seen else [])
+
+    def test_the_frame_of_another_host_that_a_link_leads_to_tells_of_it(self) -> None:
+        pressed = link("Figures", "https://bi.test/figures")
+        assert self.brought_up(pressed, "https://bi.test/figures", "Sales by region") == ["Sales by region"]
+
     def test_a_field_of_the_page_does_not_speak_for_one_of_the_frame(self) -> None:
         show, inner = Show(values={"Company": "030 123"}), self.within(COMPANY)
         show.press(inner)
         show.keys(inner, "Acme")
         show.change(values={})
         assert last(show) == [{"kind": "value", "equals": "{{ company }}"}]
+
+
+class TestRecords:
+    """An address does not say which record its page is about, nor that it was refused."""
+
+    OPEN = in_row("link", "Open", "Globex", "Globex Open")
+
+    def found(self, path: str = "/one", **after: Any) -> Show:
+        show = Show(f"{APP}/customers").type(field("Search customers", "search"), "Globex")
+        return show.goes(self.OPEN, path, **after)
+
+    @pytest.mark.parametrize(
+        "after", [{"headings": ("Customer Globex Ltd",)}, {"texts": ("Phone", "Customer Globex Ltd")}]
+    )
+    def test_a_record_is_opened_once_it_is_shown(self, after: dict[str, Any]) -> None:
+        assert texts(self.found(**after)) == ["{{ search_customers }}"]
+
+    def test_what_did_not_lead_to_the_record_is_not_looked_for_on_its_page(self) -> None:
+        show = Show(f"{APP}/customers").type(field("Search customers", "search"), "Globex")
+        assert texts(show.goes(link("Help"), "/help", headings=("Customer Globex Ltd",))) == []
+
+    def test_before_an_effect_it_is_made_sure_of(self) -> None:
+        show = self.found(headings=("Customer Globex Ltd",))
+        show.goes(button("Delete"), "/customers", send="post")
+        (told,) = tasks(show.sop())[-1].identity
+        assert told.kind == "element" and told.target is not None
+        assert told.target.locators == (RowLocator(by="row", role="heading", text="{{ search_customers }}"),)
+
+    def test_a_preview_says_which_record_the_page_s_button_is_about(self) -> None:
+        frame = TestFrames.FRAME
+        show = Show()
+        seq = show.press(in_row("link", "Invoice 18", "Invoice 18", "Omar Haddad Invoice 18"))
+        state = PageState(url=f"{APP}/preview/17", headings=("Invoice 18",))
+        inside = button("Reply", frame=(frame,))
+        show.change_within(inside, cause=seq, before=PageState(url=state.url), after=state)
+        show.goes(button("Delete"), "/", send="post")
+        (told,) = tasks(show.sop())[-1].identity
+        assert told.kind == "element" and told.target is not None
+        assert (told.target.name, told.target.frame) == ("{{ contact }}", (frame,))
 
 
 class TestWording:

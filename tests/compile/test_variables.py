@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from handrail.recording.event import PageState
 from handrail.sop import action as sop_action
 from handrail.sop.document import Sop
 from handrail.sop.locator import CssLocator, LabelLocator, RoleLocator, RowLocator, TextLocator
-from handrail.sop.target import Neighbourhood, Target
+from handrail.sop.target import FrameStep, Neighbourhood, Target
 from handrail.sop.template import names_in_model, render_model
 
 from .recordings import APP, Show, button, criteria, element, field, in_row, link, node, tasks
@@ -537,6 +538,8 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (button("Stage: Open", text="Stage: Open"), ("New", "Won", "Lost", "Stage: Open"), None, "stage"),
         (SORTED, ("New", "Lost", "Name"), {}, "sort_by"),
         (STATE, ("New", "Lost"), {}, "state"),
+        # A sheet whose other cells say what else the list offered.
+        (STATE, ("Open",), {}, "state"),
         # A badge beside the menu's button.
         (button("Set state", text="Set state"), ("New", "Lost", "Open"), {}, "set_state"),
         # A field that shows beside itself what is chosen, in the place of what asked for it.
@@ -812,3 +815,29 @@ def test_an_editor_without_a_label_goes_by_the_heading_above_it() -> None:
     css = CssLocator(by="css", css="#body > div")
     editor = Target(tag="div", role="textbox", near=Neighbourhood(heading="Body"), locators=(css,))
     assert list(Show().type(editor, "Dear Ada").sop().variables) == ["body"]
+
+
+def test_what_a_frame_s_own_page_shows_was_not_carried_over_from_elsewhere() -> None:
+    frame = (FrameStep(locators=(CssLocator(by="css", css="frame[name=content]"),), name="content"),)
+    show, name = Show(f"{APP}/frames"), field("Name", frame=frame)
+    state = PageState(url=f"{APP}/customers", texts=("Acme", "Globex"))
+    seq = show.press(link("Customers"))
+    show.change_within(name, cause=seq, before=PageState(url="about:blank"), after=state)
+    show.press(name)
+    show.keys(name, "Globex")
+    assert not show.sop().clarifications
+
+
+@pytest.mark.parametrize(
+    ("command", "name"), [("Move to...", "move_to"), ("Verschieben nach …", "verschieben_nach")]
+)
+def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> None:
+    show = Show().click(button(command), texts=("Invoices", "Offers"))
+    show.click(link("Offers"), alerts=("Moved",))
+    assert {name: v.default for name, v in show.sop().variables.items()} == {name: "Offers"}
+
+
+@pytest.mark.parametrize("command", ["More", "Sign in", "Turn on", "Forward"])
+def test_a_command_of_a_menu_is_no_input(command: str) -> None:
+    show = Show().click(button(command), texts=("Invoices", "Offers"))
+    assert not show.click(link("Offers"), alerts=("Moved",)).sop().variables

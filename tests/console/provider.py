@@ -28,6 +28,7 @@ class OidcProvider:
             "groups": ["leads"],
         }
         self.spoil: dict[str, Any] = {}
+        self.userinfo: dict[str, Any] = {}
         self.sign_with: RSAKey | ECKey | None = None
         self.algorithm = "RS256"
         self._codes: dict[str, dict[str, str]] = {}
@@ -37,6 +38,7 @@ class OidcProvider:
                 "/authorize": self._authorize,
                 "/token": self._token,
                 "/keys": self._keys,
+                "/userinfo": lambda _: _json(self.userinfo),
             }
         )
 
@@ -51,6 +53,7 @@ class OidcProvider:
                 "authorization_endpoint": f"{self.issuer}/authorize",
                 "token_endpoint": f"{self.issuer}/token",
                 "jwks_uri": f"{self.issuer}/keys",
+                **({"userinfo_endpoint": f"{self.issuer}/userinfo"} if self.userinfo else {}),
                 "id_token_signing_alg_values_supported": ["RS256", "ES256"],
             }
         )

@@ -110,6 +110,11 @@ def claims(**spoilt: Any) -> Spoil:
     return lambda provider: provider.spoil.update(spoilt)
 
 
+def verified_elsewhere(provider: OidcProvider) -> None:
+    provider.spoil = {"email_verified": None, "groups": None}
+    provider.userinfo = {**provider.claims, "email": "eve@company.example"}
+
+
 def another_key(provider: OidcProvider) -> None:
     provider.sign_with = RSAKey.generate_key(2048)
 
@@ -128,6 +133,9 @@ def another_key(provider: OidcProvider) -> None:
         claims(sub=None),
         claims(email_verified=False),
         claims(email=None),
+        claims(email="ana@company.example\u200b"),
+        claims(email="ana@company.example\nadmin"),
+        verified_elsewhere,
         claims(groups=["guests"]),
         claims(groups=None),
         another_key,

@@ -6,7 +6,7 @@ from playwright.async_api import Page
 
 from handrail.recording.browser import Recorder
 from handrail.sop.node import Task
-from tests.app import Answer, App
+from tests.app import Answer, App, Received
 from tests.e2e.conftest import RoundTrip
 
 PAGE = """<title>Post :: Inbox</title><style>.popup { display: none } .open { display: block }
@@ -78,3 +78,42 @@ async def test_what_is_under_way_and_what_is_pressed_are_no_messages(round_trip:
     steps = [node for node in sop.nodes if isinstance(node, Task)]
     said = [part.contains for node in steps for part in node.done_when if part.kind == "text"]
     assert said == ["Mail filed"]
+
+
+LIST = """<title>Post :: Inbox</title><h1>Inbox</h1><table>%s</table>
+<iframe name=%s width=500 height=200></iframe>"""
+LINE = "<tr><td>{}</td><td><a href='/mail?id={}' target={}>{}</a></td></tr>"
+MAIL = """<h2>{}</h2><button onclick="fetch('/answer?id={}', {{method: 'POST'}})
+.then(() => {{ r.textContent = 'Answer sent' }})">Answer</button><p role=status id=r></p>"""
+
+
+async def test_a_mail_is_answered_only_where_the_preview_shows_it(round_trip: RoundTrip) -> None:
+    subjects = {number: subject for number, _, subject in MAILS}
+    frame, late = ["preview"], list[str]()
+
+    def inbox(_: Received) -> str:
+        lines = (LINE.format(sender, number, frame[0], subject) for number, sender, subject in MAILS)
+        return LIST % ("".join(lines), frame[0])
+
+    def mail(received: Received) -> str:
+        # Of a mail whose preview comes late, the one before stays.
+        number = "9" if received.query["id"] in late else received.query["id"]
+        return MAIL.format(subjects[number], number)
+
+    async def answer(page: Page, _: Recorder) -> None:
+        await page.get_by_role("link", name="Invoice 18").click()
+        await page.frame_locator("iframe").get_by_role("button", name="Answer").click()
+        await page.frame_locator("iframe").get_by_text("Answer sent").wait_for()
+
+    with App({"/": inbox, "/mail": mail, "/answer": Answer("{}")}) as app:
+        sop = await round_trip.show(app.url, answer)
+        app.received.clear()
+        summary = await round_trip.repeat(sop, {"record": "Invoice 21"})
+        assert summary.outcome == "done", summary.error
+        frame[0] = "pane"
+        summary = await round_trip.repeat(sop, {"record": "Invoice 18"})
+        assert summary.outcome == "done", summary.error
+        late.append("8")
+        summary = await round_trip.repeat(sop, {"record": "Invoice 21"}, verify_seconds=1)
+        assert summary.outcome == "stopped before effect", summary.error
+        assert [r.query for r in app.received if r.method == "POST"] == [{"id": "8"}, {"id": "7"}]

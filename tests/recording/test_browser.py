@@ -258,6 +258,70 @@ async def test_what_changes_in_a_frame_is_told_of_the_frame(tmp_path: Path) -> N
     assert within.url == page.url == app.url + "/"
 
 
+FRAMES: dict[str, Served] = {
+    "/": """<iframe name=help></iframe><iframe name=note></iframe><iframe name=chat src=/chat></iframe>
+    <iframe name=report></iframe><iframe name=drawer src=/drawer hidden></iframe><p id=box></p>
+    <script>const f = window.frames;
+    const acts = {
+      Help: () => { document.querySelector('[name=help]').srcdoc = '<h2>Helpful</h2>'; },
+      Note: () => { const d = f.note.document; d.open(); d.write('<h2>Noted</h2>'); d.close(); },
+      Chat: () => f.chat.postMessage('Said'),
+      Report: () => { f.report.location = '/wait'; },
+      Drawer: () => { document.querySelector('[name=drawer]').hidden = false; },
+      New: () => { box.innerHTML = '<iframe name=new src=/new></iframe>'; },
+    };
+    for (const name in acts) { const b = document.createElement('button'); b.textContent = name;
+      b.onclick = acts[name]; document.body.append(b); }</script>""",
+    "/chat": """<h2>Chat</h2><script>onmessage = (e) => {
+    document.body.innerHTML = `<h2>${e.data}</h2>`; }</script>""",
+    "/wait": "<h2>One moment</h2><script>setTimeout(() => location.replace('/figures'), 200)</script>",
+    "/figures": """<h2>Loading</h2><script>setTimeout(async () => {
+    document.body.innerHTML = await (await fetch('/table')).text(); }, 100)</script>""",
+    "/drawer": "<h2>In the drawer</h2>",
+    "/new": "<h2>Newly made</h2>",
+}
+
+
+async def test_what_comes_of_an_act_in_other_frames_is_told_of_those(
+    tmp_path: Path,
+) -> None:
+    waits = threading.Event()
+
+    def table(_: Received) -> str:
+        waits.wait(10)
+        return "<h2>Sales</h2>"
+
+    acts = ("Help", "Note", "Chat", "Drawer", "New", "Report")
+    with App({**FRAMES, "/table": table}) as app:
+        async with record(app.url + "/", tmp_path / "r", headless=True) as recorder:
+            await recorder.settled()
+            for name in acts:
+                await recorder.page.get_by_role("button", name=name).click()
+                await recorder.settled()
+            report = recorder.page.frame_locator("[name=report]")
+            await report.get_by_role("heading", name="Loading").wait_for()
+            await recorder.settled()
+            waits.set()
+            await report.get_by_role("heading", name="Sales").wait_for()
+            await recorder.settled()
+    recording = load_recording(tmp_path / "r")
+    clicked = {click.seq: click.target.name for click in of(recording, Click) if click.target}
+    came: dict[tuple[str | None, str | None], Changed] = {}
+    for change in of(recording, Changed):
+        if change.frame and change.after in clicked:
+            came[clicked[change.after], change.frame[-1].name] = change
+    assert {key: change.state.headings for key, change in came.items()} == {
+        ("Help", "help"): ("Helpful",),
+        ("Note", "note"): ("Noted",),
+        ("Chat", "chat"): ("Said",),
+        ("Drawer", "drawer"): ("In the drawer",),
+        ("New", "new"): ("Newly made",),
+        ("Report", "report"): ("Sales",),
+    }
+    assert came["Chat", "chat"].before_state.headings == ("Chat",)
+    assert came["Report", "report"].state.texts == ("Sales",)
+
+
 async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_path: Path) -> None:
     inner = """<button onclick="frameElement.remove()">Shut</button>"""
     outer = """<iframe name=box src=/box></iframe><button onclick="

@@ -280,6 +280,37 @@ def test_a_part_that_is_there_twice_is_found(place: Place, tmp_path: Path) -> No
     assert verify_bundle([str(path)]) == 1
 
 
+def test_names_in_a_bundle_do_not_write_the_verifiers_verdict(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = bundle(place, tmp_path)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("x\x1b[2J\x1b[H9 entries, 1 signed checkpoints, 0 faults\n", b"")
+        archive.writestr("y\u202e", b"")
+    assert verify_bundle([str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "\x1b" not in out and "\u202e" not in out and "2 faults" in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize("manifest", [b"[" * 200_000, b'{"files": {}, "sessions": [1]}', b"\xff", b"1e999"])
+def test_a_bundle_that_is_no_such_document_is_damaged_and_no_fault_of_the_verifiers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], manifest: bytes
+) -> None:
+    (tmp_path / "manifest.json").write_bytes(manifest)
+    (tmp_path / "manifest.sig").write_text('{"key": "x", "signature": ""}')
+    (tmp_path / "audit-log.jsonl").write_text("")
+    assert verify_bundle([str(tmp_path)]) == 1
+    assert "the bundle is damaged" in capsys.readouterr().out
+
+
+def test_a_part_that_unpacks_to_more_than_any_is_not_read(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = bundle(place, tmp_path)
+    monkeypatch.setattr("handrail.sessions.verify_bundle.MOST_BYTES", 100)
+    assert verify_bundle([str(path)]) == 2
+
+
 @pytest.mark.parametrize("vouched", [True, False])
 def test_a_bundle_tells_a_removal_that_somebody_made_up(
     place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str], vouched: bool

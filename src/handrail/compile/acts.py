@@ -77,6 +77,10 @@ class Act:
     """Earlier tries of the same sending, which the app refused."""
     began: int | None = None
     """`seq` of the first of several acts that this one stands for."""
+    paragraphs: bool = False
+    """Enter, and not a break within the paragraph, ended a line of the text."""
+    continues: str | None = None
+    """What was typed at the end of a region's text, behind what something else had put there."""
     begun: Literal["on element", "in focus"] | None = None
     """Where a text began that the page took up from what is no field: on the act's element, or on whatever
     had the focus."""
@@ -87,7 +91,12 @@ class Act:
 
     @property
     def changes(self) -> tuple[Changed, ...]:
-        return self.all(Changed)
+        """What was seen to change in the page, and in the frame that the act was in."""
+        return tuple(change for change in self.all(Changed) if change.frame in ((), self._frame))
+
+    @property
+    def _frame(self) -> tuple[FrameStep, ...]:
+        return self.target.frame if self.target is not None else ()
 
     def all(self, kind: type[E]) -> tuple[E, ...]:
         """What followed, of one kind."""
@@ -108,13 +117,18 @@ class Act:
     @property
     def views(self) -> tuple[View, ...]:
         """What was seen to change: in the frame that the act was in, then in the page itself."""
-        frame = self.target.frame if self.target is not None else ()
-        paths = (frame, ()) if frame else ((),)
+        paths = dict.fromkeys((self._frame, ()))
+        return tuple(view for path in paths if (view := self.view_of(path)))
+
+    @property
+    def views_elsewhere(self) -> tuple[View, ...]:
+        """What was seen to change in other frames of the page, as in a preview beside the list."""
+        paths = dict.fromkeys(c.frame for c in self.all(Changed) if c.frame not in ((), self._frame))
         return tuple(view for path in paths if (view := self.view_of(path)))
 
     def view_of(self, frame: tuple[FrameStep, ...]) -> View | None:
         """The change of one document of the act's tab."""
-        own = [c for c in self.changes if c.page == self.event.page and c.frame == frame]
+        own = [c for c in self.all(Changed) if c.page == self.event.page and c.frame == frame]
         return View(frame, own[0].before_state, own[-1].state) if own else None
 
     @property

@@ -9,11 +9,13 @@ from itertools import pairwise
 from urllib.parse import urlsplit
 
 from handrail.compile.acts import Act, acts_of
-from handrail.compile.addresses import segments_of, slug
+from handrail.compile.addresses import page_key, segments_of, slug
 from handrail.compile.autosaving import with_autosaves
 from handrail.compile.begun import begun_elsewhere, with_begun_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
+from handrail.compile.continued import with_continued_texts
+from handrail.compile.counted import with_counted
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
@@ -23,6 +25,7 @@ from handrail.compile.known import MIN_LENGTH, UNREADABLE, Known, Slot, fold
 from handrail.compile.naming import name_slots, unique
 from handrail.compile.narrowing import Narrowing
 from handrail.compile.noise import without_noise
+from handrail.compile.opened_record import found_by
 from handrail.compile.own_lists import with_choices
 from handrail.compile.picks import entry_taken
 from handrail.compile.read_back import look_into, read_back_for
@@ -50,7 +53,7 @@ from handrail.sop.condition import Condition
 from handrail.sop.document import Environment, Meta, Sop, StartPage, Viewport
 from handrail.sop.domains import host_of
 from handrail.sop.node import Edge, Effect, End, Task
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 from handrail.sop.template import literal
 
 _RECENT = 40
@@ -75,8 +78,9 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(acts, observed=observed)
+    acts = without_noise(with_counted(acts), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
+    acts = with_continued_texts(acts, recording.events)
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",
@@ -117,6 +121,10 @@ class _Compilation:
         self._row_words: deque[str] = deque(maxlen=_RECENT)
         self._slugs: set[str] = set()
         self._fresh: set[Slot] = set()
+        self._opened: set[Slot] = set()
+        """The values by which records were found so far."""
+        self._beside: dict[tuple[FrameStep, ...], PageState] = {}
+        """What other frames of the page show than those that were acted in."""
         self._dates = Dates()
         self._own = segments_of(recording.manifest.start_url).union(
             *(
@@ -129,6 +137,7 @@ class _Compilation:
             segment for draft in self._drafts for segment in segments_of(draft.act.event.url)
         )
         self._fields = _fields_of(self._drafts)
+        self._worked_in = [draft.target.frame for draft in self._drafts if draft.target is not None]
         self._narrowing = Narrowing()
         self._said: list[tuple[Said, Spoken]] = []
         self._nodes: list[Task] = []
@@ -156,6 +165,8 @@ class _Compilation:
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
                 self._fresh.clear()
+                if not _only_jumps(draft.act):
+                    self._beside.clear()
                 self._identified.clear()
             target = following
         for slot in self._slots:
@@ -251,12 +262,16 @@ class _Compilation:
             self.pictures[node] = draft.act.event.picture
         for slot in given.learned:
             self._first_use.setdefault(slot, node)
-        criteria = criteria_of(replace(scene, about_data=about_data))
+        scene = replace(scene, about_data=about_data)
+        criteria = criteria_of(scene)
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced)
+        self._questions.about_stretch(node, draft.action)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
+        self._opened.update(found_by(scene))
+        self._beside.update({view.frame: view.after for view in draft.act.views_elsewhere})
         self._questions.about_place(node, effect, target, identity)
         self._nodes.append(
             Task(
@@ -285,7 +300,8 @@ class _Compilation:
             return ()
         if signs_in(self._drafts, place):
             return ()
-        found = identity_of(draft.act, self._settled(place), self._known, self._fresh)
+        beside = self._beside if effect == "once" else {}
+        found = identity_of(draft.act, self._settled(place), self._known, self._fresh, self._opened, beside)
         if found:
             self._identified.add(draft.page)
         return found
@@ -298,6 +314,7 @@ class _Compilation:
             effect=effect,
             known=self._known,
             fields=self._fields,
+            worked_in=self._worked_in,
             own=self._own,
             nouns=self._nouns,
             slugs=self._slugs,
@@ -356,6 +373,14 @@ class _Compilation:
             domains=tuple(dict.fromkeys(host for draft in self._drafts for host in _hosts(draft))),
             sign_in=self._recording.manifest.sign_in,
         )
+
+
+def _only_jumps(act: Act) -> bool:
+    """Whether the page stays what it is, as where a link that a script answers leads to `#`."""
+    before, after = act.before, act.after
+    if before is None or after is None or any(came.cause == "consequence" for came in act.all(Navigated)):
+        return False
+    return page_key(before.url) == page_key(after.url)
 
 
 def _values_of(action: sop.Action) -> Iterator[str]:

@@ -18,11 +18,13 @@ from handrail.compile.chosen import fields_set, says_choice, shown_beside
 from handrail.compile.effects import of_next_page, sent_by
 from handrail.compile.elements import is_region_part, is_tickable, name_of, value_in, written_alike
 from handrail.compile.file_names import file_pattern
+from handrail.compile.framed import in_other_frames, words_in_frames
 from handrail.compile.known import fold
 from handrail.compile.messages import pattern_escaped
+from handrail.compile.opened_record import of_record
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed
+from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed, Upload
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
@@ -50,7 +52,7 @@ def criteria_of(scene: Scene) -> tuple[Condition, ...]:
         # Apps answer what they refuse as well: that the form is left says more.
         found = (*found, *islice(_left(scene), 1))
     found = (*found, *saved)
-    return found or tuple(_next_came(scene)) or tuple(_words_in_frame(scene))
+    return found or tuple(_next_came(scene)) or tuple(words_in_frames(scene, _surroundings(scene)))
 
 
 def _stays(scene: Scene) -> bool:
@@ -104,6 +106,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
+        case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
+            yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
         case sop.Select(options=options) if not _is_blank_again(scene):
@@ -167,8 +171,22 @@ def _upload(scene: Scene) -> Iterator[Condition]:
     target = scene.draft.target
     if scene.effect == "once":
         yield from islice(_seen(scene), _MOST)
-    elif target is not None and target.input_type == "file" and _shown_value(scene) != "":
+        return
+    if target is not None and target.input_type == "file" and _shown_value(scene) != "":
         yield _not_empty()
+    yield from _names_shown(scene)
+
+
+def _names_shown(scene: Scene) -> Iterator[Condition]:
+    """The names of the files, where a page writes them once it has taken them, often a moment later."""
+    event, action = scene.act.event, scene.action
+    if not isinstance(event, Upload) or not isinstance(action, sop.Upload):
+        return
+    texts = {text for view in scene.act.views for text in view.after.texts}
+    for file, given in zip(event.files, action.files, strict=False):
+        named = _REFERENCE.fullmatch(given)
+        if named is not None and any(file.name in text for text in texts):
+            yield c.TextIs(kind="text", contains=f'{{{{ {named[1]} | regex("([^/]+)$") }}}}')
 
 
 def _not_empty() -> Condition:
@@ -218,8 +236,10 @@ def _seen(scene: Scene) -> Iterator[Condition]:
         kept = views if not answered or moved else [one for one in views if not showing.lost_a_list(one)]
         headings = list(_first(showing.headings(view, known, around, first=opens) for view in kept))
         yield from headings
+        yield from of_record(scene, (*told, *headings))
         if not told and not headings and not opens:
             yield from _first(showing.values(view, known, scene.fresh) for view in views)
+        yield from in_other_frames(scene, around, told=bool(told or headings))
     yield from islice(fields_set(scene), 1)
     yield from islice(chain(shown_beside(scene), says_choice(scene)), 1)
 
@@ -363,12 +383,6 @@ def _is_there(scene: Scene, target: Target) -> Iterator[Condition]:
         return
     hidden = is_tickable(target) or target.input_type == "file" or _has_no_area(target)
     yield c.ElementIs(kind="element", state="present" if hidden else "visible", target=bare(target))
-
-
-def _words_in_frame(scene: Scene) -> Iterator[Condition]:
-    """New words in the frame that the act was in, which holds little else than what it is for."""
-    framed = [view for view in scene.act.views if view.frame]
-    return _first(showing.words(view, scene.known, _surroundings(scene)) for view in framed)
 
 
 def _has_no_area(target: Target) -> bool:

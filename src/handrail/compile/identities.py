@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
+from types import MappingProxyType
 
 from handrail.compile.acts import Act
 from handrail.compile.known import Known, Reading, Slot, is_telling
@@ -10,38 +11,57 @@ from handrail.compile.texts import is_stable
 from handrail.recording.event import PageState
 from handrail.sop.condition import Condition, ElementIs
 from handrail.sop.locator import RoleLocator, RowLocator
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
+
+FramePath = tuple[FrameStep, ...]
 
 _NAMES_A_RECORD = frozenset({"typed", "searched", "read"})
 """Origins of values that name a record; an option's word is the app's own."""
 
 
 def identity_of(
-    act: Act, settled: PageState | None, known: Known, fresh: Container[Slot]
+    act: Act,
+    settled: PageState | None,
+    known: Known,
+    fresh: Container[Slot],
+    opened: Container[Slot] = (),
+    beside: Mapping[FramePath, PageState] = MappingProxyType({}),
 ) -> tuple[Condition, ...]:
     """The heading that named the record when it was recorded, with variables for its values; else none.
 
-    What was given on the page itself (`fresh`) names no record that was opened before.
+    What was given on the page itself (`fresh`) names no record that was opened before, but for the values by
+    which it was `opened`: whole words of its name, where others may be a part of a word. `beside` is what
+    other frames show, such as the preview of what is to be deleted.
     """
-    state = act.before or settled
-    for heading in state.headings if state is not None else ():
-        reading = known.read(heading)
-        named = [slot for slot in reading.slots if _names_a_record(slot)]
-        if not named or reading.partial or any(slot in fresh for slot in reading.slots):
-            continue
-        return (ElementIs(kind="element", state="visible", target=_heading(reading, named)),)
+    frame = act.target.frame if act.target is not None else ()
+    own = act.view_of(frame)
+    places = [
+        (own.before if own is not None else settled, frame),
+        (act.before, ()),
+        *((state, path) for path, state in beside.items()),
+    ]
+    for state, path in places:
+        for heading in state.headings if state is not None else ():
+            reading = known.read(heading)
+            named = [slot for slot in reading.slots if names_a_record(slot)]
+            strange = [slot for slot in reading.slots if slot not in opened]
+            if not named or any(slot in fresh for slot in strange) or (reading.partial and strange):
+                continue
+            return (ElementIs(kind="element", state="visible", target=_heading(reading, named, path)),)
     return ()
 
 
-def _names_a_record(slot: Slot) -> bool:
+def names_a_record(slot: Slot) -> bool:
+    """Whether people call a record by it."""
     return slot.origin in _NAMES_A_RECORD and not slot.signs_in and is_telling(slot.value)
 
 
-def _heading(reading: Reading, named: Sequence[Slot]) -> Target:
-    """The heading on other data: where the app adds a number of its own, the one that holds the value."""
-    if is_stable(reading.rest):
+def _heading(reading: Reading, named: Sequence[Slot], frame: FramePath) -> Target:
+    """The heading on other data: where the app adds words or a number of its own, the one that holds the
+    value."""
+    if is_stable(reading.rest) and not reading.partial:
         locator = RoleLocator(by="role", role="heading", name=reading.text)
-        return Target(role="heading", name=reading.text, locators=(locator,))
+        return Target(role="heading", name=reading.text, frame=frame, locators=(locator,))
     longest = max(named, key=lambda slot: len(slot.value))
     held = RowLocator(by="row", role="heading", text=f"{{{{ {longest.name} }}}}")
-    return Target(role="heading", locators=(held,))
+    return Target(role="heading", frame=frame, locators=(held,))

@@ -34,6 +34,13 @@ from handrail.sop import action as sop
 _BETWEEN: Final = re.compile(r"\s*[/>›»→,|]\s*")
 """What fields write between the levels of what was picked."""
 
+_WANTS_MORE: Final = re.compile(
+    r"\w\s+(to|as|by|nach|als|zu|vers|comme|como|para)\s*(\.\.\.|…|:)?$"
+    r"|\w\s+(in|into|on|with|for|auf|an|dans|à|en|a)\s*(\.\.\.|…|:)$",
+    re.IGNORECASE,
+)
+"""Without a sign behind them, the latter also end "Sign in" and "Turn on"."""
+
 _PLAIN_NAME: Final = re.compile(r"[\w .,&'’-]+")
 """A name without anything in brackets or behind a stroke, by which a list may not search."""
 
@@ -125,7 +132,9 @@ class Lists:
             return None
         option = picked_option(self._drafts[place]) or self.picked_entry(place)
         option = option or self._unfolded(place) or self._picked_radio(place)
-        return (self.name_of_list(place), option) if option else self.picked_for_field(place)
+        if option:
+            return self.name_of_list(place), option
+        return self.picked_for_field(place) or self._wanted_by_command(place)
 
     def _offers_what_was_typed(self, place: int) -> bool:
         """Whether the entry offers to take what was typed right before as it is: `Create "Acme"`."""
@@ -174,6 +183,22 @@ class Lists:
         name = fold(target.name or target.text or "")
         came = map(fold, texts_after(before))
         return name if name in came and goes_by(target.locators, name) else None
+
+    def _wanted_by_command(self, place: int) -> tuple[str, str] | None:
+        """A command whose words want to be gone on with, as "Move to…", and the entry that is clicked on of
+        the list that it brought up: a folder, say, and no command of its own."""
+        draft, before = self._drafts[place], self._drafts[place - 1]
+        if place == 0 or not isinstance(draft.action, sop.Click) or not isinstance(before.action, sop.Click):
+            return None
+        target, command = draft.target, fold(name_of(before.target))
+        name = fold(target.text or target.name or "") if target is not None else ""
+        if target is None or not name or before.page != draft.page or not _WANTS_MORE.search(command):
+            return None
+        if is_form_control(target) or target.tag == "label" or not goes_by(target.locators, name):
+            return None
+        views = before.act.views
+        came = any(view.after.counts.keys() - view.before.counts.keys() for view in views)
+        return (command, name) if came or name in map(fold, texts_after(before)) else None
 
     def picked_for_field(self, place: int) -> tuple[str, str] | None:
         """Label of a field and its new value, where that is what the step clicked on, which came up right

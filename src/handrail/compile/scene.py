@@ -12,7 +12,7 @@ from handrail.compile.steps import Draft
 from handrail.recording.event import PageState
 from handrail.sop import action as sop
 from handrail.sop.node import Effect
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Scene:
     taken: str | None = None
     """The entry that Enter took of a list, after its name was begun to be typed."""
     signs_in: bool = False
+    worked_in: Container[tuple[FrameStep, ...]] = frozenset()
+    """The frames that the recording's steps are in."""
     about_data: bool = False
     """The target is another one on other data."""
 

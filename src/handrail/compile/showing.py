@@ -92,6 +92,16 @@ def values(view: View, known: Known, fresh: Container[Slot]) -> Iterator[Conditi
             yield _in(view.frame, c.TextIs(kind="text", contains=reading.text))
 
 
+def record(view: View, known: Known, meant: Container[Slot]) -> Iterator[Condition]:
+    """A value by which the step found its record, where it shows up: then it is that record."""
+    headings = [heading for heading in view.after.headings if heading not in view.before.headings]
+    for text in (*headings, *view.after.texts):
+        for slot in known.read(fold(text)).slots:
+            if slot in meant:
+                yield _in(view.frame, c.TextIs(kind="text", contains=f"{{{{ {slot.name} }}}}"))
+                return
+
+
 def words(view: View, known: Known, around: Surroundings) -> Iterator[Condition]:
     """New words of the app, of whatever kind: little to go by, and better than nothing."""
     for shown in view.after.texts:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,7 @@ from handrail.compile.acts import target_of
 from handrail.compile.addresses import page_key
 from handrail.compile.known import fold
 from handrail.recording.event import Changed, PageState, RecordedEvent
-from handrail.sop.target import Target
+from handrail.sop.target import FrameStep, Target
 
 _WORD: Final = re.compile(r"\w+")
 _YEAR: Final = re.compile(r"(19|20)\d\d")
@@ -36,6 +36,7 @@ class Sightings:
         self._seen: set[tuple[str, str]] = set()
         self._texts: list[tuple[str, Sighting]] = []
         self._by_word: dict[str, list[int]] = {}
+        self._in_frames: dict[tuple[str, tuple[FrameStep, ...]], str] = {}
 
     def read_up_to(self, seq: int) -> None:
         """Take in what was to be seen before the event `seq`."""
@@ -43,6 +44,7 @@ class Sightings:
             event = self._events[self._next]
             self._next += 1
             if isinstance(event, Changed):
+                self._in_frames[event.page, event.frame] = event.state.url
                 self._see_state(event.before_state)
                 self._see_state(event.state)
             elif (target := target_of(event)) is not None:
@@ -50,8 +52,13 @@ class Sightings:
                 for text in _texts_of_target(target):
                     self._see(text, sighting)
 
-    def find(self, value: str, *, not_on: str | None) -> Sighting | None:
-        """The first page, other than that at `not_on`, on which the value stood as whole words."""
+    def shown_in(self, page: str, frame: tuple[FrameStep, ...]) -> str:
+        """The address of what a tab's frame showed last; empty where nobody knows it."""
+        return self._in_frames.get((page, frame), "")
+
+    def find(self, value: str, *, not_on: Collection[str]) -> Sighting | None:
+        """The first page, other than those at `not_on`, on which the value stood as whole words."""
+        here = {page_key(url) for url in not_on if url}
         wanted = fold(value)
         words = _WORD.findall(wanted)
         if len(wanted) < _MIN_LENGTH or not words or _says_little(wanted):
@@ -60,8 +67,7 @@ class Sightings:
         pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
         for place in min(places, key=len):
             text, sighting = self._texts[place]
-            elsewhere = not_on is None or sighting.page != page_key(not_on)
-            if elsewhere and pattern.search(text):
+            if sighting.page not in here and pattern.search(text):
                 return sighting
         return None
 

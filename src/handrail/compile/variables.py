@@ -205,7 +205,9 @@ class _Finder:
         copied = self._copied.get(fold(slot.value))
         self._sightings.read_up_to(began)
         # What the page itself put into the clipboard was on the page.
-        not_on = None if _pasted_text(draft) else draft.act.event.url
+        frame = draft.target.frame if draft.target is not None else ()
+        here = (draft.act.event.url, self._sightings.shown_in(draft.act.event.page, frame))
+        not_on = () if _pasted_text(draft) else here
         if copied is not None and copied.seq < began:
             title = copied.title
         elif seen := self._sightings.find(slot.value, not_on=not_on):

@@ -100,6 +100,9 @@ class Provider:
                 self._facts["userinfo_endpoint"], {"Authorization": f"Bearer {given['access_token']}"}
             )
             if more.get("sub") == claims.get("sub"):
+                if "email" in claims and more.get("email") != claims["email"]:
+                    # What is verified there is another address.
+                    more.pop("email_verified", None)
                 claims = {**more, **claims}
         return Identity(self._name(claims), self._roles(claims))
 
@@ -110,6 +113,8 @@ class Provider:
             raise NotSignedIn(f"The provider does not say who it is: there is no '{claim}'.")
         if claim == "email" and claims.get("email_verified") not in (True, "true"):
             raise NotSignedIn("The provider has not verified the mail address.")
+        if not name.strip().isprintable():
+            raise NotSignedIn(f"The provider's '{claim}' holds signs that nobody sees.")
         return name.strip()
 
     def _roles(self, claims: Mapping[str, Any]) -> tuple[Role, ...]:
@@ -150,6 +155,8 @@ class Provider:
             raise NotSignedIn("The provider sent no identity.")
         offered = self._facts.get("id_token_signing_alg_values_supported", ["RS256"])
         algorithms = [name for name in _ALGORITHMS if name in offered]
+        if not algorithms:
+            raise NotSignedIn("The provider signs in no way that is safe.")
         decoded = None
         for fresh in (False, True):
             try:

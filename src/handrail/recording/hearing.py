@@ -17,7 +17,7 @@ from handrail.recording.event import PageState
 from handrail.recording.pictures import Photographer
 from handrail.recording.scribe import Scribe, Told
 from handrail.recording.store import RecordingWriter
-from handrail.recording.tab import Tab
+from handrail.recording.tab import Document, Tab
 from handrail.sop.target import FrameStep, Target
 
 _MOST_TEXTS: Final = 40
@@ -59,10 +59,12 @@ class Hearing:
                 self._arrived(tab, line)
             case "document":
                 self._arrived_within(tab, frame)
+            case "stirred":
+                tab.document(frame).tells = True
             case "in_page":
                 self._moved_in_page(tab, line)
             case "answered":
-                tab.document(frame).answered()
+                self._answered(tab, frame, line)
             case "state":
                 await self._changed(tab, frame, line)
             case _:
@@ -113,10 +115,14 @@ class Hearing:
 
     def _arrived_within(self, tab: Tab, frame: FrameId) -> None:
         if frame in tab.documents:
-            tab.documents[frame] = tab.documents[frame].successor()
-            if tab.documents[frame].cause is not None:
-                # An event in the last document led to this one, which does not know of it.
-                self._expect_change(tab, frame)
+            tab.documents[frame] = _follower(tab.documents[frame])
+        tab.document(frame).tells = True
+
+    def _answered(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        document = tab.document(frame)
+        document.answered()
+        if document.cause is not None and frame == tab.main:
+            tab.came_of(document.cause, line["t"])
 
     def _arrived(self, tab: Tab, line: Told) -> None:
         asked = self._inpage.took_request(tab.page)
@@ -136,6 +142,7 @@ class Hearing:
             cause = "consequence"
         line |= {"kind": "navigated", "to": url, "cause": cause, "asked_for": tab.asked_for(url)}
         self._scribe.write(tab, line)
+        tab.begins_anew()
 
     def _moved_in_page(self, tab: Tab, line: Told) -> None:
         back = line.pop("how") == "traverse"
@@ -158,13 +165,18 @@ class Hearing:
     async def _changed(self, tab: Tab, frame: FrameId, line: Told) -> None:
         document = tab.document(frame)
         told: dict[str, Any] = line.pop("state")
-        rested = line.pop("rested")
+        rested, began = line.pop("rested"), line.pop("began")
+        if began is not None:
+            find_cause(tab, document, began)
         added, gone = told.pop("texts"), told.pop("gone")
+        if document.goes_on and document.left_texts:
+            left, new = document.left_texts - frozenset(added), document.state.texts if document.state else ()
+            gone = [*gone, *sorted(left, key=lambda text: (text not in new, text))]
         document.texts = (document.texts - frozenset(gone)) | frozenset(added)
         fresh = tuple(text for text in added if text not in document.left_texts)[:_MOST_TEXTS]
         document.left_texts = frozenset()
         state = PageState.model_validate({**told, "texts": fresh, "gone": gone[:_MOST_TEXTS]})
-        if document.state is not None and not _same(document.state, state):
+        if began is None and document.state is not None and not _same(document.state, state):
             # Whatever changes after an act that was told of already came of it all the same.
             document.answered()
         before, document.state = document.state, state
@@ -172,23 +184,27 @@ class Hearing:
             state = _in_all(before, state)
             before, document.state = document.before, state
         document.before, document.goes_on = before, False
-        if not _same(before, state):
+        if (frame == tab.main or document.cause is not None) and not _same(before, state):
             tab.picture = None
-        if document.cause is not None and not (document.elsewhere and _same(before, state)):
-            if frame != tab.main:
+        if document.cause is not None and not (document.elsewhere and _is_nothing_new(before, state)):
+            if frame == tab.main:
+                tab.came_of(document.cause, line["t"])
+            else:
+                document.told_at = line["t"]
                 line["url"], line["title"] = tab.url, tab.title
                 line["frame"] = await self._frame_path(tab, frame)
+            sent = tab.sent_since(document.cause_at) or None
             line |= {
                 "kind": "changed",
                 "after": document.cause,
                 "before_state": before or PageState(url=state.url),
                 "state": state,
-                "messages": tab.sent_since(document.cause_at) or None,
+                "messages": None if document.elsewhere and frame != tab.main else sent,
             }
             self._scribe.write(tab, line, frame)
-        document.cause = None
+        caused, document.cause = document.cause is not None, None
         self.told.set()
-        if rested:
+        if rested and (caused or frame == tab.main):
             self._photographer.wants(tab)
 
     async def settled(self, tab: Tab) -> None:
@@ -208,6 +224,37 @@ def _in_all(earlier: PageState, state: PageState) -> PageState:
     alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
     told = {"texts": tuple(texts)[:_MOST_TEXTS], "gone": tuple(gone)[:_MOST_TEXTS], "alerts": tuple(alerts)}
     return state.model_copy(update=told)
+
+
+def find_cause(tab: Tab, document: Document, began: float) -> None:
+    """What comes unexpected in a frame may have come of an act in another document of the tab: the one after
+    which it began."""
+    document.tells = False
+    if document.cause is not None:
+        return
+    deed = tab.deed_before(began)
+    if deed is None and document.is_next(began):
+        document.answered()
+    elif deed is None:
+        # What has come with its page has not changed.
+        document.unrest += 1 if document.state is not None else 0
+    elif deed.seq == document.last:
+        document.answered()
+    elif not document.is_restless:
+        document.caused(deed.seq, deed.at, elsewhere=True)
+
+
+def _follower(left: Document) -> Document:
+    """Another document in the same frame: one may be on its way to the next, as of a report that is made."""
+    document = left.successor()
+    document.before, document.told_at = left.before, left.told_at
+    return document
+
+
+def _is_nothing_new(before: PageState | None, state: PageState) -> bool:
+    """Whether the page looks the same, or is there now and empty."""
+    shows = state.headings or state.alerts or state.dialogs or state.values or state.counts or state.texts
+    return _same(before, state) or (before is None and not shows)
 
 
 def _same(before: PageState | None, after: PageState) -> bool:

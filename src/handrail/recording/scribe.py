@@ -51,6 +51,8 @@ class Scribe:
             told["picture"] = tab.picture
         if told["kind"] in _CAUSES - {"navigated"}:
             self._hidden.begins_act()
+        if told["kind"] == "mouse_down":
+            tab.pressed = now
         event = _made(told, self._hidden)
         self._writer.append(event)
         if event.kind == "navigated":
@@ -64,7 +66,7 @@ class Scribe:
             self._on_event(event)
 
     def _note_cause(self, tab: Tab, seq: int, at: float, frame: FrameId) -> None:
-        tab.acts += 1
+        tab.did(seq, at)
         tab.document(frame).caused(seq, at, elsewhere=False)
         if frame != tab.main:
             tab.document(tab.main).caused(seq, at, elsewhere=True)

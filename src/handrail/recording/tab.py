@@ -17,6 +17,10 @@ from handrail.sop.target import FrameStep, Target
 
 _UNKNOWN: Final = FrameId("")
 _MOST_SENT: Final = 200
+_RESTLESS: Final = 3
+_MOST_DEEDS: Final = 20
+_FOLLOWS_MILLIS: Final = 1000
+"""What begins so soon after an event, or after something that came of it, may come of it as well."""
 _LEAST_SENT: Final = 4
 _HEAD: Final = 200
 _KEEPS_OPEN: Final = re.compile(r"\b(heart_?beat|ping|pong|keep_?alive)\b", re.IGNORECASE)
@@ -43,7 +47,23 @@ class Document:
     """The change that is awaited adds to one that was told of the same event."""
     elsewhere: bool = False
     """That event was in another document of the tab: perhaps nothing came of it here."""
+    tells: bool = False
+    """Its change, or its coming, is about to be told."""
+    unrest: int = 0
+    """How often it was seen to change by itself."""
+    told_at: float = 0
+    """When the last change was told that came of an event."""
     targets: dict[int, Target] = field(default_factory=dict)
+
+    @property
+    def is_restless(self) -> bool:
+        """Whether what it shows is no answer to anybody."""
+        return self.unrest >= _RESTLESS
+
+    def is_next(self, began: float) -> bool:
+        """Whether it came right behind another document that an event led its frame to, as a report comes
+        behind a page that asks for a moment."""
+        return not self.texts and self.last is not None and 0 < began - self.told_at <= _FOLLOWS_MILLIS
 
     def caused(self, seq: int, at: float, *, elsewhere: bool) -> None:
         self.elsewhere = elsewhere and (self.elsewhere or self.cause is None)
@@ -65,7 +85,17 @@ class Document:
             cause_at=self.cause_at,
             last=self.last,
             elsewhere=self.elsewhere,
+            unrest=self.unrest,
         )
+
+
+@dataclass(eq=False)
+class Deed:
+    """An event that may have changed the tab: what begins `until` a moment may come of it."""
+
+    seq: int
+    at: float
+    until: float
 
 
 @dataclass(eq=False)
@@ -89,12 +119,16 @@ class Tab:
     """How many documents came."""
     acts: int = 0
     """How many events that may have changed it."""
+    pressed: float | None = None
+    """When the button of the mouse went down for what is not done yet: apps act upon that, too."""
     picture: str | None = None
     crashed: bool = False
     documents: dict[FrameId, Document] = field(default_factory=dict)
     paths: dict[FrameId, tuple[FrameStep, ...]] = field(default_factory=dict)
     led_on: tuple[str, str] | None = None
     """The last page that the server led on to, without its fragment, and the address it led on from."""
+    _deeds: deque[Deed] = field(default_factory=lambda: deque(maxlen=_MOST_DEEDS))
+    """The last ones in the tab's present document and its frames."""
     _sent: deque[float] = field(default_factory=lambda: deque(maxlen=_MOST_SENT))
 
     def asked_for(self, url: str) -> str | None:
@@ -124,10 +158,35 @@ class Tab:
     @property
     def awaited(self) -> list[FrameId]:
         """The frames whose changes are not told yet."""
-        return [frame for frame, document in self.documents.items() if document.cause is not None]
+        return [
+            frame
+            for frame, document in self.documents.items()
+            if document.cause is not None or (document.tells and not document.is_restless)
+        ]
 
     def document(self, frame: FrameId) -> Document:
         return self.documents.setdefault(frame, Document())
+
+    def did(self, seq: int, at: float) -> None:
+        """An event that may change any of its documents."""
+        self.acts += 1
+        pressed, self.pressed = self.pressed, None
+        self._deeds.append(Deed(seq, min(at, pressed or at), at + _FOLLOWS_MILLIS))
+
+    def begins_anew(self) -> None:
+        """The frames of a document that has just come belong to it, and are no answer to what led to it."""
+        self._deeds.clear()
+
+    def came_of(self, seq: int, at: float) -> None:
+        """Something came of that event."""
+        for deed in self._deeds:
+            if deed.seq == seq:
+                deed.until = max(deed.until, at + _FOLLOWS_MILLIS)
+
+    def deed_before(self, began: float) -> Deed | None:
+        """The event of which something may have come that began then."""
+        earlier = [deed for deed in self._deeds if deed.at <= began]
+        return earlier[-1] if earlier and began <= earlier[-1].until else None
 
     def has_cause(self) -> bool:
         """Whether the page itself is about to tell what an event changed."""
@@ -137,5 +196,6 @@ class Tab:
         """Another document has come into the tab; nothing of the last one's frames is left."""
         self.documents = {self.main: self.document(self.main).successor()}
         self.paths.clear()
+        self.begins_anew()
         self.picture = None
         self.arrivals += 1

@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from typing import Final, NamedTuple, Protocol
 
 from handrail.actuators import Actuator, Finding
-from handrail.errors import RunError, TransientError, VariableError
+from handrail.errors import RunError, TransientError, UnexpectedPage, VariableError
 from handrail.runtime.stopping import StopSignal
 from handrail.sop import condition as c
 from handrail.sop.comparing import compare, fits
@@ -215,9 +215,16 @@ class Verifier:
             if not asked and (frame or not again):
                 continue
             # The main frame is asked even for nothing: with `again` that is what waits for a change.
-            look = await self._actuator.look(
-                page, conditions=tuple(asked), timeout=0, again=again and not frame, frame=frame
-            )
+            try:
+                look = await self._actuator.look(
+                    page, conditions=tuple(asked), timeout=0, again=again and not frame, frame=frame
+                )
+            except UnexpectedPage as missing:
+                if not frame:
+                    raise
+                # The page may be about to put the frame there.
+                answers.update((id(leaf), Finding(held=False, seen=missing.message)) for leaf in asked)
+                continue
             answers.update((id(leaf), finding) for leaf, finding in zip(asked, look.findings, strict=True))
         return tuple(_combine(condition, answers) for condition in conditions)
 

@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from handrail._model import Model
-from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, same_person
+from handrail.approvals.approver import ALLOWING, DENYING, excluded_by, may_be_same, same_person
 from handrail.approvals.document import APPROVALS_VARIABLE, ApprovalsDocument, approvals_of
 from handrail.errors import UsageError
 from handrail.journal.event import Asked, SessionId
@@ -228,7 +228,7 @@ def _refuse_second(asked: Asked, behind: Walk, answers: tuple[Message, ...], use
     if settled is not None:
         raise AlreadyAnswered(_told(settled.by), place=asked.question)
     before = (*allowed_by(asked, behind, answers), *(message.by for message in answers))
-    if any(same_person(name, user.name) for name in before):
+    if any(may_be_same(name, user.name) for name in before):
         raise AlreadyAnswered(
             f"{user.name} has answered this already; others must answer now.", place=asked.question
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from handrail.approvals.approver import ALLOWING, DENYING, same_person
+from handrail.approvals.approver import ALLOWING, DENYING, may_be_same
 from handrail.errors import JournalBroken
 from handrail.journal.event import Artefact, Asked, SessionId
 from handrail.journal.fold import Walk
@@ -96,7 +96,7 @@ def allowed_by(asked: Asked, behind: Walk, answers: Iterable[Message]) -> tuple[
     names += [message.by for message in answers if message.body.get("answer") in ALLOWING]
     distinct: list[str] = []
     for name in names:
-        if not any(same_person(name, other) for other in distinct):
+        if not any(may_be_same(name, other) for other in distinct):
             distinct.append(name)
     return tuple(distinct)
 

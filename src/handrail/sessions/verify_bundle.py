@@ -22,12 +22,15 @@ import json
 import sys
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256, shake_256
 from pathlib import Path
 from typing import Any
 
 ZEROS = "0" * 64
+MOST_BYTES = 1 << 30
+"""Of one file: what unpacks to more is not read."""
 PLAIN = frozenset(
     "attempt autonomy by_default calls categories category confidence cost decision dispatched edited effect "
     "handler handrail_version input_tokens kind log millis moment node number of outcome output_tokens pid "
@@ -60,10 +63,20 @@ class Bundle:
     def read(self, name: str) -> bytes:
         try:
             if self._archive is not None:
+                if self._archive.getinfo(name).file_size > MOST_BYTES:
+                    raise Unreadable(f"{name} is larger than any file of a bundle")
                 return self._archive.read(name)
             assert self._folder is not None
             return (self._folder / name).read_bytes()
-        except (KeyError, OSError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile) as error:
+        except (
+            KeyError,
+            OSError,
+            EOFError,
+            RuntimeError,
+            ValueError,
+            zlib.error,
+            zipfile.BadZipFile,
+        ) as error:
             raise Unreadable(f"{name} is missing in the bundle, or damaged") from error
 
     def lines(self, name: str) -> list[dict[str, Any]]:
@@ -210,7 +223,7 @@ class Check:
         names = self.bundle.names()
         for name in sorted({*names} - known):
             self.fault(f"{name} is in the bundle, and the manifest does not tell of it")
-        for name in sorted({name for name in names if names.count(name) > 1}):
+        for name in sorted(name for name, times in Counter(names).items() if times > 1):
             self.fault(f"{name} is in the bundle twice: what others read of it may be the other one")
 
     def _signature(self) -> None:
@@ -326,11 +339,16 @@ class Check:
         return {name: end - signed.get(name, 0) for name, end in ends.items() if end > signed.get(name, 0)}
 
 
+def shown(text: str) -> str:
+    """The text on one line: names in a bundle may hold signs that steer a terminal."""
+    return "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check a Handrail audit bundle.")
     parser.add_argument("bundle", nargs="?", default=Path(__file__).parent, type=Path)
-    told = "the fingerprint of the signing key, as you were told it; once for each machine that signed"
-    parser.add_argument("--key", action="append", default=[], help=told)
+    hint = "the fingerprint of the signing key, as you were told it; once for each machine that signed"
+    parser.add_argument("--key", action="append", default=[], help=hint)
     wish = parser.parse_args(arguments)
     try:
         check = Check(Bundle(wish.bundle))
@@ -339,18 +357,19 @@ def main(arguments: list[str] | None = None) -> int:
             check.trust(wish.key)
         late = check.unsigned(check.bundle.lines("audit-log.jsonl"))
     except Unreadable as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(shown(f"error: {error}"), file=sys.stderr)
         return 2
     except ImportError as error:
         print(f"error: {error.name} is missing; install it: pip install cryptography", file=sys.stderr)
         return 2
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        print(f"DOES NOT HOLD: the bundle is damaged ({type(error).__name__}: {error})")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, ArithmeticError) as error:
+        print(shown(f"DOES NOT HOLD: the bundle is damaged ({type(error).__name__}: {error})"))
         return 1
     for fault in check.faults:
-        print(f"DOES NOT HOLD: {fault}")
+        print(shown(f"DOES NOT HOLD: {fault}"))
     for name, count in late.items():
-        print(f"note: the last {count} entries of {name} are covered by no checkpoint, only by the manifest")
+        told = f"the last {count} entries of {name} are covered by no checkpoint, only by the manifest"
+        print(shown(f"note: {told}"))
     for key in check.publics:
         what = "the bundle" if key == check.signer else "checkpoints"
         print(f"key of {what}: {key}" + ("" if wish.key else " (compare it with what you were told)"))

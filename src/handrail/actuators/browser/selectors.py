@@ -45,7 +45,8 @@ def _in_frame(page: Page, path: Sequence[FrameStep], what: object) -> Playwright
 
 
 def _frame_selector(step: FrameStep) -> str:
-    return _selector({"locator": locators(step.locators)[0]})
+    # By the one that finds it now, which need not be the first, as where the frame has another name.
+    return _selector({"locators": locators(step.locators)})
 
 
 def _selector(what: object) -> str:

@@ -1,0 +1,41 @@
+"""Which record a step leads to: the values by which it is found, and that they show up where it led."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from handrail.compile import showing
+from handrail.compile.identities import names_a_record
+from handrail.compile.known import Slot, fold
+from handrail.compile.scene import Scene
+from handrail.sop.condition import Condition
+
+
+def of_record(scene: Scene, told: Iterable[Condition]) -> Iterator[Condition]:
+    """That the page, or the frame, is about the record that the step was to lead to.
+
+    An address does not say which, and a page that refuses has the same one. `told` is what is known already.
+    """
+    names = found_by(scene)
+    said = str(told)
+    if scene.effect == "once" or any(_reference(slot) in said for slot in names):
+        return
+    led = [view for view in scene.act.views if view.frame or scene.act.leads_to is not None]
+    yield from islice(chain.from_iterable(showing.record(view, scene.known, names) for view in led), 1)
+
+
+def found_by(scene: Scene) -> frozenset[Slot]:
+    """The values by which the step finds its record, on other data as well: those in its best locator."""
+    target, recorded = scene.target, scene.draft.target
+    if target is None or recorded is None or not target.locators or not scene.about_data:
+        return frozenset()
+    best = str(target.locators[0])
+    texts = (recorded.name, recorded.text, recorded.near.row)
+    found = {slot for text in texts if text for slot in scene.known.read(fold(text)).slots}
+    found |= {scene.picked} if scene.picked is not None else set()
+    return frozenset(slot for slot in found if names_a_record(slot) and _reference(slot) in best)
+
+
+def _reference(slot: Slot) -> str:
+    return f"{{{{ {slot.name} }}}}"
