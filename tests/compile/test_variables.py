@@ -538,6 +538,8 @@ STATE = Target(tag="td", role="cell", text="Open", label="State", locators=(CssL
         (button("Stage: Open", text="Stage: Open"), ("New", "Won", "Lost", "Stage: Open"), None, "stage"),
         (SORTED, ("New", "Lost", "Name"), {}, "sort_by"),
         (STATE, ("New", "Lost"), {}, "state"),
+        # A sheet whose other cells say what else the list offered.
+        (STATE, ("Open",), {}, "state"),
         # A badge beside the menu's button.
         (button("Set state", text="Set state"), ("New", "Lost", "Open"), {}, "set_state"),
         # A field that shows beside itself what is chosen, in the place of what asked for it.

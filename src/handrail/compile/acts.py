@@ -77,6 +77,10 @@ class Act:
     """Earlier tries of the same sending, which the app refused."""
     began: int | None = None
     """`seq` of the first of several acts that this one stands for."""
+    paragraphs: bool = False
+    """Enter, and not a break within the paragraph, ended a line of the text."""
+    continues: str | None = None
+    """What was typed at the end of a region's text, behind what something else had put there."""
     begun: Literal["on element", "in focus"] | None = None
     """Where a text began that the page took up from what is no field: on the act's element, or on whatever
     had the focus."""

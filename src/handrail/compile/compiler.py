@@ -14,6 +14,8 @@ from handrail.compile.autosaving import with_autosaves
 from handrail.compile.begun import begun_elsewhere, with_begun_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
+from handrail.compile.continued import with_continued_texts
+from handrail.compile.counted import with_counted
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
@@ -76,8 +78,9 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(acts, observed=observed)
+    acts = without_noise(with_counted(acts), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
+    acts = with_continued_texts(acts, recording.events)
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",
@@ -264,6 +267,7 @@ class _Compilation:
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced)
+        self._questions.about_stretch(node, draft.action)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))
