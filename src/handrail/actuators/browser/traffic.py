@@ -7,10 +7,12 @@ import contextlib
 import time
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.async_api import Error, Frame, Page, Request
 
+from handrail.actuators.actuator import SeenResponse
 from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
@@ -104,6 +106,25 @@ class PageTraffic:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
+    async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
+        """See `Traffic.answers`; what a beacon counts is no part of it."""
+        if (at := self._opened(page)) is None:
+            return None
+        try:
+            async with asyncio.timeout(_PASSING_SECONDS):
+                sent = [r for r in await at.requests() if _may_change_something(r)]
+                answers = await asyncio.gather(*(request.response() for request in sent))
+        except (Error, TimeoutError):
+            return None
+        if not all(answers):
+            return None
+        # When it was sent is known of what was answered.
+        return tuple(
+            SeenResponse(r.method, urlsplit(r.url).path, answer.status, document=r.is_navigation_request())
+            for r, answer in zip(sent, answers, strict=True)
+            if answer is not None and r.timing["startTime"] >= since * 1000
+        )
+
     async def of_age(self, page: str, *, seconds: float) -> None:
         """See `Traffic.of_age`."""
         if (at := self._opened(page)) is None:
@@ -184,6 +205,10 @@ def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
         if _is_document_of(page, asked[place]):
             return asked[place:]
     return asked
+
+
+def _may_change_something(request: Request) -> bool:
+    return request.method not in SAFE_METHODS and request.resource_type != "ping"
 
 
 def _is_document_of(page: Page, asked: Request) -> bool:
