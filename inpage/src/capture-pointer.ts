@@ -5,7 +5,7 @@ import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
-import { hiddenBoxAt, wholeOfBox } from './components';
+import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
@@ -14,6 +14,7 @@ import { hoverTriggers } from './hover';
 import { withMemory } from './memo';
 import { stateBeforeInput } from './settle';
 import { steppingOf, tellStepped, type Stepping } from './stepping';
+import { isMarked, isSurface, isSwept } from './surfaces';
 import { on, tell, type Told } from './tell';
 import type { TargetSpec } from './types';
 
@@ -101,12 +102,13 @@ function pointer(kind: string, event: MouseEvent, element: Element, target: Targ
   };
 }
 
-/** The place in the element, where the place may matter: on a canvas, an image, or something large. */
+/** The place in the element, where the place may matter: on a canvas, an image, an area, or something large. */
 function offsetIn(element: Element, event: MouseEvent): [number, number] | null {
   // As it was when it was pressed: by now the page would have to be laid out anew to tell.
   const box = event.detail > 0 && gesture?.element === element ? gesture.box : element.getBoundingClientRect();
   const matters = element.matches('canvas,svg,img,video,map,area,[role=slider]') || (box.width > 300 && box.height > 200) ||
-    (event.detail > 0 && gesture?.element === element && hitsOneOfPictures(element, gesture.hit));
+    isMarked(element, event) || (event.detail > 0 && gesture?.element === element &&
+      (hitsOneOfPictures(element, gesture.hit) || isSurface(element, gesture.hit)));
   return matters ? [Math.round(event.clientX - box.x), Math.round(event.clientY - box.y)] : null;
 }
 
@@ -192,6 +194,9 @@ function carriedCopy(event: PointerEvent, element: Element, from: Gesture): Elem
   return null;
 }
 
+const isWithin = ({ clientX, clientY }: PointerEvent, box: DOMRect): boolean =>
+  clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+
 const THUMB_PX = 48;
 
 const isThumb = ({ width, height }: DOMRect): boolean => Math.max(width, height) <= THUMB_PX;
@@ -240,7 +245,8 @@ export function capturePointer(): void {
     const element = pointed(event);
     if (!element || !gesture) return;
     const from = gesture;
-    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL_PIXELS;
+    const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+    const far = way > STILL_PIXELS;
     const target = element === from.element ? from.target : targetOf(element);
     tell(event, pointer('mouse_up', event, element, target), true);
     if (!far && event.button === 0) expectClick(event, from);
@@ -255,6 +261,13 @@ export function capturePointer(): void {
     const copy = carriedCopy(event, element, from);
     const held = copy ?? movedWith(event, from);
     const neighbour = copy ? null : neighbourAt(event, held);
+    if (!moved && !copy && !neighbour && isSwept(from.element, from.hit, way) && isWithin(event, from.box)) {
+      dragging = true;
+      const offset = [Math.round(event.clientX - from.box.x), Math.round(event.clientY - from.box.y)];
+      const grip = [Math.round(from.x - from.box.x), Math.round(from.y - from.box.y)];
+      tell(event, { kind: 'drag_drop', target: from.target, onto: from.target, offset, grip });
+      return;
+    }
     const below = held.contains(element) ? beneath(event, held) : element;
     const onto = neighbour ?? (below && standing(below));
     // Over plain text, the same gesture selects it.
@@ -351,7 +364,8 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
-  const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
+  const label = element.closest('label');
+  const control = (label && boxOfLabel(label)) ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;

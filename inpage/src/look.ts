@@ -35,14 +35,14 @@ export interface LookReport {
   sighting: Sighting | null;
 }
 
-/** Whether a click on the middle of a box or button falls on its own label; null where it falls on neither, or is not in sight. */
+/** Whether a click on the middle of a box or button falls on its own label, be that one that it only stands in; null where it falls on neither, or is not in sight. */
 function underLabel(element: Element): boolean | null {
   if (element instanceof HTMLButtonElement && element.labels.length === 0) return false;
   if (!(element instanceof HTMLInputElement || element instanceof HTMLButtonElement) || !element.labels) return null;
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
   if (hit === element) return false;
-  return [...element.labels].some((label) => label.contains(hit)) || null;
+  return [...element.labels, element.closest('label')].some((label) => label?.contains(hit)) || null;
 }
 
 function sighting(found: Element[][]): Sighting {

@@ -61,6 +61,17 @@ function words(element: Element): Element {
   return at;
 }
 
+/** Whether it is part of a list that a cell has opened, which hangs out of it. */
+function hangsOut(element: Element, cell: Element): boolean {
+  const { top, bottom } = cell.getBoundingClientRect();
+  for (let at: Element | null = element; at && at !== cell; at = at.parentElement) {
+    if (!['absolute', 'fixed'].includes(getComputedStyle(at).position)) continue;
+    const box = at.getBoundingClientRect();
+    if (box.bottom > bottom + 1 || box.top < top - 1) return true;
+  }
+  return false;
+}
+
 /** The element that a person means when they point at `element`: the button, not the icon in it. */
 export function meant(element: Element): Element {
   if (takesBack(element)) return element;
@@ -77,7 +88,7 @@ export function meant(element: Element): Element {
       if (at === element || !isUsable(at)) return element;
       if (!isPane(at, element)) return at;
       const cell = element.closest('td,th,[role=gridcell],[role=cell]');
-      return cell && holds(at, cell) ? cell : words(drawing(element));
+      return cell && holds(at, cell) && !hangsOut(element, cell) ? cell : words(drawing(element));
     }
   }
   const shown = words(drawing(slotted(element)));

@@ -214,6 +214,8 @@ class LeaseLost(StoreError):
 class RunError(HandrailError):
     dispatched: bool = False
     """Whether the app may have seen any of the action that failed."""
+    refused: str = ""
+    """How the app has refused the action that failed: nothing was done. Empty where that is not sure."""
 
 
 class TransientError(RunError):

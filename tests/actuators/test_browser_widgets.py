@@ -452,3 +452,36 @@ async def test_a_text_without_a_target_goes_to_what_has_the_focus(run: Runner) -
         typed = task("type", {"do": "type", "text": "Oslo"}, effect="repeatable")
         await run(sop([open_page(app.url), cell, typed, click("Send", "once")], [app.host]))
     assert told(app) == ["Oslo"]
+
+
+async def test_a_region_s_lines_are_paragraphs_and_its_text_goes_on_at_the_end(run: Runner) -> None:
+    page = (
+        REPORT
+        + """<div id=e contenteditable role=textbox aria-label=Body>old</div>
+<button onclick="tell([...e.childNodes].map((one) => one.textContent).join('|'))">Send</button>"""
+    )
+    body = by_role("textbox", "Body")
+    lines = {"do": "type", "text": "Dear Ada,\nsee below", "replaces": True}
+    typed = task("type", lines, "repeatable", target=body)
+    # The focus is elsewhere in between, as where something was pressed.
+    press = click("Send", "once")
+    on = task("on", {"do": "type", "text": "!"}, "repeatable", target=body)
+    with App({"/": page, "/tell": "ok"}) as app:
+        steps = [open_page(app.url), typed, press, on, {**press, "id": "again"}]
+        await run(sop(steps, [app.host]))
+    assert told(app) == ["Dear Ada,|see below", "Dear Ada,|see below!"]
+
+
+async def test_a_star_that_is_a_clear_radio_button_beneath_others_is_chosen_by_its_label(run: Runner) -> None:
+    star = "<input type=radio name=stars id=s{0} value={0}><label for=s{0}>★</label>"
+    page = (
+        REPORT
+        + "<style>input{position:absolute;left:9px;top:9px;opacity:0} label{font-size:30px}</style><form>"
+        + "".join(star.format(number) for number in (1, 2, 3))
+        + """</form><button onclick="tell(document.forms[0].elements.stars.value)">Send</button>"""
+    )
+    second = {"role": "radio", "name": "★", "tag": "input", "locators": [{"by": "css", "css": "#s2"}]}
+    tick = task("tick", {"do": "check"}, "repeatable", target=second)
+    with App({"/": page, "/tell": "ok"}) as app:
+        await run(sop([open_page(app.url), tick, click("Send", "once")], [app.host]))
+    assert told(app) == ["2"]

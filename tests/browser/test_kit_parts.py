@@ -47,6 +47,13 @@ async def test_a_container_that_takes_the_focus_is_not_meant_by_what_is_in_it(pa
     assert (await pressed(page, body, "#next"))["tag"] == "span"
 
 
+async def test_an_entry_of_a_list_that_hangs_out_of_its_cell_is_meant_and_not_the_cell(page: Page) -> None:
+    entry = "<div class=e>{}</div>"
+    body = f"""<div tabindex=0><table><tr><td style="position:relative;height:20px">Open<div
+      style="position:absolute;top:20px">{entry.format("Won")}{entry.format("Lost")}</div></td></tr></table></div>"""
+    assert (await pressed(page, body, ".e:last-child"))["text"] == "Lost"
+
+
 async def test_what_the_pointer_shows_to_be_for_pressing_is_meant_and_not_the_panel_with_the_focus(
     page: Page,
 ) -> None:

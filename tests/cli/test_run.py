@@ -85,6 +85,8 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert "row 2 has done something in the app, or may have" in done.stderr
     # What stopped a row stands in the table of results, too.
     assert done.stderr.rpartition("row   2  needs reconciliation")[2].count("did not come true") == 1
+    stands = handrail(tmp_path, "session", "status", document["batch"])
+    assert "\nneeds reconciliation · 2 of 3 rows done" in stands.stderr
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:

@@ -100,6 +100,13 @@ class TestFields:
         show.add("upload", target=field("File", "file"), files=[{"name": "a.pdf", "size": 1}])
         assert last(show) == [{"kind": "not", "condition": {"kind": "value", "equals": ""}}]
 
+    def test_a_file_is_taken_when_the_page_names_it(self) -> None:
+        show = Show()
+        files = [{"name": "a.pdf", "size": 1, "stored": "files/a.pdf"}]
+        seq = show.add("upload", target=field("File", "file"), files=files)
+        show.change(cause=seq, values={"File": ""}, texts=("a.pdf", "1 byte"))
+        assert last(show) == [{"kind": "text", "contains": '{{ file | regex("([^/]+)$") }}'}]
+
     def test_a_suggestion_that_was_clicked_is_in_its_field(self) -> None:
         show = Show().type(COMPANY, "Acm", texts=("Acme Ltd",))
         show.click(element("option", "Acme Ltd"), values={"Company": "Acme Ltd"})

@@ -44,6 +44,17 @@ def task(**facts: Any) -> Task:
             },
             ("destructive",),
         ),
+        *(
+            (
+                {"action": {"do": "request", "url": "https://app.example/x/3", **how}, "target": None},
+                ("destructive",),
+            )
+            for how in (
+                {"method": "POST", "headers": {"X-HTTP-Method-Override": "DELETE"}},
+                {"method": "POST", "form": {"id": "3", "_method": "delete"}},
+                {"method": "POST", "body": {"_method": "DELETE"}},
+            )
+        ),
         ({"action": {"do": "upload", "files": ["a.pdf"]}}, ("file_system",)),
         (
             {

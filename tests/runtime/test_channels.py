@@ -131,7 +131,7 @@ async def test_a_token_stands_in_no_journal_and_in_no_question(run: Runner) -> N
             answer=lambda asked: Approval(answer="allow", by="me"),
         )
     assert app.received[0].headers["authorization"] == "Bearer tok-en-1234"
-    assert summary.outcome == "needs reconciliation"
+    assert summary.outcome == "stopped before effect"
     assert "403: no" in (summary.error or "")
     assert "tok-en-1234" not in journal(run) + str(summary) + str(run.asked)
     assert "{{ secret:token }}" in of_kind(run, Proposed)[0].action
@@ -147,6 +147,17 @@ async def test_trouble_is_tried_again_but_never_where_it_may_count_twice(
     assert len(app.received) == calls
     assert len(of_kind(run, Retried)) == calls - 1
     assert summary.outcome == ("needs reconciliation" if effect == "once" else "done, unverified")
+
+
+@pytest.mark.parametrize(
+    ("asked", "outcome"),
+    [("/api", "stopped before effect"), ("/led", "needs reconciliation"), ("/twice", "needs reconciliation")],
+)
+async def test_a_status_that_refuses_leaves_nothing_in_doubt(run: Runner, asked: str, outcome: str) -> None:
+    pages = {"/api": Answer("no", 422), "/led": redirect("/api"), "/twice": Answer("there", 409)}
+    with App(pages) as app:
+        summary = await run(sop([request(f"{app.url}{asked}")], [app.host]))
+    assert summary.outcome == outcome
 
 
 async def test_an_app_that_was_never_reached_leaves_nothing_in_doubt(run: Runner) -> None:

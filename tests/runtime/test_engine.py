@@ -213,7 +213,7 @@ async def test_why_a_field_was_refused_is_told_and_not_what_the_page_said_before
     with App({"/": notice + FORM, "/save": Answer(notice + refused, status=422)}) as app:
         procedure = sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host])
         summary = await run(procedure, {}, {"api": "canary-two-2"})
-    assert summary.outcome == "needs reconciliation"
+    assert summary.outcome == "stopped before effect"
     assert (summary.error or "").partition("the page says ")[2].startswith(f"'Name: '{MASK}' is taken'.")
 
 

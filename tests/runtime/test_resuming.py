@@ -241,7 +241,7 @@ async def test_what_nobody_answered_is_done_once_it_is_read_back_that_it_is_not_
 async def test_what_was_seen_to_be_missing_behind_an_effect_is_asked_about(session: Session) -> None:
     with Shop() as app:
         app.pages["/new"] = FORM.replace("/orders", "/nowhere")
-        app.pages["/nowhere"] = Answer("<p role=alert>No such customer</p>", 422)
+        app.pages["/nowhere"] = Answer("<p role=alert>No such customer</p>", 200)
         session.begin(one_order(app, read_back(app)), {"reference": "A-1"})
         await session.crash_at("session_ended", "click-submit")
         summary = await session.go_on()
@@ -249,6 +249,21 @@ async def test_what_was_seen_to_be_missing_behind_an_effect_is_asked_about(sessi
     assert summary.outcome == "waiting"
     assert "was not seen to be right" in session.asked[0].action
     assert "the page says 'No such customer'" in session.asked[0].why
+
+
+async def test_what_the_app_has_refused_is_sent_again_without_a_question(session: Session) -> None:
+    with Shop() as app:
+        form = app.pages["/new"]
+        app.pages["/new"] = FORM.replace("/orders", "/nowhere")
+        app.pages["/nowhere"] = Answer("<p role=alert>No such customer</p>", 422)
+        session.begin(one_order(app), {"reference": "A-1"})
+        stopped = await session.go_on()
+        assert stopped.outcome == "stopped before effect"
+        app.pages["/new"] = form
+        summary = await session.go_on()
+        assert app.count("A-1") == 1
+    assert summary.outcome == "done"
+    assert session.asked == []
 
 
 async def test_a_read_back_that_is_led_to_a_sign_in_proves_nothing(session: Session) -> None:

@@ -25,7 +25,8 @@ def serving(does: str) -> App:
         return Answer("{}", headers={"content-type": "application/json"})
 
     paths = ("/contacts/3", "/contacts/3/delete", "/users/sign_out", "/drafts/3", "/graphql", "/api/trash")
-    return App({"/": PAGE.format(does=does), **dict.fromkeys(paths, taken)})
+    window = "<script>fetch('/contacts/3', { method: 'DELETE' }).catch(() => 0)</script>"
+    return App({"/": PAGE.format(does=does), "/window": window, **dict.fromkeys(paths, taken)})
 
 
 def sent(app: App) -> list[tuple[str, str]]:
@@ -49,6 +50,7 @@ def calling(called: str, padding: int = 0) -> str:
     "does",
     [
         "send('DELETE', '/contacts/3')",
+        "window.open('/window')",
         BY_XHR,
         "send('POST', '/contacts/3/delete')",
         "setTimeout(() => send('DELETE', '/contacts/3'), 50)",
@@ -61,6 +63,7 @@ def calling(called: str, padding: int = 0) -> str:
     ],
     ids=[
         "fetch",
+        "in a window that it opens",
         "XMLHttpRequest",
         "by its address",
         "a little later",
@@ -146,6 +149,25 @@ async def test_nor_one_that_is_done_by_asking_for_an_address(run: Runner, does: 
         summary = await run(sop([open_page(app.url), click("Save", "once", done_when=SAVED)], [app.host]))
         assert [one.path for one in app.received if one.path != "/favicon.ico"] == ["/"]
     assert summary.error is not None and "is destructive (it leads to /contacts" in summary.error
+
+
+HANDED_ON = "fetch('/contacts/3', {method: 'DELETE'}).then(() => say('Contact saved'))"
+BY_FORM = "document.forms[0].action = '/contacts/3/delete'; document.forms[0].submit()"
+
+
+@pytest.mark.parametrize("does", [HANDED_ON, BY_FORM], ids=["fetch", "form"])
+async def test_nor_by_a_service_worker_that_sends_for_its_pages(run: Runner, does: str) -> None:
+    page = PAGE.replace("<p ", "<form method=post action=/save></form><p ", 1).format(does=does)
+    page += """<script>navigator.serviceWorker.addEventListener('controllerchange', () => say('Ready'));
+      navigator.serviceWorker.register('/worker.js')</script>"""
+    worker = """addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+      addEventListener('fetch', (event) => event.respondWith(fetch(event.request)))"""
+    with serving("") as app:
+        app.pages |= {"/": page, "/worker.js": Answer(worker, headers={"content-type": "text/javascript"})}
+        first = {**open_page(app.url), "done_when": [{"kind": "text", "contains": "Ready"}]}
+        summary = await run(sop([first, click("Save", "once", done_when=SAVED)], [app.host]))
+        assert sent(app) == []
+    assert summary.error is not None and "about to send a request that is destructive" in summary.error
 
 
 async def test_what_only_looks_like_one_is_asked_for(run: Runner) -> None:

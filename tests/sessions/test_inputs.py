@@ -54,6 +54,25 @@ def test_everything_that_does_not_fit_is_told_at_once(tmp_path: Path) -> None:
         assert says in str(raised.value)
 
 
+def test_bytes_that_are_no_text_in_this_locale_are_not_typed(tmp_path: Path) -> None:
+    """As Python hands them over where the locale is C: the app was given question marks in their place."""
+    given = {"name": "Größe".encode().decode("ascii", "surrogateescape")}
+    with pytest.raises(VariableError, match="'name' holds signs that cannot be read here"):
+        resolve_inputs(sop([], ["x"], DECLARED), given, folder=tmp_path)
+
+
+def test_an_empty_variable_of_the_environment_gives_no_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As CI sets one that nobody filled in."""
+    monkeypatch.setenv("HANDRAIL_SECRET_PASSWORD", "")
+    procedure = sop([click("Save")], ["x"], {"password": {"secret": True}})
+    assert resolve_secrets(procedure, lambda _: "typed") == {"password": "typed"}
+    assert lacking_secrets(procedure, tmp_path, "ana") == {"password"}
+    with pytest.raises(Waiting):
+        resolve_secrets(procedure, lambda _: None)
+
+
 def test_secrets_are_asked_for_wherever_the_procedure_names_them() -> None:
     database = {"kind": "sql", "database": "crm_db", "query": "SELECT 1", "equals": "1"}
     mail = {"kind": "mail", "mailbox": "box", "subject": "x"}

@@ -167,6 +167,22 @@ def test_the_cells_of_a_workbook_are_what_a_person_would_type(tmp_path: Path) ->
     assert table.lines == (2, 4)
 
 
+def test_numbers_and_dates_of_a_workbook_are_written_as_they_were_shown(tmp_path: Path) -> None:
+    """A field that was shown 58,00 may read 92.5 as 925."""
+    shown: dict[str, Json] = {
+        "price": {"default": "58,00"},
+        "due": {"example": "15.12.2026", "required": False},
+        "name": {"default": "1,5"},
+        "amount": {"type": "number"},
+    }
+    path = workbook(
+        tmp_path / "rows.xlsx", ["price", "due", "name", "amount"], [92.5, datetime(2027, 1, 5), "2.5", 0.5]
+    )
+    (row,) = read_table(path, sop([], ["x"], shown)).rows
+    # What is a text in its cell is typed as it stands there.
+    assert row == {"price": "92,5", "due": "05.01.2027", "name": "2.5", "amount": "0.5"}
+
+
 def test_a_cell_of_a_workbook_under_no_column_is_told(tmp_path: Path) -> None:
     path = workbook(tmp_path / "rows.xlsx", ["name", "email"], ["Ana", "a@b.test", "lost"])
     with pytest.raises(DataError, match="under no column"):

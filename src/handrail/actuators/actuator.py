@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from pydantic import Field
 
@@ -128,6 +128,9 @@ class Act:
     for what is done on the way, which changes nothing in what is listened for."""
 
 
+_REFUSED: Final = frozenset({400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431})
+
+
 @dataclass(frozen=True)
 class SeenResponse:
     """The app's server answered."""
@@ -135,6 +138,22 @@ class SeenResponse:
     method: str
     path: str
     status: int
+    document: bool = False
+    """It was asked for the page itself, as a form asks that is sent; told where it was looked for."""
+
+    @property
+    def refuses(self) -> bool:
+        """It says that nothing was done of what was asked for (RFC 9110, section 15.5).
+
+        409 says nothing: what stands in the way may be the very record, sent a moment before; nor does 408,
+        behind which a browser may have sent it again.
+        """
+        return self.status in _REFUSED
+
+    def is_to(self, wanted: ResponseWas) -> bool:
+        """Whether it answers what the condition speaks of, be it as the condition says or not."""
+        pattern = re.escape(wanted.path).replace(r"\*", "[^/]+")
+        return self.method == wanted.method and re.fullmatch(pattern, self.path) is not None
 
 
 @dataclass(frozen=True)
@@ -145,6 +164,8 @@ class Answer:
     url: str
     media_type: str
     text: str
+    led_on: bool = False
+    """The address that was asked first had led there."""
 
 
 @dataclass
@@ -167,8 +188,7 @@ class Traces:
 
     def of(self, wanted: ResponseWas) -> Finding:
         """Whether the server has answered as the condition says."""
-        pattern = re.compile(re.escape(wanted.path).replace(r"\*", "[^/]+") + r"\Z")
-        seen = [one for one in self.responses if one.method == wanted.method and pattern.match(one.path)]
+        seen = [one for one in self.responses if one.is_to(wanted)]
         fits = [one for one in seen if (one.status == wanted.status if wanted.status else one.status < 400)]
         return Finding(held=bool(fits), seen=", ".join(f"{one.status}" for one in seen) or "no such response")
 
@@ -223,6 +243,11 @@ class Traffic(Protocol):
     async def quiet(self, page: str, *, seconds: float) -> bool:
         """Wait, for so many seconds at the most, until the page, its frames and scripts have what they asked
         for; whether there was anything to wait for."""
+        ...
+
+    async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
+        """How servers have answered what the page has sent since then (seconds since 1970) that may change
+        something; none where one has not answered, or nobody can tell."""
         ...
 
     async def of_age(self, page: str, *, seconds: float) -> None:

@@ -145,8 +145,8 @@ def _failed(choice: BrowserChoice, error: Error, headless: bool) -> EnvironmentL
     if not headless and ("DISPLAY" in text or "X server" in text or "Missing X" in text):
         return BrowserMissing(
             "A visible browser needs a screen, and this machine has none.",
-            mend="Leave out --headed, record in the console (`handrail serve`), or run under a display "
-            "(for example with xvfb-run).",
+            mend="Run without --headed, record in the console (`handrail serve`) or with --headless and "
+            "--cdp-port, or give it a display (for example with xvfb-run).",
         )
     if "EADDRINUSE" in text or "address already in use" in text.lower():
         return BrowserMissing(

@@ -55,25 +55,33 @@ def list_(
 def status(session: SessionRef, as_json: AsJson = False) -> None:
     """Tell how a session stands: its outcome first, then the figures."""
     from handrail.cli.progress import tell_summary
+    from handrail.sessions.batches import rows_so_far
     from handrail.sessions.listing import find_session
     from handrail.sessions.standing import standing
 
     with opened_service() as service:
         found = find_session(service.place.store, session)
         stands, line = standing(service, found), service.work.find(found)
+        table = rows_so_far(service, found)
     summary, running, asked = stands.summary, stands.running, stands.questions
     at_rest = stands.state in ("queued", "paused") and summary.interrupted
     if as_json:
         rest = stands.model_dump(mode="json", exclude={"summary"})
         # Only what has come to an end, or to a stop that nobody wanted, has an outcome.
         open_ = {"outcome": None, "interrupted": False} if running or at_rest else {}
-        give_json({**summary.model_dump(mode="json"), **rest, **open_})
+        rows = {"rows": table.rows, "rows_done": table.done} if table else {}
+        give_json({**summary.model_dump(mode="json"), **rest, **open_, **rows})
         return
     say(styled(f"{summary.title} · {summary.session}", "bold"))
     if stands.handed_by:
         said = f": {stands.handed_why}" if stands.handed_why else ""
         worker = f", for the worker {stands.handed_to_worker}" if stands.handed_to_worker else ""
         say(f"handed to {stands.owner}{worker} by {stands.handed_by}{said}")
+    if table is not None:
+        under_way = "waiting" if table.waits else "running"
+        how = under_way if running else stands.state if at_rest else summary.outcome
+        say(f"{how} · {table.done} of {table.rows} rows done · handrail session list --batch {found}")
+        return
     if running:
         where = f" at '{summary.stopped_at}'" if summary.stopped_at else ""
         if stands.driver:

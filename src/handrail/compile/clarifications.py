@@ -11,6 +11,7 @@ from handrail.compile.steps import Draft
 from handrail.privacy.pseudonyms import PSEUDONYM
 from handrail.recording.event import Interrupted, Raw
 from handrail.secrets.forms import MASK
+from handrail.sop.action import Action, Drag
 from handrail.sop.document import Clarification
 from handrail.sop.node import Effect
 from handrail.sop.target import Target
@@ -81,6 +82,17 @@ class Questions:
                 "which-day",
                 f"Is it always {day}? It was picked from a calendar, and the step picks no other day. Where "
                 "the field takes it as text, make it one step that fills the field with a variable.",
+                node,
+            )
+
+    def about_stretch(self, node: str, action: Action) -> None:
+        """A stretch of one element that was gone over, as the hours of a day in a planner."""
+        if isinstance(action, Drag) and action.grip is not None:
+            self._propose(
+                "which-stretch",
+                "Is it always the same? One dragged from one place to another within one element, and the "
+                "step goes over the same places again, whatever stands there. Where other data need others, "
+                "look for a field or form in which they can be typed.",
                 node,
             )
 

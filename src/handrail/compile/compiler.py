@@ -14,6 +14,8 @@ from handrail.compile.autosaving import with_autosaves
 from handrail.compile.begun import begun_elsewhere, with_begun_texts
 from handrail.compile.calendars import Dates, picked_day, without_turning
 from handrail.compile.clarifications import Questions, what_counts
+from handrail.compile.continued import with_continued_texts
+from handrail.compile.counted import with_counted
 from handrail.compile.criteria import bare, criteria_of
 from handrail.compile.effects import effect_of, signs_in
 from handrail.compile.elements import is_list_field, is_text_field, keys_of, name_of, shows_data
@@ -76,8 +78,9 @@ def _compilation(recording: Recording, recording_at: str | None) -> _Compilation
     acts = with_autosaves(acts_of(merged, recording.manifest.start_url))
     observed = any(isinstance(event, Changed) for event in merged)
     acts = with_begun_texts(without_presses(with_choices(acts)), begun_elsewhere(recording.events))
-    acts = without_noise(acts, observed=observed)
+    acts = without_noise(with_counted(acts), observed=observed)
     acts = joined_letters(joined_edits(without_turning(without_refused_tries(acts))))
+    acts = with_continued_texts(acts, recording.events)
     if not urlsplit(_address(acts[0])).scheme:
         raise RecordingError(
             "Nothing was recorded: there is neither a page nor a step.",
@@ -157,7 +160,7 @@ class _Compilation:
             following = self._target_of(place + 1)
             if lost:
                 self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
-            elif place > 0 or self._start_is_a_step():
+            elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
@@ -226,6 +229,16 @@ class _Compilation:
                 self._slugs.add(slug(slot.value))
         self._slugs.discard("")
 
+    def _scrolls_to_record(self, place: int) -> bool:
+        """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
+        rest = [draft.action for draft in self._drafts[place:]]
+        following = next((at for at, action in enumerate(rest) if not isinstance(action, sop.Scroll)), 0)
+        if following == 0 or any(isinstance(one, sop.Scroll) and one.to_end for one in rest[:following]):
+            return False
+        target = self._drafts[place + following].target
+        in_row = target is not None and any(row_of(locator) is not None for locator in target.locators)
+        return in_row and depends_on_data(target, self._known, self._given[place + following].picked)
+
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:
             return None
@@ -264,6 +277,7 @@ class _Compilation:
         self._questions.about_read_back(node, read_back_for(scene, self._slots, self._app))
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced)
+        self._questions.about_stretch(node, draft.action)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))

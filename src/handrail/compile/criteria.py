@@ -24,7 +24,7 @@ from handrail.compile.messages import pattern_escaped
 from handrail.compile.opened_record import of_record
 from handrail.compile.scene import Scene
 from handrail.compile.texts import Surroundings
-from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed
+from handrail.recording.event import Downloaded, Navigated, Responded, Submitted, TabClosed, Upload
 from handrail.secrets.forms import MASK
 from handrail.sop import action as sop
 from handrail.sop import condition as c
@@ -106,6 +106,8 @@ def _of_kind(scene: Scene) -> Iterator[Condition]:
     match scene.action:
         case sop.Fill(value=value) | sop.Paste(text=value):
             yield from _value(scene, value)
+        case sop.Type(text=text, replaces=True) if scene.act.paragraphs:
+            yield from _value(scene, text)
         case sop.Type(text=text) if _is_field(scene.target) and _shows_typed(scene):
             yield c.ValueIs(kind="value", equals=text)
         case sop.Select(options=options) if not _is_blank_again(scene):
@@ -169,8 +171,22 @@ def _upload(scene: Scene) -> Iterator[Condition]:
     target = scene.draft.target
     if scene.effect == "once":
         yield from islice(_seen(scene), _MOST)
-    elif target is not None and target.input_type == "file" and _shown_value(scene) != "":
+        return
+    if target is not None and target.input_type == "file" and _shown_value(scene) != "":
         yield _not_empty()
+    yield from _names_shown(scene)
+
+
+def _names_shown(scene: Scene) -> Iterator[Condition]:
+    """The names of the files, where a page writes them once it has taken them, often a moment later."""
+    event, action = scene.act.event, scene.action
+    if not isinstance(event, Upload) or not isinstance(action, sop.Upload):
+        return
+    texts = {text for view in scene.act.views for text in view.after.texts}
+    for file, given in zip(event.files, action.files, strict=False):
+        named = _REFERENCE.fullmatch(given)
+        if named is not None and any(file.name in text for text in texts):
+            yield c.TextIs(kind="text", contains=f'{{{{ {named[1]} | regex("([^/]+)$") }}}}')
 
 
 def _not_empty() -> Condition:

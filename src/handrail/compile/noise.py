@@ -291,7 +291,10 @@ class _Judgement:
     def _is_idle_in_field(self, key: str, bare: str) -> bool:
         if key in {"Enter", "Shift+Enter"}:
             value = self._next_event.value if isinstance(self._next_event, Input) else ""
-            return is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
+            ends_line = is_multiline(self._act.target) and self._leads_to(Input) and "\n" in value
+            if ends_line and key == "Enter" and self._following is not None:
+                self._following.paragraphs = True
+            return ends_line
         if self._leads_to(Input, Clipboard):
             return True
         if bare in {"a", "z", "y"} and key != bare:

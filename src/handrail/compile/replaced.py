@@ -74,7 +74,9 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
     if taken and _row_went(opener, gone - came - {said}):
         return None
     stays = says is not None or (taken and name not in gone)
-    if not stays or not (came & gone) - {name}:
+    # In a sheet all other entries may stand in its cells as well.
+    opened = (came & gone) - {name} or (is_cell(opener) and taken and name in came)
+    if not stays or not opened:
         return None
     if not said and not is_cell(opener) and not _is_one_for_another(draft, came, gone):
         return None

@@ -61,6 +61,7 @@ def joined_edits(acts: Sequence[Act]) -> list[Act]:
             act.follows[:0] = earlier.follows
             act.began = earlier.began if earlier.began is not None else earlier.event.seq
             act.event = _with_first_value(act.event, earlier.event, went_on=last_one is earlier)
+            act.paragraphs |= earlier.paragraphs
         if earlier is not None and kept and _came_to_nothing(act):
             kept[-1].follows.extend(act.follows)
         else:
@@ -224,6 +225,9 @@ def _steps(act: Act) -> Iterator[Step]:
         case seen.Click() if (day := date_picked(act)) is not None:
             # Which of the sheet's elements it is, every month says anew.
             yield act, sop.PickDate(do="pick_date", date=day), act.opener
+        case seen.Scroll() if act.target is not None and (action := _action(act)) is not None:
+            # What a list shows is other content wherever it is scrolled to.
+            yield act, action, act.target.model_copy(update={"text": None})
         case seen.Input() if act.begun is not None:
             target = act.target if act.begun == "on element" else None
             yield act, sop.Type(do="type", text=event.value), target
@@ -270,7 +274,7 @@ def _action(act: Act) -> sop.Action | None:
             files = tuple(file.stored or file.name for file in event.files)
             return sop.Upload(do="upload", files=files, drop=event.dropped)
         case seen.DragDrop():
-            return sop.Drag(do="drag", onto=event.onto, position=event.offset)
+            return sop.Drag(do="drag", onto=event.onto, position=event.offset, grip=event.grip)
         case seen.TabClosed():
             return sop.CloseTab(do="close_tab")
         case _:
@@ -323,6 +327,10 @@ def _input(act: Act, event: seen.Input) -> sop.Action:
         return sop.Paste(do="paste", text=event.value)
     if event.taken:
         return sop.Type(do="type", text=event.value)
+    if act.continues is not None:
+        return sop.Type(do="type", text=act.continues)
+    if act.paragraphs and event.editable_region and "\n" in event.value:
+        return sop.Type(do="type", text=event.value, replaces=True)
     return sop.Fill(do="fill", value=event.value)
 
 

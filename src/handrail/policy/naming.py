@@ -15,7 +15,7 @@ from handrail.policy.acting import acts_in, is_generic
 from handrail.policy.categories import categorise, final_phrase, of_operation, of_request, strange
 from handrail.policy.deed import Deed
 from handrail.policy.facts import Proposal
-from handrail.policy.operations import operation_of
+from handrail.policy.operations import meant_method, operation_of
 from handrail.policy.unfamiliar import unfamiliar_verb
 from handrail.policy.verbs import ANY_LANGUAGE
 from handrail.policy.vocabulary import CATEGORIES, Category, vocabulary
@@ -173,12 +173,19 @@ def deed_of(task: Task) -> Deed:
         kind=action.do,
         element=_element(task),
         url=url,
-        method=action.method if isinstance(action, sop.Request) else None,
+        method=_meant(action),
         keys=action.keys if isinstance(action, sop.Press) else None,
         values=values,
         questions=questions_of(task),
         once=task.effect == "once",
     )
+
+
+def _meant(action: sop.Action) -> str | None:
+    """The method of a request, also where it says in a header or a field that it means another one."""
+    if not isinstance(action, sop.Request):
+        return None
+    return meant_method(action.method, action.headers, " ".join(_values(action))).upper()
 
 
 def questions_of(task: Task) -> tuple[str, ...]:
@@ -216,7 +223,7 @@ def named_by(step: Task, shown: Task) -> dict[str, Any]:
         "dialog_known": step.target is not None and step.target.near.dialog is not None,
         "granted": granted(step),
         "undoable": step.compensation is not None,
-        "method": action.method if isinstance(action, sop.Request) else None,
+        "method": _meant(action),
         "keys": action.keys if isinstance(action, sop.Press) else None,
         "values": tuple(_values(action)),
         "secrets": _secrets(shown),

@@ -213,6 +213,8 @@ class DragDrop(_EventBase):
     onto: Target
     offset: tuple[float, float] | None = None
     """Where on `onto` it was dropped, from its top left corner."""
+    grip: tuple[float, float] | None = None
+    """Where on the target the pointer took hold, where that matters."""
 
 
 class Clipboard(_EventBase):

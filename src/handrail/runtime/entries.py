@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from handrail.errors import Blocked, RunError
-from handrail.journal.event import Acted, ActFailed, Intended
+from handrail.journal.event import Acted, ActFailed, Intended, Settled
 from handrail.policy import Proposal
 from handrail.runtime.keeping import Kept
 from handrail.runtime.scribe import Scribe
@@ -57,6 +57,18 @@ class Entries:
             ),
             durable=self._once,
         )
+
+    def refused(self, attempt: int, error: RunError) -> None:
+        """Where the app has refused what an effect sent, nothing is in doubt."""
+        if error.refused and self._once:
+            settled = Settled(
+                kind="settled",
+                node=self._node.id,
+                attempt=attempt,
+                verdict="not done",
+                why=error.refused,
+            )
+            self._scribe.write(settled, durable=True)
 
     @property
     def _once(self) -> bool:

@@ -15,6 +15,7 @@ from handrail.runtime.already import WAS_SO, lacks_words_at_most, may_be_so, sho
 from handrail.runtime.crew import Crew
 from handrail.runtime.exact import Found
 from handrail.runtime.mending import not_reached
+from handrail.runtime.refusing import refusal
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
@@ -61,6 +62,8 @@ class Proof:
         """The step that is looked for ahead while the criteria are watched for."""
         self._began = time.time() * 1000
         self._heard: frozenset[str] | None = None
+        self._listened: float | None = None
+        """When the page was listened to before the action, in seconds since 1970."""
         self._once_more = True
         """Whether criteria that the watch did not see are looked for again."""
         self._sent_before: frozenset[Hashable] | None = None
@@ -224,7 +227,7 @@ class Proof:
             await self._picture(upcoming)
             self._tell_as_it_was(settled)
             return
-        await self._fail(criteria, missed[0])
+        await self._fail(settled, criteria, missed[0])
 
     def _is_refusal(self, settled: Settled) -> bool:
         """Whether the step led to where it was to lead, and the server has an error's page there.
@@ -246,17 +249,32 @@ class Proof:
             self._crew.actuator.traffic.answered(self._real.page, seconds=seconds)
         )
 
-    async def _fail(self, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
-        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "")
-        why += await self._said()
+    async def _fail(self, settled: Settled, criteria: tuple[Criterion, ...], missed: Criterion) -> NoReturn:
+        said = await self._said()
+        why = f"not seen: {missed.text}" + (f" (there was: {missed.seen})" if missed.seen else "") + said
         error = NotVerified(
             f"The step was done, but its completion criterion did not come true: {why}.",
             mend="See what the app shows, then correct the criterion or the data.",
         )
+        refused = ""
         if self._real.effect == "once":
             await self._see_that_it_was_answered(error)
+            refused = await self._refusal(settled)
         self._crew.scribe.write(Unverified(kind="unverified", node=self._real.id, criteria=criteria, why=why))
+        if refused:
+            error = NotVerified(
+                f"The app has refused it: {refused}{said}.",
+                mend="Nothing was done. Correct the data, or the step, and run it again.",
+            )
+            error.refused = refused
         raise error
+
+    async def _refusal(self, settled: Settled) -> str:
+        """How the app has refused what was sent; empty where that is not sure."""
+        if self._listened is None:
+            return ""
+        answers = await self._crew.actuator.traffic.answers(self._real.page, since=self._listened)
+        return refusal(self._real.done_when, settled.findings, answers or ())
 
     def _criteria(self, settled: Settled) -> tuple[Criterion, ...]:
         return tuple(
@@ -304,6 +322,7 @@ class Proof:
 
     async def listen(self) -> None:
         """Hear what the page says before the action: that is no answer to it."""
+        self._listened = time.time()
         self._heard = frozenset(one.text for one in await self._crew.actuator.messages(self._real.page))
 
     async def _objections(self) -> tuple[Message, ...]:

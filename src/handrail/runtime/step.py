@@ -208,6 +208,9 @@ class Step:
                 # Made anew where a person has changed a value that the following step may speak of.
                 following = upcoming() if edits or watch is None else proof.following
                 await proof.verify(following, watch)
+            except RunError as error:
+                self._entries.refused(self._attempts, error)
+                raise
             finally:
                 if watch is not None:
                     watch.cancel()

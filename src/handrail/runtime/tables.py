@@ -28,6 +28,8 @@ class Table:
     lines: tuple[int, ...]
     separator: str = ","
     """What stands between the cells of a CSV file."""
+    values: frozenset[tuple[int, str]] = frozenset()
+    """Cells of a workbook that hold a number or a date, and no text: the place of the row, and the column."""
 
 
 def read_rows(path: Path) -> Table:
@@ -153,7 +155,9 @@ def _read_xlsx(path: Path) -> Table:
     header: list[str] | None = None
     rows: list[dict[str, str]] = []
     lines: list[int] = []
-    for number, cells in enumerate(grid, start=1):
+    values: set[tuple[int, str]] = set()
+    for number, row in enumerate(grid, start=1):
+        cells = [cell.text for cell in row]
         if not any(cell.strip() for cell in cells):
             continue
         if header is None:
@@ -165,9 +169,10 @@ def _read_xlsx(path: Path) -> Table:
                 place=f"{path}, row {number}",
                 mend="Name its column in the first row.",
             )
+        values |= {(len(rows), name) for name, cell in zip(header, row, strict=False) if cell.is_value}
         rows.append(dict(zip(header, cells, strict=False)))
         lines.append(number)
-    return Table(path, tuple(header or ()), tuple(rows), tuple(lines))
+    return Table(path, tuple(header or ()), tuple(rows), tuple(lines), values=frozenset(values))
 
 
 def _read_jsonl(path: Path) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -13,7 +14,15 @@ from handrail.errors import DataError
 from handrail.sop.numbers import number_text
 
 
-def read_grid(path: Path) -> list[list[str]]:
+@dataclass(frozen=True)
+class Cell:
+    """What a cell says, and whether it is a number or a date, which its program writes in other ways, too."""
+
+    text: str
+    is_value: bool = False
+
+
+def read_grid(path: Path) -> list[list[Cell]]:
     """The sheet's rows from its very first on, all of one width.
 
     Raises DataError for what is no workbook, and for a cell without a value of its own: the reader gives an
@@ -37,20 +46,20 @@ def read_grid(path: Path) -> list[list[str]]:
     return grid
 
 
-def _cell(value: object) -> str:
+def _cell(value: object) -> Cell:
     """A cell as a person would type it: whole numbers without a point, dates as ISO 8601."""
     match value:
         case bool():
-            return "true" if value else "false"
+            return Cell("true" if value else "false")
         case float():
             # A workbook keeps what was computed with more digits than the 15 that its program shows.
-            return number_text(float(f"{value:.15g}"))
+            return Cell(number_text(float(f"{value:.15g}")), is_value=True)
         case datetime() if (value.hour, value.minute, value.second) == (0, 0, 0):
-            return value.date().isoformat()
+            return Cell(value.date().isoformat(), is_value=True)
         case datetime() | date():
-            return value.isoformat()
+            return Cell(value.isoformat(), is_value=True)
         case _:
-            return str(value)
+            return Cell(str(value))
 
 
 def _without_value(path: Path) -> Iterator[tuple[str, str]]:

@@ -83,6 +83,33 @@ def row_session(batch: SessionId, row: int) -> SessionId:
     return SessionId(f"{batch}-{row:04}")
 
 
+@dataclass(frozen=True)
+class RowsSoFar:
+    """How a table stands."""
+
+    rows: int
+    done: int
+    waits: bool
+    """Each row that has not ended waits for somebody."""
+
+
+def rows_so_far(service: Service, batch: SessionId) -> RowsSoFar | None:
+    """How many rows the table has, and how many are done; none for what is no table. Raises StoreError."""
+    store = service.place.store
+    started = walk(acting(store, batch)).started
+    if started is None or started.rows is None:
+        return None
+    rows = len(_read_rows(_opened(service.place, started.rows)).inputs)
+    lines = service.work.lines(parent=batch)
+    ended = [outcome_so_far(state(store.read(line.session))) for line in lines if line.state == "ended"]
+    open_ = [line.state for line in lines if line.state != "ended"]
+    return RowsSoFar(
+        rows=rows,
+        done=sum(outcome in ("done", "done, unverified") for outcome in ended),
+        waits=len(lines) == rows and bool(open_) and all(one == "waiting" for one in open_),
+    )
+
+
 class BatchConductor:
     """Moves a batch on by one look: begins rows, and ends it when all of them have ended."""
 

@@ -21,6 +21,8 @@ from handrail.sop.values import misfit, parse_value
 
 SECRET_VARIABLE_PREFIX = "HANDRAIL_SECRET_"
 
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
 NEVER_EMPTY = ("number", "date", "boolean", "record")
 """Types that have no value for an empty text; the empty cell of a table is one."""
 
@@ -79,6 +81,10 @@ def resolve_inputs(sop: Sop, given: Mapping[str, str], *, folder: Path) -> dict[
                 example = f", for example {variable.example}" if variable.example else ""
                 faults.append(f"the variable '{name}' is not given{example}")
             continue
+        if _SURROGATE.search(text):
+            # Bytes of an argument that are no text in this locale: the page would get other signs.
+            faults.append(f"'{name}' holds signs that cannot be read here; set LC_ALL=C.UTF-8")
+            continue
         if fault := misfit(variable.type, text):
             faults.append(f"'{name}' should be {fault}, and is '{text}'")
             continue
@@ -125,7 +131,8 @@ def resolve_secrets(
     secrets: dict[str, str] = {}
     for name in names:
         variable = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
-        value = os.environ.get(variable)
+        # An empty one is that of somebody who has none to give: no app's password is empty.
+        value = os.environ.get(variable) or None
         if value is None:
             value = _stored(stored, name, sop, user)
         if value is None and (again or name not in of_people):
@@ -146,7 +153,7 @@ def lacking_secrets(sop: Sop, home: Path, user: str) -> frozenset[str]:
     lacking = set()
     for name in set(secret_names(sop)) - secrets_of_people(sop):
         single = SECRET_VARIABLE_PREFIX + re.sub(r"\W", "_", name).upper()
-        if single in os.environ:
+        if os.environ.get(single):
             continue
         try:
             known = _stored(tuple(_keepers(home, lambda _: None)), name, sop, user) is not None

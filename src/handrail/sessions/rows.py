@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from handrail.errors import DataError, UsageError
@@ -12,16 +13,31 @@ from handrail.named_file import write_named
 from handrail.runtime.tables import Table, read_rows
 from handrail.sessions.inputs import NEVER_EMPTY, input_variables
 from handrail.sop.document import Sop
+from handrail.sop.writing import written_like
 
 
 def read_table(path: Path, sop: Sop) -> Table:
-    """Read a table and check it against the SOP's variables.
+    """Read a table and check it against the SOP's variables. Numbers and dates of a workbook are written as
+    they were when the work was shown.
 
     Raises DataError for a file that cannot be read, has no rows, or whose columns do not fit.
     """
     table = read_rows(path)
     check_columns(table, sop)
-    return table
+    return _as_shown(table, sop)
+
+
+def _as_shown(table: Table, sop: Sop) -> Table:
+    shown = {
+        name: variable.default or variable.example or ""
+        for name, variable in input_variables(sop).items()
+        if variable.type == "text"
+    }
+    rows = [dict(row) for row in table.rows]
+    for place, name in table.values:
+        if name in shown:
+            rows[place][name] = written_like(rows[place][name], shown[name])
+    return replace(table, rows=tuple(rows))
 
 
 def check_columns(table: Table, sop: Sop, *, also: Collection[str] = ()) -> None:

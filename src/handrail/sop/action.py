@@ -157,6 +157,8 @@ class Drag(Model):
     onto: Target
     position: tuple[float, float] | None = None
     """Where on `onto`, in CSS pixels from its top left corner; its centre by default."""
+    grip: tuple[float, float] | None = None
+    """Where the target is taken hold of, likewise; both may be in one element, as where a time is marked."""
 
 
 class Scroll(Model):

@@ -265,6 +265,17 @@ BREACHES = [
         "output-never-set",
         "variables.total",
     ),
+    Breach(
+        "counted from nothing",
+        then(
+            lambda d: d["variables"].update(added={"type": "number", "output": True}),
+            lambda d: node_at(d, UNDO).update(
+                action={"do": "set", "name": "added", "value": "{{ added | plus(1) }}"}
+            ),
+        ),
+        "counted-from-nothing",
+        "nodes[6] 'undo'.action.value",
+    ),
 ]
 
 

@@ -779,6 +779,7 @@ export interface Download {
  */
 export interface Drag {
   do: "drag";
+  grip: [number, number] | null;
   onto: Target;
   position: [number, number] | null;
 }

@@ -31,23 +31,25 @@ async def drag(
     position: tuple[float, float] | None,
     patience: float,
     was: Box | None = None,
+    grip: tuple[float, float] | None = None,
 ) -> None:
     """Drag an element and let it go on another one, at a place in it or at its centre; where the place lies
-    outside of it by now, at the one that is to it as that was when it `was` of another size.
+    outside of it by now, at the one that is to it as that was when it `was` of another size. `grip` is where
+    it is taken hold of.
 
     Raises TransientError where there is nothing to be seen of the other one.
     """
     await onto.scroll_into_view_if_needed(timeout=patience)
-    await held.hover(timeout=patience)
+    start = await _box_of(held, patience)
+    at = _place_in(start, grip, was)
+    area = await _box_of(onto, patience) if grip is not None else None
+    await held.hover(timeout=patience, position=None if grip is None else {"x": at[0], "y": at[1]})
     await page.mouse.down()
     try:
-        # Where it is now: it may make room on the way.
-        start = await held.bounding_box(timeout=patience)
-        box = await onto.bounding_box(timeout=patience)
-        if start is None or box is None:
-            raise TransientError("The element to drag onto is not to be seen.")
+        # Where it is now: it may make room on the way. In an area, things are drawn up as one goes over it.
+        box = area or await _box_of(onto, patience)
         x, y = _place_in(box, position, was)
-        way = math.dist((start["x"], start["y"]), (box["x"], box["y"]))
+        way = math.dist((start["x"] + at[0], start["y"] + at[1]), (box["x"] + x, box["y"] + y))
         steps = min(max(int(way / _STEP_PIXELS), _FEWEST_STEPS), _MOST_STEPS)
         await page.mouse.move(box["x"] + x, box["y"] + y, steps=steps)
         await page.evaluate(_REST, _RESTING_FRAMES)
@@ -55,6 +57,13 @@ async def drag(
         await page.mouse.move(box["x"] + x, box["y"] + y)
     finally:
         await page.mouse.up()
+
+
+async def _box_of(element: Locator, patience: float) -> FloatRect:
+    box = await element.bounding_box(timeout=patience)
+    if box is None:
+        raise TransientError("The element to drag, or to drag onto, is not to be seen.")
+    return box
 
 
 def _place_in(now: FloatRect, position: tuple[float, float] | None, was: Box | None) -> tuple[float, float]:

@@ -33,15 +33,22 @@ async def press_letter(page: Page, letter: str) -> None:
     await page.keyboard.type(letter)
 
 
-async def fill_in(field: Locator, element: ElementSnapshot, text: str, patience: float) -> None:
+async def fill_in(
+    field: Locator,
+    element: ElementSnapshot,
+    text: str,
+    patience: float,
+    *,
+    # Enter alone sends the text in many a chat.
+    line_break: str = "Shift+Enter",
+) -> None:
     """Put the text in the place of what the field holds. A region takes each line with a break before it."""
     if is_region(element):
         most, last = in_keys(text)
         first, *lines = most.split("\n")
         await field.fill(first, timeout=patience)
         for line in lines:
-            # Enter alone sends the text in many a chat.
-            await field.page.keyboard.press("Shift+Enter")
+            await field.page.keyboard.press(line_break)
             await field.page.keyboard.insert_text(line)
         if last:
             await press_letter(field.page, last)

@@ -25,6 +25,10 @@ _ASKED: Final = frozenset({"XHR", "Fetch", "Ping"})
 _HELD: Final = ("Document", *sorted(_ASKED))
 """What is held until it is judged, whatever its address."""
 
+_BESIDE: Final = frozenset({"page", "iframe", "service_worker", "shared_worker"})
+"""What asks beside the pages that are known: windows that they open, and workers, of which a service worker
+may send all that its pages send, their forms too."""
+
 _REFUSED: Final = "Aborted"
 """How a refused navigation ends: the page stays the one that it was."""
 
@@ -40,7 +44,7 @@ class Guard:
         self._is_top = is_top
         self._session: CDPSession | None = None
         self._own = ""
-        self._frames: dict[str, bool] = {}
+        self._targets: dict[str, str] = {}
         self._breach: Blocked | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending: Sending | None = None
@@ -96,7 +100,7 @@ class Guard:
         inside = self._is_top(frame) is False
         if kind == "Document" and not (inside and self.scripts.judges(request, kind)):
             return await self._is_own_page(session, frame) and self._refuses(request, led_on=led_on)
-        if self._is_top(frame) is None:
+        if self._is_top(frame) is None and await self._own_target(session, frame) not in _BESIDE:
             return False
         self.scripts.asked += kind in _ASKED
         # Where a server leads, it has done what it was asked for.
@@ -112,16 +116,19 @@ class Guard:
     async def _is_own_page(self, session: CDPSession, frame: str) -> bool:
         """Whether the frame is a tab of this context; the browser may hold those of other sessions."""
         known = self._is_top(frame)
-        if known is not None:
-            return known
-        if frame not in self._frames:
+        return known if known is not None else await self._own_target(session, frame) == "page"
+
+    async def _own_target(self, session: CDPSession, target: str) -> str:
+        """What a target of this context is, as the browser calls it; empty for those of other contexts."""
+        if target not in self._targets:
             try:
-                found = (await session.send("Target.getTargetInfo", {"targetId": frame}))["targetInfo"]
+                found = (await session.send("Target.getTargetInfo", {"targetId": target}))["targetInfo"]
             except Error:
                 # A frame within a page: acting in it is judged when it is acted in.
-                return False
-            self._frames[frame] = found["type"] == "page" and found.get("browserContextId") == self._own
-        return self._frames[frame]
+                return ""
+            own = found.get("browserContextId") == self._own
+            self._targets[target] = found["type"] if own else ""
+        return self._targets[target]
 
     def _refuses(self, request: dict[str, Any], *, led_on: bool) -> bool:
         """`led_on` says that it is the server who leads there."""

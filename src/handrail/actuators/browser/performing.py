@@ -133,6 +133,9 @@ async def _type(page: Page, act: Act, patience: float, navigation: float, folder
     if act.match is None:
         await page.keyboard.type(act.action.text)
         return _NOTHING
+    if act.action.replaces and is_region(act.match.element):
+        await fill_in(_element(page, act), act.match.element, act.action.text, patience, line_break="Enter")
+        return _NOTHING
     await come_to(_element(page, act), patience)
     if act.action.replaces:
         await _element(page, act).select_text(timeout=patience)
@@ -169,7 +172,8 @@ _UNDER_LABEL: Final = """async (element, most) => {
   for (;;) {
     const { x, y, width, height } = element.getBoundingClientRect();
     const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
-    const drawnOver = hit !== element && [...(element.labels ?? [])].some((label) => label.contains(hit));
+    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label')].some(
+      (label) => label?.contains(hit));
     if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -203,17 +207,22 @@ async def _is_under_label(element: PlaywrightLocator, act: Act, patience: float)
 
 
 async def _is_beside_page(page: Page, act: Act, patience: float) -> bool:
-    """Whether the control stands where no scrolling leads to, and its label stands for it."""
+    """Whether the control stands where no scrolling leads to, or clear and beneath others, as stars do that
+    are radio buttons, and its label stands for it."""
     assert act.match is not None
     box = act.match.element.box
-    if box is None or (box.x + box.width > 0 and box.y + box.height > 0):
+    if box is None or act.match.element.under_label:
         return False
     return bool(await _element(page, act).evaluate(_BESIDE_PAGE, timeout=patience))
 
 
 _BESIDE_PAGE: Final = """(element) => {
-  const { right, bottom } = element.getBoundingClientRect();
-  return element.labels?.length > 0 && (right + scrollX <= 0 || bottom + scrollY <= 0);
+  if (!element.labels?.length) return false;
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
+  if (getComputedStyle(element).opacity !== '0') return false;
+  const hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return hit !== element && Boolean(hit?.matches('input:is([type=radio],[type=checkbox])'));
 }"""
 
 _SAYS_PRESSED: Final = """(element) =>
@@ -312,7 +321,8 @@ def _free_path(path: Path) -> Path:
 async def _drag(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     assert isinstance(act.action, sop.Drag) and act.onto is not None
     onto = find(page, *act.onto)
-    await drag(page, _element(page, act), onto, act.action.position, patience, was=act.onto[0].box)
+    grip, position = act.action.grip, act.action.position
+    await drag(page, _element(page, act), onto, position, patience, was=act.onto[0].box, grip=grip)
     return _NOTHING
 
 

@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from playwright.async_api import APIResponse, BrowserContext, Error
 
-from handrail.actuators.actuator import Answer, Performed
+from handrail.actuators.actuator import Answer, Performed, SeenResponse
 from handrail.actuators.browser.faults import is_closed
 from handrail.actuators.excerpts import excerpt
 from handrail.errors import AppAway, Blocked, PermanentError, RunError, TransientError
@@ -90,7 +90,7 @@ def _content(action: Request) -> tuple[bytes | None, str | None]:
 
 async def _send(context: BrowserContext, call: _Call, judge: Judge, *, words: str, seconds: float) -> Answer:
     """The last answer at the end of all redirects."""
-    seen = False
+    seen = led_on = False
     try:
         for _ in range(_MOST_HOPS + 1):
             _check_scheme(call.url)
@@ -100,10 +100,10 @@ async def _send(context: BrowserContext, call: _Call, judge: Judge, *, words: st
             try:
                 onward = _onward(call, response)
                 if onward is None:
-                    return await _read(response)
+                    return replace(await _read(response), led_on=led_on)
             finally:
                 await response.dispose()
-            call = onward
+            call, led_on = onward, True
         raise PermanentError(f"'{words}' was led on more than {_MOST_HOPS} times.")
     except (RunError, Blocked) as error:
         error.dispatched = error.dispatched or seen
@@ -161,6 +161,7 @@ def _origin(url: str) -> tuple[str, str]:
 
 async def _check_status(context: BrowserContext, action: Request, answer: Answer, words: str) -> None:
     wanted = action.expect_status
+    seen = SeenResponse(action.method, urlsplit(answer.url).path, answer.status)
     if answer.status == wanted or (wanted is None and answer.status < 400):
         return
     # What an app puts into an error page may repeat what was sent to it.
@@ -169,9 +170,15 @@ async def _check_status(context: BrowserContext, action: Request, answer: Answer
     said = excerpt(answer.text, hidden)
     expected = f", and {wanted} was expected" if wanted is not None else ""
     message = f"'{words}' was answered with status {answer.status}{expected}{f': {said}' if said else '.'}"
+    error: RunError
     if answer.status >= 500 or answer.status in _ASK_AGAIN:
-        raise TransientError(message, mend="Try it again when the app is well.")
-    raise PermanentError(message, mend="Correct the request or the data; 401 and 403 mean: not signed in.")
+        error = TransientError(message, mend="Try it again when the app is well.")
+    else:
+        mend = "Correct the request or the data; 401 and 403 mean: not signed in."
+        error = PermanentError(message, mend=mend)
+    if seen.refuses and not answer.led_on:
+        error.refused = f"it was answered with status {answer.status}"
+    raise error
 
 
 def _values(action: Request, answer: Answer, words: str) -> dict[str, str]:

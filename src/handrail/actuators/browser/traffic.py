@@ -7,10 +7,12 @@ import contextlib
 import time
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
 from playwright.async_api import Error, Frame, Page, Request
 
+from handrail.actuators.actuator import SeenResponse
 from handrail.actuators.browser.scripts import Scripts
 from handrail.browser.inpage import InPage
 from handrail.browser.protocol import FrameGone
@@ -104,6 +106,35 @@ class PageTraffic:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
+    async def has_scripts(self, at: Page, *, seconds: float) -> None:
+        """Wait until none of the scripts that the page has asked for is on its way; after so many seconds it
+        is left. Some pages ask for those of a field as it is entered: they say what a key does there."""
+        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+            async with asyncio.timeout(seconds):
+                while coming := [one for one in await self._under_way(at) if one.resource_type == "script"]:
+                    await asyncio.gather(*map(self._end_of, coming))
+                    # As it runs, a script may ask for others.
+                    await self._inpage.call(at, "change", 0)
+
+    async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
+        """See `Traffic.answers`; what a beacon counts is no part of it."""
+        if (at := self._opened(page)) is None:
+            return None
+        try:
+            async with asyncio.timeout(_PASSING_SECONDS):
+                sent = [r for r in await at.requests() if _may_change_something(r)]
+                answers = await asyncio.gather(*(request.response() for request in sent))
+        except (Error, TimeoutError):
+            return None
+        if not all(answers):
+            return None
+        # When it was sent is known of what was answered.
+        return tuple(
+            SeenResponse(r.method, urlsplit(r.url).path, answer.status, document=r.is_navigation_request())
+            for r, answer in zip(sent, answers, strict=True)
+            if answer is not None and r.timing["startTime"] >= since * 1000
+        )
+
     async def of_age(self, page: str, *, seconds: float) -> None:
         """See `Traffic.of_age`."""
         if (at := self._opened(page)) is None:
@@ -184,6 +215,10 @@ def _of_this_document(page: Page, asked: list[Request]) -> list[Request]:
         if _is_document_of(page, asked[place]):
             return asked[place:]
     return asked
+
+
+def _may_change_something(request: Request) -> bool:
+    return request.method not in SAFE_METHODS and request.resource_type != "ping"
 
 
 def _is_document_of(page: Page, asked: Request) -> bool:

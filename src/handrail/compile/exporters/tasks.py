@@ -283,8 +283,11 @@ class _Deed:
             where = describe_target(action.onto)
             self._draft.lose(self._task, "action.onto", f"the script has no way to find {where}.")
             return None
-        position = _position(action.position)
-        return [call(f"{self._element}.drag_to", onto, target_position=position, timeout=self._timeout)]
+        places = {
+            "source_position": _position(action.grip),
+            "target_position": _position(action.position),
+        }
+        return [call(f"{self._element}.drag_to", onto, **places, timeout=self._timeout)]
 
     def _scroll(self, action: a.Scroll) -> str:
         where = f"[{action.x:g}, {'None' if action.to_end else f'{action.y:g}'}]"

@@ -202,10 +202,16 @@ def _check_unused(ground: Ground, used: set[str]) -> Iterator[Problem]:
 
 def _check_outputs(ground: Ground) -> Iterator[Problem]:
     given: set[str] = set()
+    begun: set[str] = set()
+    counted: dict[str, FieldPath] = {}
     for placed in ground.nodes:
         for path, part in parts(placed):
             for name, field in _gives(part):
                 given.add(name)
+                if isinstance(part, SetVariable) and _needs_itself(part):
+                    counted.setdefault(name, (*path, "value"))
+                else:
+                    begun.add(name)
                 yield from _check_given(ground, (*path, *field), part, name)
     for name, variable in ground.sop.variables.items():
         if variable.output and name not in given:
@@ -216,6 +222,21 @@ def _check_outputs(ground: Ground) -> Iterator[Problem]:
                 message,
                 'Name it in a step\'s "into", or take it out.',
             )
+
+    for name, path in counted.items():
+        if name in ground.sop.variables and ground.sop.variables[name].output and name not in begun:
+            message = f"it needs '{name}', to which only steps like this one give a value."
+            mend = f"Set '{name}' in an earlier step, or write {{{{ {name} | default(0) | … }}}}."
+            yield ground.error("counted-from-nothing", path, message, mend)
+
+
+def _needs_itself(part: SetVariable) -> bool:
+    """Whether the variable must have a value already: `{{ added | plus(1) }}`."""
+    return any(
+        reference.name == part.name and not any(filter.name == "default" for filter in reference.filters)
+        for reference in parse(part.value)
+        if isinstance(reference, Reference)
+    )
 
 
 def _check_container(

@@ -96,6 +96,8 @@ _Pointing = a.Click | a.DoubleClick | a.RightClick | a.Hover | a.Download | a.Dr
 def _pointing(action: _Pointing, target: Target | None) -> str:
     where = element_words(target) if target else "the page"
     match action:
+        case a.Drag() if action.grip is not None and action.onto == target:
+            return f"Drag within {where} from one place to another"
         case a.Drag():
             return f"Drag {where} onto {element_words(action.onto)}"
         case a.Hover():

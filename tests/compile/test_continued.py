@@ -1,0 +1,55 @@
+"""Texts of an editable region: their paragraphs, and what goes on behind something else in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from handrail.sop.target import Target
+from tests.compile.recordings import Show, button, criteria, element, tasks
+
+BODY = element("textbox", "Body", attributes={"contenteditable": "true"})
+
+
+def write(show: Show, text: str, held: str = "", region: Target = BODY) -> str:
+    for letter in text:
+        held += letter
+        show.add("key_down", key="Enter" if letter == "\n" else letter, target=region)
+        show.add("input", target=region, value=held.strip(), before="", editable_region=True)
+    show.change(values={"Body": held.strip()})
+    return held
+
+
+def actions(show: Show) -> list[dict[str, Any]]:
+    return [task.action.model_dump(exclude_defaults=True) for task in tasks(show.sop())]
+
+
+def test_lines_that_enter_ended_are_paragraphs_again() -> None:
+    show = Show()
+    write(show, "Dear Ada,\nsee below")
+    (task,) = tasks(show.sop())
+    assert task.action.model_dump() == {"do": "type", "text": "{{ body }}", "replaces": True}
+    assert criteria(task) == [{"kind": "value", "equals": "{{ body }}"}]
+
+
+def test_a_text_goes_on_behind_a_mention_that_was_picked() -> None:
+    show = Show()
+    write(show, "Ask @bo")
+    show.click(button("Bob Ray"), texts=("@Bob Ray",), gone=("@bo",))
+    write(show, "today", "Ask @Bob Ray ")
+    assert actions(show) == [
+        {"do": "fill", "value": "{{ body }}"},
+        {"do": "click"},
+        {"do": "type", "text": "{{ body_2 }}"},
+    ]
+    assert show.sop().variables["body_2"].default == "today"
+
+
+def test_a_text_in_whose_middle_was_written_is_written_anew() -> None:
+    show = Show()
+    write(show, "Ask today")
+    show.click(button("Check"), texts=("Checked",))
+    show.key("ArrowLeft", BODY)
+    show.add("key_down", key="!", target=BODY)
+    show.add("input", target=BODY, value="Ask toda!y", before="Ask today", editable_region=True)
+    show.change(values={"Body": "Ask toda!y"})
+    assert [action["do"] for action in actions(show)] == ["fill", "click", "fill"]

@@ -1,0 +1,71 @@
+"""What an app has refused was not done; and where that is not sure, somebody has to look."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app import Answer, App, Received, redirect
+from tests.builders import Json, click, fill, open_page, sop
+from tests.runtime.conftest import Runner
+
+FORM = """<title>New contact</title><h1>New contact</h1><form method=post action=/save>
+<label>Name <input name=name></label><button>Save</button></form>"""
+SCRIPT = """<title>New contact</title><h1>New contact</h1>
+<label>Name <input name=name></label><button>Save</button><p role=alert></p><script>
+const send = (path) => fetch(path, {method: 'POST', body: document.querySelector('input').value});
+document.querySelector('button').onclick = async () => {
+  %s
+  const answer = await send('/save');
+  if (!answer.ok) document.querySelector('[role=alert]').textContent = 'Name is taken';
+};
+</script>"""
+LISTED: list[Json] = [{"kind": "url", "path": "/list"}]
+ANSWERED: list[Json] = [{"kind": "response", "path": "/save", "method": "POST"}]
+TAKEN = FORM.replace("<form", "<p role=alert>Name is taken</p><form")
+
+
+def steps(app: App, done_when: list[Json]) -> list[Json]:
+    return [open_page(app.url), fill("Name", "Ann"), click("Save", "once", done_when=done_when)]
+
+
+@pytest.mark.parametrize(("page", "done_when"), [(FORM, LISTED), (SCRIPT % "", ANSWERED)])
+async def test_nothing_is_in_doubt_where_the_app_has_refused_it(
+    run: Runner, page: str, done_when: list[Json]
+) -> None:
+    with App({"/": page, "/save": Answer(TAKEN, status=422)}) as app:
+        summary = await run(sop(steps(app, done_when), [app.host]))
+    assert len(app.posts("/save")) == 1
+    assert summary.outcome == "stopped before effect"
+    assert "refused it: POST /save was answered with 422; the page says 'Name is taken'" in (
+        summary.error or ""
+    )
+    (settled,) = [event for event in run.events if event.kind == "settled"]
+    assert (settled.verdict, settled.why) == ("not done", "POST /save was answered with 422")
+
+
+@pytest.mark.parametrize(
+    ("status", "besides"),
+    [(409, ""), (408, ""), (500, ""), (200, ""), (422, "await send('/part');")],
+)
+async def test_what_may_have_been_done_is_in_doubt(run: Runner, status: int, besides: str) -> None:
+    done_when: list[Json] = [*ANSWERED, {"kind": "text", "contains": "Contact saved"}]
+    with App({"/": SCRIPT % besides, "/save": Answer("", status=status), "/part": "ok"}) as app:
+        summary = await run(sop(steps(app, done_when), [app.host]))
+    assert summary.outcome == "needs reconciliation"
+
+
+async def test_a_page_that_cannot_be_shown_behind_what_was_done_is_no_refusal(run: Runner) -> None:
+    with App({"/": FORM, "/save": redirect("/gone"), "/gone": Answer("", status=404)}) as app:
+        summary = await run(sop(steps(app, LISTED), [app.host]))
+    assert summary.outcome == "needs reconciliation"
+
+
+async def test_what_the_page_was_refused_before_is_not_the_effect(run: Runner) -> None:
+    def later(request: Received) -> Answer:
+        return Answer("", status=403)
+
+    page = (SCRIPT % "").replace("const send", "fetch('/save', {method: 'POST'});const send")
+    page = page.replace("await send('/save')", "{ok: false}")
+    with App({"/": page, "/save": later}) as app:
+        summary = await run(sop(steps(app, ANSWERED), [app.host]))
+    assert summary.outcome == "needs reconciliation"
