@@ -211,9 +211,9 @@ class Proof:
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
             self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
             raise NotVerified(f"The step was done: {why}.", mend="See what the app has done, and what not.")
-        if not missed and self._is_refusal(settled):
-            refusal = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
-            await self._fail((*criteria, refusal), refusal)
+        if not missed and self._is_error_page(settled):
+            error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
+            await self._fail(settled, (*criteria, error), error)
         if not missed:
             await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
@@ -229,7 +229,7 @@ class Proof:
             return
         await self._fail(settled, criteria, missed[0])
 
-    def _is_refusal(self, settled: Settled) -> bool:
+    def _is_error_page(self, settled: Settled) -> bool:
         """Whether the step led to where it was to lead, and the server has an error's page there.
 
         Of an effect that happens once its own answer tells; and some servers give every page as not found.
