@@ -89,8 +89,8 @@ class Questions:
         if now.startswith(there) or now.endswith(there):
             kept = " ".join((event.before or "").split())[:_LONGEST]
             question = (
-                f"The text given here holds what was there before: '{kept}'. On another record something else "
-                "stands there, and this would take its place. Is that meant? Otherwise make it a step of "
+                f"The text given here holds what was there before: '{kept}'. On another record other words "
+                "stand there, and this would take its place. Is that meant? Otherwise make it a step of "
                 "'type', which adds to what is there, with the new words alone."
             )
             self._asked.append(Clarification(id=self._free_id("kept-text"), question=question, node=node))
