@@ -87,6 +87,8 @@ def test_failed_rows_can_be_run_again(tmp_path: Path) -> None:
     assert done.stderr.rpartition("row   2  needs reconciliation")[2].count("did not come true") == 1
     stands = handrail(tmp_path, "session", "status", document["batch"])
     assert "\nneeds reconciliation · 2 of 3 rows done" in stands.stderr
+    reported = handrail(tmp_path, "session", "report", document["batch"], "-o", "report.html")
+    assert reported.returncode == 0 and ">Zoë<" in (tmp_path / "report.html").read_text(encoding="utf-8")
     # The table and each row were worked on under a lease, so that other terminals see them, and nobody else
     # takes them up.
     with contextlib.closing(open_service(tmp_path / "home")) as service:
