@@ -363,6 +363,25 @@ def test_scrolling_stays_where_it_brought_more() -> None:
     assert actions(show) == [("scroll", True)]
 
 
+LIST = element("grid", "").model_copy(update={"name": None, "text": "Ada Bob"})
+
+
+def test_a_list_that_was_scrolled_is_not_known_by_what_it_showed() -> None:
+    show = Show()
+    show.add("scroll", dy=900, top=900, renewed=True, target=LIST)
+    show.change(texts=("Dan", "Eve"))
+    (scroll,) = tasks(show.sop())
+    assert scroll.target is not None and scroll.target.text is None
+
+
+def test_what_one_scrolled_to_and_the_data_name_is_looked_for_wherever_it_stands() -> None:
+    show = Show().type(NAME, "Dan")
+    show.add("scroll", dy=900, top=900, renewed=True, target=LIST)
+    show.change(texts=("Dan", "Eve"))
+    show.click(in_row("button", "Remind", "Dan", "Dan Rome"))
+    assert [task.action.do for task in tasks(show.sop())] == ["fill", "click"]
+
+
 def test_a_number_is_given_without_the_hover_that_brought_up_its_buttons() -> None:
     hours, up = field("Hours", "number"), element("button", "")
     show = Show().change(values={"Hours": "1"})

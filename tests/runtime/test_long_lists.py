@@ -152,6 +152,23 @@ class TestOneThatIsOutOfView:
         assert (summary.outcome, summary.error) == ("done", None)
         assert taken(app) == [number]
 
+    async def test_a_cell_that_only_its_place_in_the_row_tells_is_scrolled_to(self, run: Runner) -> None:
+        """In a grid, whose cells are called by what they show."""
+        page = DRAWN.replace("row.className = 'part'", "row.role = 'row'").replace("<b>", "<b role=gridcell>")
+        page = page.replace("row.querySelector('button').onclick", "row.querySelector('b').onclick")
+        row = {"by": "row", "text": "{{ part }}"}
+        target = {
+            "tag": "b",
+            "role": "gridcell",
+            "locators": [{"by": "css", "css": "b:nth-of-type(1)", "within": row}],
+        }
+        told = [{"kind": "text", "contains": "Took"}]
+        take = task("take", {"do": "click"}, target=target, done_when=told)
+        with App({"/": page, "/took": ""}) as app:
+            steps = procedure(app, [take], [("take", "end")], {"part": {}})
+            summary = await run(steps, {"part": "Part 57"}, settings=SOON)
+        assert (summary.outcome, taken(app)) == ("done", [57])
+
     async def test_what_is_in_no_list_stops_the_step(self, run: Runner) -> None:
         with App({"/": DRAWN, "/took": ""}) as app:
             summary = await run(taking_one(app), {"part": "Part 90"}, settings=SOON)

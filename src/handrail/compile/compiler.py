@@ -160,7 +160,7 @@ class _Compilation:
             following = self._target_of(place + 1)
             if lost:
                 self._questions.about_lost_step(draft, self._nodes[-1].id if self._nodes else None)
-            elif place > 0 or self._start_is_a_step():
+            elif (place > 0 or self._start_is_a_step()) and not self._scrolls_to_record(place):
                 self._add(place, target, following, about_data)
             self._questions.about_what_followed(draft, self._nodes[-1].id if self._nodes else None)
             if draft.act.leads_to is not None:
@@ -228,6 +228,16 @@ class _Compilation:
                 self._recent.append(fold(slot.value))
                 self._slugs.add(slug(slot.value))
         self._slugs.discard("")
+
+    def _scrolls_to_record(self, place: int) -> bool:
+        """Whether one scrolled to what the data name, which a run looks for wherever it stands."""
+        rest = [draft.action for draft in self._drafts[place:]]
+        following = next((at for at, action in enumerate(rest) if not isinstance(action, sop.Scroll)), 0)
+        if following == 0 or any(isinstance(one, sop.Scroll) and one.to_end for one in rest[:following]):
+            return False
+        target = self._drafts[place + following].target
+        in_row = target is not None and any(row_of(locator) is not None for locator in target.locators)
+        return in_row and depends_on_data(target, self._known, self._given[place + following].picked)
 
     def _target_of(self, place: int) -> Target | None:
         if place >= len(self._drafts) or (target := self._drafts[place].target) is None:

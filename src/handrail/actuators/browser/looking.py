@@ -17,7 +17,7 @@ from handrail.browser.protocol import FrameGone, Json
 from handrail.browser.worlds import FrameId
 from handrail.errors import PermanentError, TransientError, UnexpectedPage
 from handrail.sop.condition import Condition
-from handrail.sop.locator import Locator
+from handrail.sop.locator import Locator, RowLocator
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
 from handrail.targeting import is_weak
@@ -125,6 +125,8 @@ class Looking:
     async def seek(self, name: str, at: Page, target: Target, seconds: float) -> bool:
         """See `Actuator.seek`."""
         strong = [spec for spec in target.locators if not is_weak(spec)]
+        # A cell that only its place in its row tells is there when the row is.
+        strong = strong or [spec.within for spec in target.locators if isinstance(spec.within, RowLocator)]
         if not strong:
             return False
         request: dict[str, Json] = {"locators": locators(strong), "timeout": seconds * 1000}
