@@ -29,7 +29,7 @@ FORM = """<title>New</title><form method=post action=/save><label>Name <input na
 
 
 def saved(request: Received) -> Answer:
-    return Answer("refused", 422) if request.form["name"] == "Bad" else redirect("/list")
+    return Answer("refused", 409) if request.form["name"] == "Bad" else redirect("/list")
 
 
 def app() -> App:
