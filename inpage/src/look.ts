@@ -27,6 +27,10 @@ export interface LookRequest {
 export interface LookReport {
   url: string;
   title: string;
+  /** What the server answered to the request for the document; null where it is not known. */
+  status: number | null;
+  /** When the document was asked for, in milliseconds since the epoch. */
+  began: number;
   findings: Finding[];
   sighting: Sighting | null;
 }
@@ -102,7 +106,9 @@ export async function look(request: LookRequest): Promise<LookReport> {
     const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
-      return { url: location.href, title: document.title, findings, sighting: found && sighting(found) };
+      const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
+      return { url: location.href, title: document.title, ...origin, findings, sighting: found && sighting(found) };
     }
     // Shadow trees and styles change without a word to the observer, hence the upper bound.
     await change(Math.min(left, 60));
