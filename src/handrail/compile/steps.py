@@ -148,6 +148,8 @@ def drafts_of(acts: Sequence[Act]) -> list[Draft]:
             if isinstance(action, sop.Press) and drafts and _has_focus(drafts[-1], page, target, action.keys):
                 # What has the focus takes the key, whatever it is called by now.
                 target = None
+            if target is not None and target.role == "slider":
+                target = _without_stand(target)
             if _goes_on_typing(act, action, drafts):
                 target = None
             drafts.append(Draft(part, action, page, target, opens if last else None))
@@ -166,6 +168,15 @@ def _has_focus(before: Draft, page: str, target: Target | None, keys: str) -> bo
     if picked and target is not None and target.role in {"option", "treeitem"}:
         return same_element(before.target, target)
     return _was_renamed(before, page, target)
+
+
+def _without_stand(slider: Target) -> Target:
+    """A slider without the numbers that say where it stands, and where the one beside it does."""
+    near = slider.near
+    sides = {"before": near.before, "after": near.after}
+    said = {side: text for side, text in sides.items() if text and any(map(str.isalpha, text))}
+    beside = near.model_copy(update={side: said.get(side) for side in sides})
+    return slider.model_copy(update={"text": None, "near": beside})
 
 
 def _switches_format(before: Draft, page: str, target: Target | None) -> bool:
