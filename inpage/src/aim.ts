@@ -44,12 +44,21 @@ export function noteBox(element: Element): void {
 const isSame = (one: Box, other: Box): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 
-/** An animation of the element, or of what it stands in, goes on. */
-const isAnimated = (element: Element): boolean =>
-  document.getAnimations().some(({ playState, effect }) => {
+/** When the animations of the element, and of what it stands in, come to their ends. */
+function animatedUntil(element: Element): number[] {
+  const ends = document.getAnimations().map(({ playState, effect }) => {
     const moved = playState === 'running' && effect instanceof KeyframeEffect ? effect.target : null;
-    return moved !== null && holds(moved, element);
+    return moved !== null && holds(moved, element) ? [Number(effect!.getComputedTiming().endTime)] : [];
   });
+  return ends.flat();
+}
+
+/** What pulses or shakes for ever is pressed in its middle, which stays nearly where it is. */
+const MIDDLE_PX = 3;
+
+const hasSameMiddle = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x + (one.width - other.width) / 2) < MIDDLE_PX &&
+  Math.abs(one.y - other.y + (one.height - other.height) / 2) < MIDDLE_PX;
 
 const LONGEST_FRAME = 100;
 
@@ -62,11 +71,13 @@ const nextFrame = (): Promise<boolean> =>
 
 /** The same place in two frames. */
 async function standsStill(element: Element): Promise<boolean> {
-  if (isAnimated(element)) return false;
+  const ends = animatedUntil(element);
+  if (ends.some(Number.isFinite)) return false;
+  const stays = ends.length > 0 ? hasSameMiddle : isSame;
   const before = seen.get(element);
   const box = element.getBoundingClientRect();
-  if (before && before.frame !== frameTime()) return isSame(before.box, box);
-  return (await nextFrame()) && isSame(box, element.getBoundingClientRect());
+  if (before && before.frame !== frameTime()) return stays(before.box, box);
+  return (await nextFrame()) && stays(box, element.getBoundingClientRect());
 }
 
 /** The innermost element at a place, through open shadow roots. */

@@ -209,7 +209,8 @@ function labelText(node: Node): string {
   if (node instanceof HTMLSlotElement) return node.assignedNodes({ flatten: true }).map(labelText).join('');
   if (node instanceof Element) {
     if (node.matches(NO_LABEL)) return '';
-    if (!node.querySelector(`${NO_LABEL},slot`)) return node.textContent ?? '';
+    if (node.localName === 'br') return ' ';
+    if (!node.querySelector(`${NO_LABEL},slot,br`)) return node.textContent ?? '';
   }
   return node instanceof Text ? node.data : [...node.childNodes].map(labelText).join('');
 }

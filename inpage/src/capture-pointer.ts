@@ -5,7 +5,7 @@ import { isField } from './aria';
 import { isTextField, modifiersOf, pointed, pointedAt, targetOf } from './capture-on';
 import { sliderBy, tellOnTrack, type Stand } from './capture-slider';
 import { whileCapturing } from './capturing';
-import { hiddenBoxAt, wholeOfBox } from './components';
+import { boxOfLabel, hiddenBoxAt, wholeOfBox } from './components';
 import { tellSlid } from './capture-fields';
 import { endScrolling } from './capture-scroll';
 import { standsAt } from './holding';
@@ -364,7 +364,8 @@ function tellTicked(event: Event, element: Element, target: TargetSpec): void {
  * browser then tells of no change. It is looked at once the page's scripts have run, and before anything else is done.
  */
 function tellLabelled(event: Event, element: Element): void {
-  const control = element.closest('label')?.control ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
+  const label = element.closest('label');
+  const control = (label && boxOfLabel(label)) ?? (gesture?.element === element ? gesture.drawn : hiddenBoxAt(element));
   if (!(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || wholeOfBox(control)) return;
   const [before, signal] = [control.checked, whileCapturing()];
   let changed = false;

@@ -61,6 +61,12 @@ export function wholeOfBox(element: Element): Element | null {
   return box && whole !== box && whole?.contains(box) ? whole : null;
 }
 
+/** The box that a label stands for: the one that the browser ties to it, or the only one in it, which the page turns. */
+export function boxOfLabel(label: HTMLLabelElement): Element | null {
+  const within = queryAll(BOXES, label);
+  return label.control ?? (within.length === 1 ? within[0]! : null);
+}
+
 const AROUND_BOX = 4;
 
 /** The box that the page hides, and in whose place it draws something else that was pressed. */

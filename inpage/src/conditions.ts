@@ -2,6 +2,7 @@
 
 import { isField } from './aria';
 import { shownBeside } from './beside';
+import { boxOfLabel } from './components';
 import { fold, isVisible, roots, textOf } from './dom';
 import { onOff, valueOf } from './holding';
 import { locate, locateAny } from './locate';
@@ -41,7 +42,9 @@ function checkElement(spec: ConditionSpec): Finding {
   const target = spec.target;
   const all = target ? locateAny(target, document, true) : [];
   const element = all.find(isVisible) ?? all[0];
-  const isChecked = element && valueOf(element) === 'true';
+  // A label that was clicked says nothing of itself.
+  const ticked = element instanceof HTMLLabelElement ? boxOfLabel(element) : element;
+  const isChecked = ticked && valueOf(ticked) === 'true';
   switch (spec.state) {
     case 'present':
       return { held: all.length > 0 };

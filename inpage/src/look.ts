@@ -27,18 +27,22 @@ export interface LookRequest {
 export interface LookReport {
   url: string;
   title: string;
+  /** What the server answered to the request for the document; null where it is not known. */
+  status: number | null;
+  /** When the document was asked for, in milliseconds since the epoch. */
+  began: number;
   findings: Finding[];
   sighting: Sighting | null;
 }
 
-/** Whether a click on the middle of a box or button falls on its own label; null where it falls on neither, or is not in sight. */
+/** Whether a click on the middle of a box or button falls on its own label, be that one that it only stands in; null where it falls on neither, or is not in sight. */
 function underLabel(element: Element): boolean | null {
   if (element instanceof HTMLButtonElement && element.labels.length === 0) return false;
   if (!(element instanceof HTMLInputElement || element instanceof HTMLButtonElement) || !element.labels) return null;
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
   if (hit === element) return false;
-  return [...element.labels].some((label) => label.contains(hit)) || null;
+  return [...element.labels, element.closest('label')].some((label) => label?.contains(hit)) || null;
 }
 
 function sighting(found: Element[][]): Sighting {
@@ -102,7 +106,9 @@ export async function look(request: LookRequest): Promise<LookReport> {
     const ready = found === null || request.strong === 0 || found.some((all, index) => index < request.strong && all.length === 1);
     const left = deadline - performance.now();
     if ((ready && findings.every((finding) => finding.held)) || left <= 0) {
-      return { url: location.href, title: document.title, findings, sighting: found && sighting(found) };
+      const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const origin = { status: entry?.responseStatus || null, began: performance.timeOrigin };
+      return { url: location.href, title: document.title, ...origin, findings, sighting: found && sighting(found) };
     }
     // Shadow trees and styles change without a word to the observer, hence the upper bound.
     await change(Math.min(left, 60));

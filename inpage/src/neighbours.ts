@@ -142,10 +142,17 @@ const rowText = keptInOneGo((row) => clip(textOf(row, 400)));
 /** Of a field, only what it is called: what it holds and says of it is other on other data. */
 const calledText = keptInOneGo((element) => {
   const text = shownText(element);
+  if (text && isWholeOfList(element, text)) return '';
   const fields = text ? element.querySelectorAll('input:not([type=hidden]),select,textarea') : [];
   const label = fields.length === 1 ? labelOf(fields[0]!) : null;
   return label && text.startsWith(`${label} `) ? label : text;
 });
+
+/** Shows nothing but what is chosen in a list of the page's own making. */
+const isWholeOfList = (element: Element, text: string): boolean =>
+  [element, ...queryAll(LISTS, element)].some((list) => list.matches(LISTS) && textOf(list, 120) === text);
+
+const LISTS = '[role=combobox]:not(input,select)';
 
 const noSibling = (_: Element): boolean => false;
 
@@ -209,6 +216,13 @@ const isNoCaption = (element: Element): boolean =>
 const isLabelOfAnother = (element: Element): boolean =>
   [element, ...element.querySelectorAll('label')].some((one) => one instanceof HTMLLabelElement && one.control !== null && isVisible(one.control));
 
+/** The way to the page, as many write above it: it begins with a link to what the page is a part of. */
+function isWay(element: Element): boolean {
+  const [first] = element.querySelectorAll('a[href]');
+  const [text, link] = first ? [textOf(element, 120), textOf(first, 120)] : ['', ''];
+  return link !== '' && text !== link && text.startsWith(link);
+}
+
 /** Something that was chosen already, beside the room for the next one. */
 const isTakenBack = (element: Element): boolean =>
   queryAll('a,button,[role],[tabindex],[title],[aria-label]', element).some(isClosingSign);
@@ -229,12 +243,14 @@ const EDITORS = 'iframe,[contenteditable=""],[contenteditable=true]';
  */
 export const captionOf = keptInOneGo((element): string | null => {
   if (!element.matches(EDITORS) && !lacksName(element)) return null;
+  // A hint of its own says more of it than where the page belongs.
+  const hinted = fold(element.getAttribute('placeholder')) !== '';
   let at = element;
   for (let depth = 0; depth < CAPTION_DEPTH; depth++) {
     const around = parentOf(at);
     if (!around || around.matches('body,form,main,dialog,[role=main],[role=dialog],[role=form]')) return null;
     if (queryAll(FIELDS, around).some((one) => one !== element && !holds(element, one) && isVisible(one) && !isPutAwayList(one))) return null;
-    const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one));
+    const text = siblingText(at, 'previousSibling', (one) => isNoCaption(one) || isShownIn(element, one) || (hinted && isWay(one)));
     if (text) return text.length <= 60 && /\p{L}/u.test(text) ? text : null;
     at = around;
   }

@@ -122,12 +122,31 @@ export function stateBeforeInput(intoField: boolean): void {
   if (!told || pending === 'hard' || pending === 'stirred' || (pending === 'soft' && !intoField)) tellState?.(false);
 }
 
+interface Place {
+  index: number;
+}
+interface Places extends EventTarget {
+  currentEntry: Place | null;
+  activation?: { from: Place | null; entry: Place } | null;
+}
+const places = (): Places | undefined => (window as { navigation?: Places }).navigation;
+
+const opening = (): PerformanceNavigationTiming | undefined =>
+  performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+
+const towards = (from: Place | null | undefined, to: Place | null | undefined): string =>
+  from && to && from.index >= 0 && to.index > from.index ? 'forward' : 'back';
+
+/** Which way the document was come to in the history; pages of another origin do not tell, and count as gone back from. */
+const direction = (): string => towards(places()?.activation?.from, places()?.activation?.entry);
+
 /**
  * Tells a frame's document, and its states: what is done in one document of a tab shows in another, and which acts that
  * may come of is known outside.
  */
 export function watchFrame(tell: Tell): void {
-  tell(null, { kind: 'document' });
+  const went = opening()?.type === 'back_forward' ? { went: direction(), began: performance.timeOrigin } : {};
+  tell(null, { kind: 'document', ...went });
   pending = 'stirred';
   since = acted = performance.now();
   belongs = acted + FOLLOWS_MS;
@@ -164,9 +183,10 @@ function watchStates(tell: Tell): void {
 
 /** Tells each document of the tab and its states, from its beginning. */
 export function watchDocument(tell: Tell): void {
-  const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+  const entry = opening();
   const opened = (type: string): void => {
-    tell(null, { kind: 'document', navigation: type, status: entry?.responseStatus || null, behind: history.length - 1 });
+    const went = type === 'back_forward' ? { direction: direction() } : {};
+    tell(null, { kind: 'document', navigation: type, ...went, status: entry?.responseStatus || null, behind: history.length - 1 });
     pending = 'hard';
     since = acted = performance.now();
     belongs = acted + FOLLOWS_MS;
@@ -191,11 +211,11 @@ function movesOf(tell: Tell, opened: (type: string) => void): void {
     stir();
   };
   window.addEventListener('pageshow', shownAgain, { signal });
-  const history = (window as { navigation?: EventTarget }).navigation;
+  const history = places();
   history?.addEventListener('currententrychange', (event) => {
-    const how = (event as Event & { navigationType?: string | null }).navigationType;
+    const { navigationType: how, from } = event as Event & { navigationType?: string | null; from?: Place };
     if (!how) return;
-    tell(null, { kind: 'in_page', how });
+    tell(null, { kind: 'in_page', how, ...(how === 'traverse' ? { direction: towards(from, history.currentEntry) } : {}) });
     noteEffect(true);
   }, { signal });
 }

@@ -13,7 +13,8 @@ from handrail.journal.event import Event as JournalEvent
 from tests.actuators.test_browser_widgets import REPORT, heard, told
 from tests.actuators.test_direct_input import CLICK, Perform, context, direct, inpage, page, perform
 from tests.app import App, Received
-from tests.builders import click, open_page, sop
+from tests.app import Page as ServedPage
+from tests.builders import by_role, click, fill, open_page, sop, task
 from tests.runtime.conftest import Runner, run
 
 __all__ = ["context", "direct", "inpage", "page", "perform", "run"]
@@ -73,6 +74,37 @@ async def test_before_an_effect_a_busy_page_is_waited_for(run: Runner, loading: 
         summary = await run(sop([open_page(app.url), opens], [app.host]))
     assert summary.outcome == "done"
     assert told(app) == ["opened"]
+
+
+ENTERED = """<form action=/all><label>Search <input name=q></label></form><script>
+const load = (src) => document.head.append(Object.assign(document.createElement('script'), { src }));
+document.querySelector('input')
+  .addEventListener('focus', () => load('/first.js'), { once: true });</script>"""
+"""A page that loads the scripts of its search as the field is entered, as wikis do; without them Enter leads
+to a list of all that was found, with them to the record itself."""
+
+
+async def test_enter_waits_for_scripts_that_the_page_is_loading(run: Runner) -> None:
+    later = Event()
+
+    def first(request: Received) -> str:
+        later.wait(0.3)
+        return "load('/second.js')"
+
+    def second(request: Received) -> str:
+        later.wait(0.3)
+        return "document.querySelector('form').action = '/one'"
+
+    pages: dict[str, ServedPage] = {"/": ENTERED, "/first.js": first, "/second.js": second}
+    with App({**pages, "/one": "The record", "/all": "All that was found"}) as app:
+        enter = task("enter", {"do": "press", "keys": "Enter"}, target=by_role("textbox", "Search"))
+        summary = await run(
+            sop(
+                [open_page(app.url), fill("Search", "Winch"), {**enter, "done_when": heard("The record")}],
+                [app.host],
+            )
+        )
+    assert summary.outcome == "done"
 
 
 async def test_what_a_page_draws_before_the_effect_is_not_its_doing(run: Runner) -> None:

@@ -94,12 +94,14 @@ def test_input_by_the_protocol_is_given_in_known_places_alone() -> None:
     giving = {
         str(path.relative_to(SOURCE))
         for path in SOURCE.rglob("*.py")
-        if re.search(r"[\"']Input\.\w", path.read_text(encoding="utf-8"))
+        if re.search(r"[\"'](Input\.|Page\.navigateTo)\w", path.read_text(encoding="utf-8"))
     }
     assert giving == {
         "actuators/browser/performing.py",
         # Aims and presses for performing.
         "actuators/browser/direct_input.py",
+        # Goes back and forward for performing; see below.
+        "actuators/browser/history.py",
         # Pass on what a person does in the picture of the page.
         "actuators/browser/hands.py",
         "console/picking.py",
@@ -116,9 +118,10 @@ def test_the_performing_functions_are_reached_from_dispatch_alone() -> None:
             if path.parent.name == "browser" and path.parent.parent.name == "actuators":
                 reached.setdefault(name, set()).add(function)
     assert reached["_perform"] == {"dispatch"}
+    assert reached["traverse"] == {"_history"}
     assert reached["pick"] == {"_perform"}
     assert reached["drag"] == {"_drag"}
-    assert reached["fill_in"] == {"_fill"}
+    assert reached["fill_in"] == {"_fill", "_type"}
     assert reached["press_letter"] == {"fill_in", "_put"}
     assert reached["slide_to"] == {"_fill"}
     assert reached["note_typed"] == {"_fill", "_type"}

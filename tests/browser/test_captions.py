@@ -47,3 +47,33 @@ async def test_how_an_icon_is_drawn_is_no_part_of_what_a_link_is_called(page: Pa
     await page.set_content(f"<a href=/posts>{icon} Posts</a>")
     found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('a'))")
     assert found["name"] == "Posts"
+
+
+async def test_the_way_to_a_page_is_no_label_of_a_field_that_says_itself_what_belongs_in_it(
+    page: Page,
+) -> None:
+    way = "<header><a href=/posts>Posts</a> <span>New</span></header>"
+    await page.set_content(f"<div>{way}<div><textarea placeholder='Post title'></textarea></div></div>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('textarea'))")
+    assert (found.get("label"), found["placeholder"]) == (None, "Post title")
+
+
+async def test_what_is_chosen_in_the_list_before_a_field_is_not_what_the_field_is_called(page: Page) -> None:
+    chosen = "<div><span role=combobox aria-haspopup=listbox tabindex=0>(Main)</span></div>"
+    await page.set_content(f"<div><p>New title:</p><div>{chosen}<div><input></div></div></div>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert found["near"]["before"] == "New title:"
+
+
+async def test_a_label_is_ticked_as_the_box_is_that_stands_in_it(page: Page) -> None:
+    await page.set_content("<label for=gone>Featured <input type=checkbox checked></label>")
+    condition = "{kind: 'element', state: 'checked', target: {locators: [{by: 'css', css: 'label'}]}}"
+    asked = f"{{conditions: [{condition}], locators: null, strong: 0, timeout: 0, again: false}}"
+    found = await page.evaluate(f"{inpage_source()}; handrail.look({asked})")
+    assert found["findings"][0]["held"]
+
+
+async def test_the_lines_of_a_label_are_told_apart(page: Page) -> None:
+    await page.set_content("<label for=s>Size<br><span>Optional</span></label><input id=s>")
+    found = await page.evaluate(f"{inpage_source()}; handrail.describe(document.querySelector('input'))")
+    assert found["label"] == "Size Optional"

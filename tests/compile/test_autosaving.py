@@ -42,6 +42,27 @@ def test_a_single_field_is_waited_for_where_it_is_the_last() -> None:
     assert len(criteria(tasks(went_on)[0])) == 1
 
 
+def test_what_is_sent_as_a_field_is_left_is_no_save_that_is_waited_for_in_the_field() -> None:
+    show = saved(editing().type(SEATS, "12")).type(field("Note"), "x").wait()
+    show.press(button("Pane"))
+    show.add("response", method="POST", request_url=f"{APP}/contacts/7/save", status=200, took=150)
+    show.change(texts=("Pane",))
+    note = tasks(show.click(button("Close"), texts=("Closed",)).sop())[1]
+    assert ANSWERED not in criteria(note)
+
+
+@pytest.mark.parametrize(("took", "waited"), [(50, True), (200, False)])
+def test_a_change_whose_time_comes_just_after_a_press_is_not_what_the_press_sends(
+    took: float, waited: bool
+) -> None:
+    show = saved(editing().type(field("Note"), "x")).type(SEATS, "12")
+    show.press(button("Settings"))
+    # Three hundred milliseconds after the press the answer is there.
+    show = saved(show.change(texts=("Pane",)), after=100, took=took)
+    seats, press = tasks(show.click(button("Close"), texts=("Closed",)).sop())[1:3]
+    assert [ANSWERED in criteria(task) for task in (seats, press)] == [waited, not waited]
+
+
 def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
     show = editing().type(SEATS, "12")
     seq = show.key("Escape", SEATS)

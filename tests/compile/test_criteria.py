@@ -501,6 +501,16 @@ class TestRecords:
         show = Show(f"{APP}/customers").type(field("Search customers", "search"), "Globex")
         assert texts(show.goes(link("Help"), "/help", headings=("Customer Globex Ltd",))) == []
 
+    def test_a_page_that_the_server_gave_as_not_found_is_expected_so(self) -> None:
+        show = Show()
+        seq = show.press(link("Figures"))
+        show.add("navigated", to=f"{APP}/figures", cause="consequence", status=404)
+        show.add("response", method="GET", request_url=f"{APP}/figures", status=404, document=True)
+        assert last(show.change(cause=seq, url=f"{APP}/figures")) == [
+            {"kind": "response", "path": "/figures", "status": 404},
+            {"kind": "url", "path": "/figures"},
+        ]
+
     def test_before_an_effect_it_is_made_sure_of(self) -> None:
         show = self.found(headings=("Customer Globex Ltd",))
         show.goes(button("Delete"), "/customers", send="post")

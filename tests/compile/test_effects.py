@@ -196,6 +196,29 @@ def test_making_an_account_is_no_signing_in() -> None:
     assert last_effect(show.goes(button("Save"), "/admin/auth/user/7", send="post")) == "once"
 
 
+def test_only_what_sends_the_password_signs_in_where_an_app_draws_all_its_pages_itself() -> None:
+    show = Show(f"{APP}/app#/login", title="App")
+    password = field("Password", "password", attributes={"autocomplete": "current-password"})
+    seq = show.type(password, "x", masked=True).press(button("Go on"))
+    show.add("response", method="POST", request_url=f"{APP}/api/session", status=201, after=seq)
+    show.change(cause=seq, url=f"{APP}/app#/orders", texts=("Orders",))
+    seq = show.type(field("Amount"), "12").press(button("Order"))
+    show.add("response", method="POST", request_url=f"{APP}/api/orders", status=201, after=seq)
+    task = tasks(show.change(cause=seq, texts=("Ordered",)).sop())[-1]
+    assert task.effect == "once"
+
+
+@pytest.mark.parametrize(("says", "effect"), [("#/orders/", "none"), ("#/buy/5", "once")])
+def test_a_link_that_leads_where_it_says_only_looks_though_its_page_is_asked_for_first(
+    says: str, effect: str
+) -> None:
+    show = Show(f"{APP}/app#/start")
+    seq = show.press(link("Orders", says))
+    show.add("response", method="POST", request_url=f"{APP}/api/counts", status=200, took=40, after=seq)
+    show.add("navigated", to=f"{APP}/app#/orders", cause="in_page")
+    assert last_effect(show.change(cause=seq, url=f"{APP}/app#/orders", headings=("Orders",))) == effect
+
+
 def test_signing_out_may_be_repeated() -> None:
     assert last_effect(Show().goes(button("Log out"), "/login", send="post")) == "repeatable"
 
@@ -207,6 +230,19 @@ def test_fields_may_be_set_again_even_where_each_is_saved_at_once() -> None:
     seq = show.keys(name, "Ada")
     show.add("response", method="PATCH", request_url=f"{APP}/api/draft", status=200, after=seq)
     assert last_effect(show.change(cause=seq, values={"Name": "Ada"})) == "repeatable"
+
+
+def test_a_slow_answer_is_not_that_of_a_key_which_came_after_it_was_asked_for() -> None:
+    show = Show()
+    text = element("textbox", "Text", tag="div", attributes={"contenteditable": "true"})
+    show.add("key_down", key="Enter", target=field("Title"))
+    show.waited += 1000
+    show.add("key_down", key="F2", target=text)
+    show.change(texts=("1 word",))
+    show.keys(text, "Go")
+    show.add("response", method="POST", request_url=f"{APP}/api/posts", status=201, took=1300)
+    effects = {task.id: task.effect for task in tasks(show.change(values={"Text": "Go"}).sop())}
+    assert [id for id, effect in effects.items() if effect == "once"] == ["press-enter-title"], effects
 
 
 def test_a_slow_answer_belongs_to_the_button_and_not_to_the_field_typed_in_since() -> None:

@@ -223,6 +223,23 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
+def test_a_variable_is_not_called_optional() -> None:
+    assert list(Show().type(field("Size Optional"), "8").sop().variables) == ["size"]
+
+
+LONG = "Non-personalized ticket The system will not ask for a name. This only affects its own fields."
+
+
+def test_a_radio_button_that_only_its_label_leads_to_is_chosen_by_the_variable() -> None:
+    button_ = field(LONG, "radio", near=Neighbourhood(group="Personalization"))
+    sop = Show().tick(button_.model_copy(update={"locators": button_.locators[1:]})).sop()
+    assert list(sop.variables) == ["personalization"]
+    target = tasks(sop)[0].target
+    assert target is not None and [one.model_dump()["text"] for one in target.locators] == [
+        "{{ personalization }}"
+    ]
+
+
 @pytest.mark.parametrize(
     ("role", "gone"), [("card", True), ("card", False), ("menuitem", True), ("treeitem", True)]
 )

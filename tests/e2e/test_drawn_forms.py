@@ -58,11 +58,19 @@ async def test_a_list_is_found_below_another_that_shows_what_was_chosen(
 
 
 BOXES = """<style>.away {position: absolute; width: 0; height: 0; opacity: 0; margin: 0}
-.core {display: inline-block; width: 40px; height: 20px; border: 1px solid}</style>
+.core {display: inline-block; width: 40px; height: 20px; border: 1px solid}
+.track {position: relative} .track input {position: absolute; inset: 0; z-index: -1; opacity: 0}</style>
 <div class=item>Billable <div class=switch><input class=away type=checkbox role=switch aria-label=Billable>
   <span class=core></span></div></div>
-<div id=stars></div><button onclick="tell(on + ' ' + stars.dataset.value)">Save</button><script>
+<ul><li><label class=wide for=gone><span>Featured</span>
+  <span class=track><input type=checkbox><span class=core></span></span></label></li></ul>
+<div id=stars></div>
+<button onclick="tell(on + ' ' + stars.dataset.value + ' ' + wide.checked)">Save</button><script>
 let on = false;
+const wide = document.querySelector('.wide input');
+// Its label is tied to nothing: the page turns it by itself.
+document.querySelector('.wide').onclick = () => { wide.checked = !wide.checked; };
+wide.onclick = (event) => event.stopPropagation();
 const box = document.querySelector('.away');
 document.querySelector('.switch').onclick = () => { on = !on; box.checked = on; };
 for (const number of [1, 2, 3, 4]) {
@@ -76,7 +84,8 @@ for (const number of [1, 2, 3, 4]) {
 
 async def test_what_is_drawn_for_a_hidden_box_ticks_the_box(round_trip: RoundTrip) -> None:
     async def drive(page: Page, _: Recorder) -> None:
-        await page.locator(".core").click()
+        await page.locator(".core").first.click()
+        await page.locator(".wide .core").click()
         await page.locator("svg").nth(2).click()
         await page.get_by_role("button", name="Save").click()
 
@@ -84,17 +93,23 @@ async def test_what_is_drawn_for_a_hidden_box_ticks_the_box(round_trip: RoundTri
         sop = await round_trip.show(served.url + "/", drive)
         assert {name: one.default for name, one in sop.variables.items()} == {
             "billable": "true",
+            "featured": "true",
             "stars": "3 stars",
         }
         ticked = [(task.action.do, task.target.name) for task in tasks_of(sop) if task.target]
-        assert ticked == [("check", "Billable"), ("check", "{{ stars }}"), ("click", "Save")]
+        assert ticked == [
+            ("check", "Billable"),
+            ("check", None),
+            ("check", "{{ stars }}"),
+            ("click", "Save"),
+        ]
         served.received.clear()
         summary = await round_trip.repeat(sop, {"stars": "2 stars"})
         assert summary.outcome in {"done", "done, unverified"}, summary.error
-        assert told(served) == [("/tell", "true 2")]
+        assert told(served) == [("/tell", "true 2 true")]
         served.received.clear()
-        assert (await round_trip.repeat(sop, {"billable": "false"})).error is None
-        assert told(served) == [("/tell", "false 3")]
+        assert (await round_trip.repeat(sop, {"billable": "false", "featured": "false"})).error is None
+        assert told(served) == [("/tell", "false 3 false")]
 
 
 GROUPS = """<fieldset><legend>Delivery</legend><label><input type=radio name=r1 value=1> Train</label>

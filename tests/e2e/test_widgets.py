@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page
 
+from handrail.compile import acts
+from handrail.recording import tab
 from handrail.recording.browser import Recorder
 from handrail.sop.condition import TextIs
 from handrail.sop.node import Task
@@ -114,6 +116,38 @@ async def test_a_form_that_loads_within_its_frame(round_trip: RoundTrip) -> None
             assert told(inner) == [("/pay", "card=visa")]
             texts = [c for n in sop.walk_nodes() for c in n.done_when if isinstance(c, TextIs)]
             assert [(c.contains, len(c.target.frame)) for c in texts if c.target] == [("Payment taken", 1)]
+
+
+async def test_going_back_and_forward_in_a_frame(
+    round_trip: RoundTrip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What follows at once on a click may be a script's doing; this person is quick.
+    monkeypatch.setattr(tab, "_FOLLOWS_MILLIS", 0)
+    monkeypatch.setattr(acts, "_AT_ONCE_MILLIS", 0)
+    first = "<h2>First</h2><a href=/second>On</a>"
+    second = f"""<h2>Second</h2>{TELL}
+    <button onclick="tell('x').then(() => document.body.append('Told'))">Tell</button>"""
+
+    async def drive(page: Page, recorder: Recorder) -> None:
+        frame = page.frame_locator("iframe")
+        await frame.get_by_role("link", name="On").click()
+        await frame.get_by_role("heading", name="Second").wait_for()
+        history = await page.context.new_cdp_session(page)
+        for by, heading in ((-1, "First"), (1, "Second")):
+            await recorder.settled()
+            entries = await history.send("Page.getNavigationHistory")
+            entry = entries["entries"][entries["currentIndex"] + by]
+            await history.send("Page.navigateToHistoryEntry", {"entryId": entry["id"]})
+            await frame.get_by_role("heading", name=heading).wait_for()
+        await frame.get_by_role("button", name="Tell").click()
+        await frame.get_by_text("Told").wait_for()
+
+    with app("<iframe name=inner src=/first></iframe>", first=first, second=second) as served:
+        assert await round_trip.same(served, drive) == [("/tell", "x")]
+    assert round_trip.sop is not None
+    done = [node for node in round_trip.sop.nodes if isinstance(node, Task)]
+    assert [node.action.do for node in done] == ["click", "back", "forward", "click"]
+    assert all(node.done_when for node in done)
 
 
 async def test_open_shadow_roots(round_trip: RoundTrip) -> None:

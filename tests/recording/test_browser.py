@@ -708,7 +708,8 @@ async def test_a_popup_that_is_pressed_before_the_tab_is_told_of(
     recording = load_recording(tmp_path / "r")
     assert [e.target.name for e in of(recording, Click) if e.target] == ["Pick", "Ada"]
     assert [e.page for e in of(recording, Click)] == ["p1", "p2"]
-    assert [e.to for e in of(recording, Navigated) if e.page == "p2"] == [app.url + "/pick"]
+    came = [(e.to, e.cause) for e in of(recording, Navigated) if e.page == "p2"]
+    assert came == [(app.url + "/pick", "consequence")]
     assert not of(recording, Raw)
 
 

@@ -1,13 +1,14 @@
-"""Which act a frame's change may have come of, by when it began."""
+"""Which act a frame's change may have come of, by when it began; and why a tab has its document."""
 
 from __future__ import annotations
 
 from typing import cast
 
+import pytest
 from playwright.async_api import Page
 
 from handrail.recording.event import PageState
-from handrail.recording.hearing import find_cause
+from handrail.recording.hearing import cause_of_arrival, find_cause
 from handrail.recording.tab import Document, Tab
 
 
@@ -58,3 +59,21 @@ def test_a_document_right_behind_another_one_that_came_of_an_act_comes_of_it_as_
 def test_a_frame_that_keeps_on_changing_by_itself_is_no_answer_to_an_act() -> None:
     tab, clock = worked_in(), Document(state=PageState(url="about:srcdoc"), texts=frozenset({"10:00"}))
     assert [cause(tab, clock, began) for began in (11_500, 12_500, 13_500, 14_500)] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("by_page", "documents", "addresses", "cause"),
+    [
+        (True, 1, 1, "consequence"),
+        (True, 2, 1, "consequence"),
+        (True, 3, 2, "address"),
+        (False, 2, 1, "address"),
+    ],
+    ids=["opened", "empty for a moment", "gone to from there", "a person's new tab"],
+)
+def test_a_window_comes_with_the_page_that_it_was_opened_for(
+    by_page: bool, documents: int, addresses: int, cause: str
+) -> None:
+    tab = Tab("p2", cast(Page, None), opener=worked_in() if by_page else None)
+    tab.arrivals, tab.visits = documents, addresses
+    assert cause_of_arrival(tab, "navigate", asked=False) == cause

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, text
 
 from handrail.errors import Category, HandrailError, TransientError, UsageError
+from handrail.journal._tables import alert, alert_seen, stream
 from handrail.journal.alerts import Alert, AlertTable
 from handrail.journal.audited import SignInFailed
-from handrail.journal.connecting import Database
+from handrail.journal.connecting import Database, postgres_database
 from handrail.journal.database import DatabaseStore
 from handrail.journal.event import Event, SessionId
 from handrail.journal.log import note
+from handrail.journal.positions import Positions
 from handrail.journal.store import JournalWriter
 from handrail.sessions.alert_rules import AlertSettings, Channel, Email, Rule, alert_settings
 from handrail.sessions.alerting import Teller, Watch, deliver, sample
@@ -186,6 +190,28 @@ def test_failed_sign_ins_are_counted_over_all_entries(home: Home) -> None:
     for count in (1, 4, 3):
         note(home.store, lambda _, n=count: SignInFailed(kind="sign_in_failed", source="10.0.0.9", count=n))  # type: ignore[misc]
     assert home.look(failed) == ["8 requests to the API had no valid token, within 10 minutes."]
+
+
+def test_who_finds_the_same_at_the_same_moment_raises_it_once(postgres: str) -> None:
+    database = postgres_database(postgres)
+    table = AlertTable(database)
+    session = Home(database).session(outcome="failed")
+    found = Alert(id="a1", rule="Ended", at="2026-11-21T09:00:00Z", title="Ended")
+    waits = text("select count(*) from pg_stat_activity where wait_event_type = 'Lock'")
+    with ThreadPoolExecutor() as pool:
+        with database.writing() as first:
+            first.execute(insert(alert).values(id="a1", rule="Ended", at=found.at, body="{}"))
+            first.execute(insert(alert_seen).values(fact="channel\nchat"))
+            first.execute(insert(stream).values(stream="alerts", session=session, seq=1))
+            raised = pool.submit(table.raised, [found], [], session, 3)
+            skipped = pool.submit(table.skip, "chat")
+            with database.reading() as looking:
+                while looking.execute(waits).scalar_one() < 2:
+                    looking.rollback()
+        assert raised.result() == ()
+        skipped.result()
+    assert Positions(database).pending("alerts") == ()
+    database.close()
 
 
 def test_an_end_is_told(home: Home) -> None:

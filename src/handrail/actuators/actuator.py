@@ -38,6 +38,10 @@ class Look(Model):
 
     url: str
     title: str = ""
+    status: int | None = None
+    """What the server answered to the request for the document; none where that is not known."""
+    began: float = 0
+    """When the document was asked for, in milliseconds since the epoch."""
     findings: tuple[Finding, ...] = ()
     sighting: Sighting | None = None
 

@@ -50,7 +50,10 @@ _TRIGGERS = (
 )
 _BY_PERSON = frozenset({"address", "back_forward", "reload"})
 _LATE_MILLIS = 3000
+_FEW_ACTS = 5
 _AT_ONCE_MILLIS = 1000
+_CLOCKS_MILLIS = 200
+"""So much the clocks of the page and of the recorder may differ, on a machine that is busy."""
 
 
 class View(NamedTuple):
@@ -268,6 +271,11 @@ def _is_address(url: str) -> bool:
     return not url.startswith(("about:", "chrome:", "chrome-", "edge:", "moz-extension:")) and bool(url)
 
 
+def _is_after(act: Act, began: float | None) -> bool:
+    """Whether a request had begun already when the act was done."""
+    return began is not None and act.event.t - began > _CLOCKS_MILLIS
+
+
 def _documents(act: Act, page: str) -> Iterator[Navigated]:
     """The documents that came in a tab because of the act."""
     came = (event for event in act.all(Navigated) if event.page == page)
@@ -325,14 +333,16 @@ class _Attribution:
 
     def _sender(self, event: Responded, act: Act) -> Act:
         """A slow answer may come while the person is typing on already: a trigger before that sent it."""
-        if isinstance(act.event, _TRIGGERS):
-            return act
         began = None if event.took is None else event.t - event.took
+        if isinstance(act.event, _TRIGGERS) and not _is_after(act, began):
+            return act
         place = bisect_right(self._by_seq, act.event.seq) - 1
-        for earlier in reversed(self._acts[max(place - 5, 0) : place]):
+        # Each letter in an editor that counts them is an act of its own.
+        most = _FEW_ACTS if began is None else _LATE_MILLIS
+        for earlier in reversed(self._acts[max(place - most, 0) : place]):
             if event.t - earlier.event.t > _LATE_MILLIS:
                 break
-            if isinstance(earlier.event, _TRIGGERS):
+            if isinstance(earlier.event, _TRIGGERS) and not _is_after(earlier, began):
                 # The page that the trigger led to asks by itself from the moment that it is there.
                 if began is not None and any(came.t < began for came in _documents(earlier, event.page)):
                     return act

@@ -49,6 +49,8 @@ _OF_THE_PAGE: Final = frozenset(
 _CHOOSING: Final = frozenset({"option", "combobox", "listbox"})
 _BY_ITSELF_MILLIS: Final = 300
 """What a page sends later than this after the last act is not what the act itself asks for."""
+_PRESSED_MILLIS: Final = 150
+"""What a press itself asks for is asked for sooner, as a rule."""
 _AT_ONCE_MILLIS: Final = 1000
 """What was changed while the page was saving is saved right after it."""
 _AWAITED_MILLIS: Final = 5000
@@ -72,6 +74,10 @@ class _Sending:
     """The last act before it that worked on the page."""
     typing: bool
     """The field had the cursor that is filled next: how much of the text was there by then, nobody tells."""
+    leaving: bool = False
+    """It was sent as the next thing was pressed already: a field that was changed was left by that."""
+    waited: bool = False
+    """A change had waited for its time, and the press before it has nothing to do with it."""
 
     @property
     def began(self) -> float:
@@ -85,7 +91,13 @@ class _Sending:
     @property
     def unasked(self) -> bool:
         """Whether it came too late for the last act to have asked for it."""
-        return not self.typing and self.began - self.last.event.t > _BY_ITSELF_MILLIS
+        return self.waited or (not self.typing and self.began - self.last.event.t > _BY_ITSELF_MILLIS)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a press before it would have sent it sooner."""
+        presses = isinstance(self.last.event, Click) and not is_text_field(self.last.target)
+        return presses and self.began - self.last.event.t > _PRESSED_MILLIS
 
     @property
     def follows_edit(self) -> bool:
@@ -100,6 +112,7 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
         by_kind[sending.kind].append(sending)
     saves: list[_Sending] = []
     for kind in by_kind.values():
+        _find_edits_before_presses(kind, acts)
         if _is_clockwork(kind):
             _leave_out(kind)
         elif _saves_by_itself(kind):
@@ -108,6 +121,22 @@ def with_autosaves(acts: Sequence[Act]) -> list[Act]:
             saves += (one for one in kind if _is_of_edit(one, acts))
     _give(sorted(saves, key=lambda sending: sending.began), acts)
     return list(acts)
+
+
+def _find_edits_before_presses(kind: Sequence[_Sending], acts: Sequence[Act]) -> None:
+    """Where the page is seen to send changes by themselves, one that was not sent yet is what it sends a
+    while after a press that says nothing of saving: its time had come as one pressed."""
+    if not any(one.leaving or (one.unasked and one.follows_edit) for one in kind):
+        return
+    until = 0.0
+    for one in kind:
+        before = reversed(acts[: acts.index(one.last)])
+        edit = next((act for act in before if isinstance(act.event, _EDITS)), None)
+        waiting = edit is not None and edit.event.page == one.answer.page and edit.event.t > until
+        if edit is not None and waiting and one.is_late and not _says_so(one.last):
+            one.cause = edit
+            one.waited = True
+        until = one.began
 
 
 def _sendings(acts: Sequence[Act]) -> Iterator[_Sending]:
@@ -122,11 +151,23 @@ def _sendings(acts: Sequence[Act]) -> Iterator[_Sending]:
                 continue
             own = of_page[answer.page]
             behind = bisect_right(own, _began(answer), key=lambda act: act.event.t)
+            leaving = _is_left(own, behind, answer)
+            behind += leaving
             if behind > 0:
                 last = own[behind - 1]
                 cause = next((own[at] for at in range(behind - 1, -1, -1) if _works(own[at])), last)
                 typing = behind < len(own) and _is_typed_into(own[behind], last)
-                yield _Sending(answer, holder, last, cause, typing)
+                yield _Sending(answer, holder, last, cause, typing, leaving)
+
+
+def _is_left(own: Sequence[Act], behind: int, answer: Responded) -> bool:
+    """Whether the mouse was down already for the click that follows, on something else than the field that
+    was changed before it."""
+    if not 0 < behind < len(own) or not isinstance(own[behind].event, Click):
+        return False
+    changed, pressed = own[behind - 1], own[behind]
+    soon = pressed.event.t - _began(answer) < _PRESSED_MILLIS
+    return soon and isinstance(changed.event, _EDITS) and not same_element(changed.target, pressed.target)
 
 
 def _began(answer: Responded) -> float:
@@ -181,12 +222,17 @@ def _was_asked_for(sending: _Sending) -> bool:
         return True
     if is_text_field(act.target) or not isinstance(act.event, (*_POINTING, Keys)):
         return "Enter" in keys and not sending.unasked
-    name = name_of(act.target)
-    word = changing_word(name)
-    if final_word(name) or word in _SAVE or categorise(_press_of(name)):
+    if _says_so(act):
         return True
+    name = name_of(act.target)
     # A row that is added for oneself is told of later.
-    return not sending.unasked and (word is not None or not _changes_page_alone(act, name))
+    return not sending.unasked and (changing_word(name) is not None or not _changes_page_alone(act, name))
+
+
+def _says_so(act: Act) -> bool:
+    """Whether what is pressed is called after saving, or after something risky."""
+    name = name_of(act.target)
+    return bool(final_word(name) or changing_word(name) in _SAVE or categorise(_press_of(name)))
 
 
 def _press_of(name: str) -> Deed:

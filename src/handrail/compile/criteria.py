@@ -300,6 +300,11 @@ def _moved(scene: Scene) -> Iterator[Condition]:
         leads_to = getattr(scene.act.event, "to", None) or scene.act.event.url
     if not leads_to or not leads_to.startswith(("http:", "https:")):
         return
+    gone_to = path_of(leads_to)
+    came = [r for r in scene.act.all(Responded) if r.document and path_of(r.request_url) == gone_to]
+    if came and came[-1].status >= 400:
+        # Some servers give every page as one that is not found: a run would take it for an error.
+        yield c.ResponseWas(kind="response", path=_path(leads_to, scene), status=came[-1].status)
     came_from = _came_from(scene)
     fragment = leads_to.partition("#")[2]
     if is_route(fragment) and fragment != came_from.partition("#")[2]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from handrail.compile.acts import Act
 from handrail.compile.addresses import path_of
@@ -27,6 +27,7 @@ READING: Final = (
     *(sop.Open, sop.Back, sop.Forward, sop.Reload, sop.Hover, sop.Scroll, sop.SwitchTab, sop.CloseTab),
     *(sop.Wait, sop.Copy),
 )
+_SENDING: Final = (sop.Click, sop.Press)
 SETTING: Final = (sop.Fill, sop.Type, sop.Select, sop.Check, sop.Uncheck, sop.Paste)
 
 
@@ -117,7 +118,7 @@ def _is_after(sent: Responded, act: Act, *causes: str) -> bool:
 
 def signs_in(drafts: Sequence[Draft], place: int) -> bool:
     """Whether the step sends a sign-in form: one secret field, few others, and words that say so."""
-    if not isinstance(drafts[place].action, sop.Click | sop.Press):
+    if not isinstance(drafts[place].action, _SENDING):
         return False
     fields = list(_fields_before(drafts, place))
     secrets = [draft for draft in fields if isinstance(draft.act.event, Input) and draft.act.event.masked]
@@ -139,18 +140,26 @@ def sign_in_fields(drafts: Sequence[Draft]) -> list[Draft]:
 
 
 def _fields_before(drafts: Sequence[Draft], place: int) -> list[Draft]:
-    """The edits on the step's page since it came up."""
-    fields = []
+    """The edits on the step's page since it came up, or since they were sent: some apps draw all their pages
+    in one."""
+    fields: list[Draft] = []
     for draft in reversed(drafts[:place]):
         if draft.page != drafts[place].page:
             continue
         if draft.act.leads_to is not None and path_of(draft.act.leads_to) != path_of(draft.act.event.url):
             break
-        if isinstance(draft.action, sop.Open):
+        if isinstance(draft.action, sop.Open) or (
+            isinstance(draft.action, _SENDING) and _was_taken(draft.act)
+        ):
             break
         if isinstance(draft.action, (*SETTING, sop.Upload)):
             fields.append(draft)
     return fields
+
+
+def _was_taken(act: Act) -> bool:
+    sent = sent_by(act)
+    return sent is not None and sent.status < 400
 
 
 def _of_setting(draft: Draft, sent: Responded | None) -> Verdict:
@@ -208,6 +217,7 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
     leads_on = target is not None and target.role == "link" and of_next_page(draft.act, sent)
     # An app that draws its next page by itself takes the address first, and then asks for what is there.
     drawn = target is not None and target.role == "link" and _is_after(sent, draft.act, "in_page")
+    drawn = drawn or _leads_where_it_says(draft)
     if (leads_on or (drawn and not changing_word(name))) and not final_word(name):
         return "none", f"leads to a page that tells the app something by itself ({told})"
     forms = draft.act.all(Submitted)
@@ -218,6 +228,16 @@ def _of_sending(draft: Draft, sent: Responded, name: str) -> Verdict:
             f"asks for a page by a form (GET), which tells the app something by itself ({told})",
         )
     return "once", f"the app was told: {told}"
+
+
+def _leads_where_it_says(draft: Draft) -> bool:
+    """Whether it is a link, and the page drew what it leads to under that very address: some ask for what
+    is there first, and take the address then."""
+    href = draft.target.attributes.get("href") if draft.target is not None else None
+    if not href or draft.target is None or draft.target.role != "link":
+        return False
+    to = urljoin(draft.act.event.url, href).rstrip("/")
+    return any(e.cause == "in_page" and e.to.rstrip("/") == to for e in draft.act.all(Navigated))
 
 
 def _of_unsent(draft: Draft, name: str) -> Verdict:

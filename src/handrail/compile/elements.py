@@ -17,6 +17,8 @@ _TEXT_TYPES: Final = frozenset(
 )
 _CHOOSING_ROLES: Final = frozenset({"combobox", "listbox", "spinbutton", "slider"})
 _MAX_LABEL: Final = 40
+_LABEL_WORDS: Final = 4
+_MADE_ID: Final = re.compile(r"[a-z]\d{2,}$|^:.*:$|[0-9a-f]{8}-[0-9a-f]{4}-", re.IGNORECASE)
 _FORM_ROLES: Final = _TEXT_ROLES | {"combobox", "slider", "switch", "checkbox", "radio"}
 _SET_TYPES: Final = frozenset({"range", "color", "date", "time", "month", "week", "datetime-local"})
 _SEARCH_WORDS: Final = re.compile(
@@ -125,7 +127,7 @@ def name_of(target: Target | None) -> str:
         group if group is not None and group == target.near.before else None,
         *(target.label, target.name, target.placeholder, None if target.role == "slider" else target.text),
         *(attributes.get("title"), attributes.get("aria-label"), beside, _last_part(attributes.get("name"))),
-        *(target.test_id, _words_before(target), _last_part(attributes.get("id"))),
+        *(target.test_id, _words_before(target), _words_around(target), _last_part(_id_of(target))),
         # An editor without a label stands under what it is for, if under anything.
         target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
     )
@@ -136,6 +138,21 @@ def _words_before(target: Target) -> str | None:
     """The text before the element, unless it was cut short: a whole page that comes before is no label."""
     before = target.near.before
     return None if before is None or before.endswith("…") else before
+
+
+def _words_around(target: Target) -> str | None:
+    """What the part of a form around a field says, where it has nothing but an id that was made."""
+    if not is_text_field(target) or not _MADE_ID.search(target.attributes.get("id", "")):
+        return None
+    around = target.near.row or ""
+    plain = 0 < len(around) <= _MAX_LABEL and len(around.split()) <= _LABEL_WORDS
+    return around if plain and not any(sign.isdigit() for sign in around) else None
+
+
+def _id_of(target: Target) -> str | None:
+    """The element's id, unless a counter made it: that is another one each time."""
+    own = target.attributes.get("id")
+    return None if own is None or _MADE_ID.search(own) else own
 
 
 def keys_of(target: Target) -> tuple[str, ...]:

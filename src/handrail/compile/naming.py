@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Container, Sequence
 from typing import Final
 
@@ -15,6 +16,8 @@ from handrail.sop.target import Neighbourhood, Target
 _MAX_LENGTH: Final = 40
 _SENTENCE_WORDS: Final = 4
 _PLACE_WORDS: Final = 3
+_OPTIONAL: Final = re.compile(r"(?<=\w)\s+optional$", re.IGNORECASE)
+"""What many forms write below a label."""
 _RESERVED: Final = frozenset(
     {
         "true",
@@ -40,7 +43,7 @@ def variable_name(label: str, fallback: str = "value") -> str:
     called, _, hint = label.partition(": ")
     # What follows is a sentence on what to write.
     said = called if called.strip() and len(hint.split()) >= _SENTENCE_WORDS else label
-    for word in words_of(undecorated(said)):
+    for word in words_of(_OPTIONAL.sub("", undecorated(said))):
         longer = f"{name}_{word}" if name else word
         if name and len(longer) > _MAX_LENGTH:
             break

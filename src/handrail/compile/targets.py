@@ -141,6 +141,8 @@ class Generalised:
                 own = self._filled(locator, "text", locator.text)
             case TextLocator():
                 own = self._filled(locator, "text", locator.text)
+            case LabelLocator() if self._own is not None and fold(locator.text) == fold(self._own.value):
+                own = locator.model_copy(update={"text": f"{{{{ {self._own.name} }}}}"})
             case LabelLocator() if self._called_by_data is not None:
                 own = locator.model_copy(update={"text": f"{{{{ {self._called_by_data.name} }}}}"})
         if own is None and within is None:

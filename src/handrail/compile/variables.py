@@ -11,6 +11,7 @@ from handrail.compile.calendars import field_of_day, shown_before
 from handrail.compile.copies import can_be_read_again, name_of_copied
 from handrail.compile.effects import sign_in_fields
 from handrail.compile.elements import (
+    is_editable_region,
     is_search_field,
     name_of,
     undecorated,
@@ -175,6 +176,8 @@ class _Finder:
         slot = Slot(value, origin, _type_of(target, value), signs_in=signs_in)
         slot.description = f"Goes into '{label}'." if label else ""
         self._also_named(slot, target)
+        if not label and is_editable_region(target):
+            slot.labels.append("text")
         if begun:
             slot.origin = "searched"
         self._carry_over(draft, slot)

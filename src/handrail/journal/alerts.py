@@ -8,14 +8,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pydantic import Field, JsonValue
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from handrail._model import Model
 from handrail.journal._tables import alert as _alert
 from handrail.journal._tables import alert_seen as _seen
 from handrail.journal._tables import alert_sent as _sent
-from handrail.journal.connecting import Database
+from handrail.journal.connecting import Database, insert_new
 from handrail.journal.event import SessionId
 from handrail.journal.positions import move_in
 
@@ -53,17 +53,17 @@ class AlertTable:
         new = []
         with self._database.writing(durable=True) as connection:
             for one in alerts:
-                if _insert(connection, _alert, "id", one.id, rule=one.rule, at=one.at, body=_told(one)):
+                if insert_new(connection, _alert, id=one.id, rule=one.rule, at=one.at, body=_told(one)):
                     new.append(one)
             for fact in seen:
-                _insert(connection, _seen, "fact", fact)
+                insert_new(connection, _seen, fact=fact)
             move_in(connection, STREAM, session, seq)
         return tuple(new)
 
     def note(self, fact: str) -> None:
         """From now on this was seen."""
         with self._database.writing(durable=True) as connection:
-            _insert(connection, _seen, "fact", fact)
+            insert_new(connection, _seen, fact=fact)
 
     def was_seen(self, fact: str) -> bool:
         """Whether this was seen before."""
@@ -136,13 +136,10 @@ class AlertTable:
     def skip(self, channel: str) -> None:
         """A new channel is told of what comes, not of what was before it."""
         with self._database.writing(durable=True) as connection:
-            if not _insert(connection, _seen, "fact", f"channel\n{channel}"):
+            if not insert_new(connection, _seen, fact=f"channel\n{channel}"):
                 return
             for row in connection.execute(select(_alert.c.id)).all():
-                where = (_sent.c.alert == row.id, _sent.c.channel == channel)
-                if connection.execute(select(_sent.c.alert).where(*where)).first() is None:
-                    values = {"alert": row.id, "channel": channel, "at": f"before {_now()}"[:40]}
-                    connection.execute(insert(_sent).values(values))
+                insert_new(connection, _sent, alert=row.id, channel=channel, at=f"before {_now()}"[:40])
 
     def _end(self, alert: Alert, channel: str, *, done: bool) -> None:
         where = (_sent.c.alert == alert.id, _sent.c.channel == channel)
@@ -151,15 +148,6 @@ class AlertTable:
                 connection.execute(update(_sent).where(*where).values(at=_now()))
             else:
                 connection.execute(delete(_sent).where(*where))
-
-
-def _insert(connection: Connection, table: object, key: str, value: str, **more: str) -> bool:
-    """Add a row where there is none of this key; whether it was added."""
-    column = table.c[key]  # type: ignore[attr-defined]
-    if connection.execute(select(column).where(column == value)).first() is not None:
-        return False
-    connection.execute(insert(table).values({key: value, **more}))  # type: ignore[arg-type]
-    return True
 
 
 def _told(alert: Alert) -> str:

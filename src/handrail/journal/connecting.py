@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Table
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from handrail.errors import StoreError
@@ -114,3 +115,11 @@ def postgres_database(address: str) -> Database:
     """
     url = parse_address(address)
     return Database(postgres_engine(url), shown(url))
+
+
+def insert_new(connection: Connection, table: Table, **values: object) -> bool:
+    """Add a row where there is none of its key, also where another process adds it at this moment; whether it
+    was added."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    adding = dialect.insert(table).values(values).on_conflict_do_nothing()
+    return connection.execute(adding.returning(*table.primary_key)).first() is not None

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from handrail.journal._tables import session as _session
 from handrail.journal._tables import stream as _stream
-from handrail.journal.connecting import Database
+from handrail.journal.connecting import Database, insert_new
 from handrail.journal.event import SessionId
 
 _BEGUN = ""
@@ -75,5 +75,5 @@ def _position(connection: Connection, stream: str, session: str) -> int | None:
 
 def _set(connection: Connection, stream: str, session: str, seq: int) -> None:
     where = and_(_stream.c.stream == stream, _stream.c.session == session)
-    if connection.execute(update(_stream).where(where).values(seq=seq)).rowcount == 0:
-        connection.execute(insert(_stream).values(stream=stream, session=session, seq=seq))
+    if not insert_new(connection, _stream, stream=stream, session=session, seq=seq):
+        connection.execute(update(_stream).where(where).values(seq=seq))

@@ -58,7 +58,7 @@ class Hearing:
             case "document" if frame == tab.main:
                 self._arrived(tab, line)
             case "document":
-                self._arrived_within(tab, frame)
+                await self._arrived_within(tab, frame, line)
             case "stirred":
                 tab.document(frame).tells = True
             case "in_page":
@@ -113,10 +113,21 @@ class Hearing:
                 tab.paths[frame] = (*outer, FrameStep.model_validate(facts))
         return tab.paths.get(frame, ())
 
-    def _arrived_within(self, tab: Tab, frame: FrameId) -> None:
+    async def _arrived_within(self, tab: Tab, frame: FrameId, line: Told) -> None:
+        if tab.opener is not None:
+            # A window that a choice in it closes cannot be asked any more where that was.
+            with contextlib.suppress(TransientError, Error):
+                await self._frame_path(tab, frame)
         if frame in tab.documents:
             tab.documents[frame] = _follower(tab.documents[frame])
         tab.document(frame).tells = True
+        began = line.get("began")
+        if began is not None and tab.deed_before(began) is None and tab.documents[frame].cause is None:
+            # The browser's own button, which goes back in whatever frame went on last.
+            gone = {"kind": "navigated", "t": began, "to": tab.url, "url": tab.url, "title": tab.title}
+            gone |= {"cause": "back_forward", "direction": line["went"]}
+            self._scribe.write(tab, gone, frame)
+            self._expect_change(tab, tab.main)
 
     def _answered(self, tab: Tab, frame: FrameId, line: Told) -> None:
         document = tab.document(frame)
@@ -134,12 +145,8 @@ class Hearing:
         url = line["url"]
         if url == "about:blank":
             return
-        cause = {"reload": "reload", "back_forward": "back_forward"}.get(kind, "address")
-        if tab.there and tab.arrivals == 1:
-            # However it came, it is where the recording begins.
-            cause = "address" if tab.id == "p1" else "consequence"
-        elif asked or (tab.id != "p1" and tab.arrivals == 1):
-            cause = "consequence"
+        tab.visits += 1
+        cause = cause_of_arrival(tab, kind, asked=asked)
         line |= {"kind": "navigated", "to": url, "cause": cause, "asked_for": tab.asked_for(url)}
         self._scribe.write(tab, line)
         tab.begins_anew()
@@ -224,6 +231,18 @@ def _in_all(earlier: PageState, state: PageState) -> PageState:
     alerts = dict.fromkeys((*lasting, *state.alerts, *earlier.alerts))
     told = {"texts": tuple(texts)[:_MOST_TEXTS], "gone": tuple(gone)[:_MOST_TEXTS], "alerts": tuple(alerts)}
     return state.model_copy(update=told)
+
+
+def cause_of_arrival(tab: Tab, kind: str, *, asked: bool) -> str:
+    """Why a tab has the document that it has now; `asked` where the page itself has asked for it."""
+    if tab.there and tab.arrivals == 1:
+        # However it came, it is where the recording begins.
+        return "address" if tab.id == "p1" else "consequence"
+    # A window may be empty for a moment before the page comes that it was opened for.
+    opened = tab.arrivals == 1 or (tab.visits == 1 and tab.opener is not None)
+    if asked or (tab.id != "p1" and opened):
+        return "consequence"
+    return {"reload": "reload", "back_forward": "back_forward"}.get(kind, "address")
 
 
 def find_cause(tab: Tab, document: Document, began: float) -> None:

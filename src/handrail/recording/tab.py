@@ -117,6 +117,8 @@ class Tab:
     title: str = ""
     arrivals: int = 0
     """How many documents came."""
+    visits: int = 0
+    """How many of them had an address of their own."""
     acts: int = 0
     """How many events that may have changed it."""
     pressed: float | None = None

@@ -19,7 +19,7 @@ from handrail.runtime.refusing import refusal
 from handrail.runtime.verifying import Settled, in_main_frame, is_far
 from handrail.sop import action as sop_action
 from handrail.sop.action import gives_values
-from handrail.sop.condition import ResponseWas, TextIs
+from handrail.sop.condition import Condition, ResponseWas, TextIs, UrlIs
 from handrail.sop.node import Task
 from handrail.sop.sentences import describe_condition
 from handrail.sop.target import Target
@@ -60,6 +60,7 @@ class Proof:
         self._own = found.target if found is not None else real.target
         self.following: Following | None = None
         """The step that is looked for ahead while the criteria are watched for."""
+        self._began = time.time() * 1000
         self._heard: frozenset[str] | None = None
         self._listened: float | None = None
         """When the page was listened to before the action, in seconds since 1970."""
@@ -210,6 +211,9 @@ class Proof:
             criteria += (Criterion(text="no part of it failed", held=False, seen=_quoted(objections)),)
             self._crew.scribe.write(Unverified(kind="unverified", node=node, criteria=criteria, why=why))
             raise NotVerified(f"The step was done: {why}.", mend="See what the app has done, and what not.")
+        if not missed and self._is_error_page(settled):
+            error = Criterion(text="the server has the page", held=False, seen=f"status {settled.status}")
+            await self._fail(settled, (*criteria, error), error)
         if not missed:
             await self._picture(upcoming)
             verified = Verified(kind="verified", node=node, criteria=criteria)
@@ -224,6 +228,16 @@ class Proof:
             self._tell_as_it_was(settled)
             return
         await self._fail(settled, criteria, missed[0])
+
+    def _is_error_page(self, settled: Settled) -> bool:
+        """Whether the step led to where it was to lead, and the server has an error's page there.
+
+        Of an effect that happens once its own answer tells; and some servers give every page as not found.
+        """
+        asked = self._real.done_when
+        told = any(isinstance(part, ResponseWas) and part.status == settled.status for part in asked)
+        came = settled.began >= self._began and settled.status is not None and settled.status >= 400
+        return came and not told and self._real.effect != "once" and any(map(_is_address, asked))
 
     async def _asked_for_more(self) -> bool:
         """Whether the page's scripts have asked their server something because a field was set, and have the
@@ -336,6 +350,10 @@ class Proof:
             await self._crew.pictures.begin(self._real.id, page, "after")
         elif effect == "repeatable" and not (upcoming is not None and upcoming.pictures_first(page)):
             await self._crew.pictures.begin(self._real.id, page, "after", sparing=True)
+
+
+def _is_address(condition: Condition) -> bool:
+    return isinstance(condition, UrlIs)
 
 
 def _quoted(said: Sequence[Message]) -> str:

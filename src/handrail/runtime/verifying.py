@@ -45,6 +45,10 @@ class Settled(NamedTuple):
 
     findings: tuple[Finding, ...]
     ahead: Sighting | None = None
+    status: int | None = None
+    """What the server answered to the request for the document that was looked at, where that was seen."""
+    began: float = 0
+    """When that document was asked for, in milliseconds since the epoch."""
 
 
 class Verifier:
@@ -118,7 +122,8 @@ class Verifier:
         )
         answers = {id(leaf): finding for leaf, finding in zip(still, look.findings, strict=True)} | shown
         answers |= {id(leaf): self._outside(leaf) for leaf in told}
-        return Settled(tuple(answers[id(leaf)] for leaf in conditions), look.sighting)
+        findings = tuple(answers[id(leaf)] for leaf in conditions)
+        return Settled(findings, look.sighting, look.status, look.began)
 
     async def _shown_before(
         self,

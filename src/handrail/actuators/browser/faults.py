@@ -104,6 +104,8 @@ def _read(text: str, act: Act) -> RunError:
         return UnexpectedPage("The element stayed disabled.")
     if "element is not visible" in text or "outside of the viewport" in text:
         return TargetNotFound("The element is there, and cannot be seen.")
+    if "element is not stable" in text:
+        return TransientError("The element did not stand still.")
     if _COMING in text:
         what = next((words for name, words in _BROUGHT.items() if f'"{name}"' in text), "page")
         return TransientError(f"The {what} that the action brings did not come in time.")

@@ -12,6 +12,7 @@ from playwright.async_api import Locator as PlaywrightLocator
 from handrail.actuators.actuator import Act, Performed
 from handrail.actuators.browser.dragging import drag
 from handrail.actuators.browser.filling import come_to, fill_in, is_region
+from handrail.actuators.browser.history import traverse
 from handrail.actuators.browser.selectors import find
 from handrail.actuators.browser.sliders import slide_to
 from handrail.actuators.browser.suggesting import is_led_through, note_typed, offers, wait_for_offers
@@ -64,9 +65,9 @@ async def _open(page: Page, act: Act, patience: float, navigation: float, folder
 async def _history(page: Page, act: Act, patience: float, navigation: float, folder: Path) -> Performed:
     match act.action:
         case sop.Back():
-            await page.go_back(timeout=navigation, wait_until="domcontentloaded")
+            await traverse(page, -1, navigation)
         case sop.Forward():
-            await page.go_forward(timeout=navigation, wait_until="domcontentloaded")
+            await traverse(page, 1, navigation)
         case _:
             await page.reload(timeout=navigation, wait_until="domcontentloaded")
     return _NOTHING
@@ -171,7 +172,8 @@ _UNDER_LABEL: Final = """async (element, most) => {
   for (;;) {
     const { x, y, width, height } = element.getBoundingClientRect();
     const hit = element.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
-    const drawnOver = hit !== element && [...(element.labels ?? [])].some((label) => label.contains(hit));
+    const drawnOver = hit !== element && [...(element.labels ?? []), element.closest('label')].some(
+      (label) => label?.contains(hit));
     if (drawnOver || !hit || element.contains(hit) || performance.now() > until) return drawnOver;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

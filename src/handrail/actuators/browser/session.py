@@ -55,7 +55,7 @@ from handrail.errors import (
 from handrail.policy import Ticket
 from handrail.recording.browser import Recorder, record_along
 from handrail.recording.event import RecordedEvent
-from handrail.sop.action import Open, PickDate, Request
+from handrail.sop.action import Open, PickDate, Press, Request
 from handrail.sop.condition import Condition
 from handrail.sop.node import ExtractField
 from handrail.sop.target import FrameStep, Target
@@ -358,6 +358,8 @@ class BrowserSession:
             raise PermanentError(f"The browser cannot do '{act.action.do}'.")
         if await self._direct.perform(page, act):
             return Performed()
+        if isinstance(act.action, Press) and act.action.keys == "Enter":
+            await self.traffic.has_scripts(page, seconds=self._find)
         # Playwright would wait for it to become again what it was.
         await self._direct.see_same(page, act)
         return await perform(page, act, self._find * 1000, self._navigation * 1000, self._folder)

@@ -106,6 +106,16 @@ class PageTraffic:
         except (Error, TimeoutError, TransientError, FrameGone):
             return True
 
+    async def has_scripts(self, at: Page, *, seconds: float) -> None:
+        """Wait until none of the scripts that the page has asked for is on its way; after so many seconds it
+        is left. Some pages ask for those of a field as it is entered: they say what a key does there."""
+        with contextlib.suppress(Error, TimeoutError, TransientError, FrameGone):
+            async with asyncio.timeout(seconds):
+                while coming := [one for one in await self._under_way(at) if one.resource_type == "script"]:
+                    await asyncio.gather(*map(self._end_of, coming))
+                    # As it runs, a script may ask for others.
+                    await self._inpage.call(at, "change", 0)
+
     async def answers(self, page: str, *, since: float) -> tuple[SeenResponse, ...] | None:
         """See `Traffic.answers`; what a beacon counts is no part of it."""
         if (at := self._opened(page)) is None:

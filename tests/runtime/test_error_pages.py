@@ -1,0 +1,33 @@
+"""A page that an address led to, and that the server says it does not have or does not give."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app import Answer, App
+from tests.builders import Json, click, open_page, sop
+from tests.runtime.conftest import Runner
+
+AT_REPORT: Json = {"kind": "url", "path": "/report"}
+NOT_FOUND: Json = {"kind": "response", "path": "/report", "status": 404}
+
+
+@pytest.mark.parametrize(
+    ("status", "done_when", "outcome"),
+    [
+        (200, [AT_REPORT], "done"),
+        (403, [AT_REPORT], "stopped before effect"),
+        (404, [AT_REPORT], "stopped before effect"),
+        # An app whose server gives every page as one that is not found was recorded so.
+        (404, [NOT_FOUND, AT_REPORT], "done"),
+    ],
+)
+async def test_an_address_is_not_enough_where_the_server_answers_with_an_error(
+    run: Runner, status: int, done_when: list[Json], outcome: str
+) -> None:
+    report = Answer("<p>Figures</p>", status)
+    with App({"/": "<a href=/report>Report</a>", "/report": report}) as app:
+        steps = [open_page(app.url), click("Report", role="link", done_when=done_when)]
+        summary = await run(sop(steps, [app.host]))
+    assert summary.outcome == outcome, summary.error
+    assert outcome == "done" or f"status {status}" in str(summary.error)
