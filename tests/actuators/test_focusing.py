@@ -66,11 +66,11 @@ async def test_nothing_is_typed_where_nothing_has_the_focus(
 async def test_nothing_is_typed_into_a_frame_of_a_foreign_page(
     launched: LaunchedBrowser, tmp_path: Path
 ) -> None:
-    with App({"/": LISTENS}, host="localhost") as foreign:
-        with App({"/": f"<input><iframe src='{foreign.url}'></iframe>"}) as app:
-            async with session_on(launched, tmp_path, app) as (session, gate, page):
-                field = page.frame_locator("iframe").locator("input")
-                await field.focus()
-                with pytest.raises(Blocked, match="nothing was sent there"):
-                    await do(session, gate, Type(do="type", text="ab"))
-                assert await field.input_value() == ""
+    with App({"/": LISTENS}, host="localhost") as foreign, App({}) as app:
+        app.pages["/"] = f"<input><iframe src='{foreign.url}'></iframe>"
+        async with session_on(launched, tmp_path, app) as (session, gate, page):
+            field = page.frame_locator("iframe").locator("input")
+            await field.focus()
+            with pytest.raises(Blocked, match="nothing was sent there"):
+                await do(session, gate, Type(do="type", text="ab"))
+            assert await field.input_value() == ""

@@ -223,6 +223,21 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
+def test_a_tab_is_no_entry_of_the_list_that_was_opened_before_it() -> None:
+    show = Show().click(element("menuitem", "Agent"), texts=("Type", "Agent", "Port"))
+    show.type(field("Note"), "x")
+    tab = Target(
+        tag="a", text="Tags", ancestors=("li[tab]",), locators=(TextLocator(by="text", text="Tags"),)
+    )
+    sop = show.click(tab, texts=("Value",), gone=("Type", "Agent", "Port")).sop()
+    assert (list(sop.variables), sop.clarifications) == (["note"], ())
+
+
+def test_a_variable_is_not_called_by_the_hint_in_its_field() -> None:
+    hinted = field("Groups. type here to search", placeholder="type here to search")
+    assert list(Show().type(hinted, "Linux").sop().variables) == ["groups"]
+
+
 def test_a_variable_is_not_called_optional() -> None:
     assert list(Show().type(field("Size Optional"), "8").sop().variables) == ["size"]
 

@@ -19,6 +19,7 @@ from handrail.sop.template import literal
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
 _MAX_LABEL: Final = 40
+_IS_TAB: Final = re.compile(r"\[tab(list)?\]")
 _OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
 
@@ -61,7 +62,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     name = fold(target.text or target.name or "")
     at = _opener(drafts, place)
-    if not name or at is None or _goes_elsewhere(draft, name):
+    # A tab shows another part of the page, and takes the words of the one before away with it.
+    if not name or at is None or _goes_elsewhere(draft, name) or any(map(_IS_TAB.search, target.ancestors)):
         return None
     opener = drafts[at].target
     assert opener is not None

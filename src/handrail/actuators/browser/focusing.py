@@ -32,7 +32,7 @@ async def see_focus(page: Page, judge: Callable[[str], None], *, led: bool) -> N
                 return
             raise TargetNotFound(
                 "Nothing on the page has the focus, so nothing was typed.",
-                mend="Add a step before it that presses what the text belongs in, or give this step a target.",
+                mend="Add a step before it that presses what the text belongs in, or give it a target.",
             )
         frame = await focused.content_frame()
         if frame is not None:

@@ -97,12 +97,12 @@ def _check_password_fields(ground: Ground) -> Iterator[Problem]:
 
 
 def _check_secrets_in_focus(ground: Ground) -> Iterator[Problem]:
-    """A secret has a field of its own: what merely has the focus is not known, so it could not be concealed."""
+    """A secret has a field of its own: what merely has the focus is not known, and cannot be concealed."""
     for node, path, _ in ground.nodes:
         if not isinstance(node, Task) or node.target is not None:
             continue
-        places: list[FieldPath] = [("action",), *(("skills", place) for place in range(len(node.skills)))]
-        for place, action in zip(places, (node.action, *node.skills), strict=True):
+        skills: Iterator[FieldPath] = (("skills", place) for place in range(len(node.skills)))
+        for place, action in zip((("action",), *skills), (node.action, *node.skills), strict=True):
             if isinstance(action, Type) and _holds_secret(ground, action.text):
                 message = "a secret is typed into whatever has the focus, where it could be seen."
                 mend = "Add the target: the field that the secret belongs in."
