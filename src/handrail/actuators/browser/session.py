@@ -308,7 +308,7 @@ class BrowserSession:
         self._dialogs.expect(act.dialogs)
         if self._guard is not None:
             self._guard.judge_sending(ticket.check_sending)
-            self._guard.scripts.acting(act.action.do, ticket.check_request)
+            self._guard.scripts.acting(act.action, ticket.check_request)
         try:
             performed = await self._perform(page, act)
         except Error as error:
