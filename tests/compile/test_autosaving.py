@@ -63,6 +63,17 @@ def test_a_change_whose_time_comes_just_after_a_press_is_not_what_the_press_send
     assert [ANSWERED in criteria(task) for task in (seats, press)] == [waited, not waited]
 
 
+def test_what_comes_at_even_intervals_comes_by_the_clock() -> None:
+    show = editing()
+    for name in ("Add", "Menu", "Next"):
+        seq = show.press(button(name))
+        show.change(cause=seq, texts=(f"{name} it",))
+        at = show.waited + 100 * len(show._facts)
+        show.waited += 10000 - at % 10000
+        saved(show, after=0, path="/status", took=0)
+    assert not any(c["kind"] == "response" for task in tasks(show.sop()) for c in criteria(task))
+
+
 def test_a_key_that_only_shuts_a_list_has_saved_nothing() -> None:
     show = editing().type(SEATS, "12")
     seq = show.key("Escape", SEATS)

@@ -72,3 +72,19 @@ def test_tab_from_one_cell_s_field_to_the_next_s_which_is_called_the_same_is_pre
     show.keys(EDITOR, "77", before="")
     sop = show.change(values={"Editor": "77"}).sop()
     assert ids(sop) == ["fill-editor", "press-tab-editor", "fill-editor-2"]
+
+
+def test_keys_to_a_text_box_that_draws_its_text_elsewhere_are_one_text_with_its_blanks() -> None:
+    """As in code editors, where the box that hears the keys has neither a value nor a size."""
+    box = element("textbox", "Editor content")
+    show = Show()
+    for letter in "let a":
+        show.change(cause=show.key(letter, box))
+    show.change(cause=show.key("Enter", box))
+    show.key("b", box)
+    show.key("x", box)
+    show.change(cause=show.key("Backspace", box))
+    sop = show.click(SAVE).sop()
+    assert ids(sop) == ["type-page", "click-save"]
+    assert sop.variables["editor_content"].default == "let a\nb"
+    assert tasks(sop)[0].target is None

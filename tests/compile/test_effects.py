@@ -179,6 +179,15 @@ def test_signing_in_may_be_repeated() -> None:
     assert (task.effect, task.effect_reason) == ("repeatable", "signs in")
 
 
+@pytest.mark.parametrize(("pressed", "effect"), [("Sign in", "repeatable"), ("Sign up", "once")])
+def test_a_password_that_browsers_are_not_to_fill_in_may_sign_in(pressed: str, effect: str) -> None:
+    show = Show(f"{APP}/index", title="Depot").type(field("Name"), "ada")
+    new = field("Password", "password", attributes={"autocomplete": "new-password"})
+    assert (
+        last_effect(show.type(new, "x", masked=True).goes(button(pressed), "/board", send="post")) == effect
+    )
+
+
 def test_signing_in_with_enter_as_well() -> None:
     password = field("Password", "password")
     show = Show(f"{APP}/login", title="Sign in").type(password, "x", masked=True)

@@ -223,6 +223,21 @@ def test_which_of_a_group_of_radio_buttons_is_chosen_is_a_variable() -> None:
     assert chosen is not None and (chosen.name, chosen.label) == ("{{ delivery }}", "{{ delivery }}")
 
 
+def test_a_tab_is_no_entry_of_the_list_that_was_opened_before_it() -> None:
+    show = Show().click(element("menuitem", "Agent"), texts=("Type", "Agent", "Port"))
+    show.type(field("Note"), "x")
+    tab = Target(
+        tag="a", text="Tags", ancestors=("li[tab]",), locators=(TextLocator(by="text", text="Tags"),)
+    )
+    sop = show.click(tab, texts=("Value",), gone=("Type", "Agent", "Port")).sop()
+    assert (list(sop.variables), sop.clarifications) == (["note"], ())
+
+
+def test_a_variable_is_not_called_by_the_hint_in_its_field() -> None:
+    hinted = field("Groups. type here to search", placeholder="type here to search")
+    assert list(Show().type(hinted, "Linux").sop().variables) == ["groups"]
+
+
 def test_a_variable_is_not_called_optional() -> None:
     assert list(Show().type(field("Size Optional"), "8").sop().variables) == ["size"]
 
@@ -858,3 +873,11 @@ def test_what_a_command_wants_to_know_is_an_input(command: str, name: str) -> No
 def test_a_command_of_a_menu_is_no_input(command: str) -> None:
     show = Show().click(button(command), texts=("Invoices", "Offers"))
     assert not show.click(link("Offers"), alerts=("Moved",)).sop().variables
+
+
+def test_a_list_s_button_is_not_called_by_a_choice_of_which_it_shows_a_part() -> None:
+    """As of a country, for which its button shows the dialling code, and says which is chosen."""
+    country = button("Country, now Spain (+34)", text="+34")
+    shown = _picked_from(country, entry="Won", gone=("New", "Lost", "+34"))
+    asked = [criteria(task) for task in tasks(shown.click(button("Save")).sop())]
+    assert "Country, now" not in str(asked[1])

@@ -55,6 +55,8 @@ _AT_ONCE_MILLIS: Final = 1000
 """What was changed while the page was saving is saved right after it."""
 _AWAITED_MILLIS: Final = 5000
 """A single request that comes later still after a change need not come of it."""
+_EVEN: Final = 0.05
+"""By so much of itself the clock's interval may be longer one time than another."""
 _MOVES_ON_MILLIS: Final = 500
 """So soon after it has saved a new record, a page takes that record's address."""
 
@@ -189,8 +191,12 @@ def _is_typed_into(act: Act, before: Act) -> bool:
 
 
 def _is_clockwork(kind: Sequence[_Sending]) -> bool:
-    """Whether it comes again with nothing done since the last time, as what comes by the clock; what was
-    refused is tried again."""
+    """Whether it comes again with nothing done since the last time, or at even intervals, as what comes by
+    the clock; what was refused is tried again."""
+    gaps = [other.began - one.began for one, other in pairwise(kind)]
+    even = len(gaps) > 1 and max(gaps) - min(gaps) < _EVEN * min(gaps)
+    if even and any(one.unasked for one in kind[1:]):
+        return True
     return any(
         one.last is other.last
         and one.cause.event.t < one.began

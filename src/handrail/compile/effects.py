@@ -43,6 +43,7 @@ _READING_CALLS: Final = re.compile(
 _BUTTON_ROLES: Final = frozenset({"button", "menuitem", "link", "img"})
 NAVIGATING_ROLES: Final = frozenset({"tab", "columnheader", "treeitem", "option"})
 _MAX_SIGN_IN_FIELDS: Final = 4
+_SIGN_IN_WORDS: Final = 2
 
 
 def effect_of(drafts: Sequence[Draft], place: int) -> Verdict:
@@ -126,10 +127,12 @@ def signs_in(drafts: Sequence[Draft], place: int) -> bool:
         return False
     target = secrets[0].target
     autocomplete = target.attributes.get("autocomplete", "") if target else ""
+    pressed = name_of(_pressed(drafts[place]))
     if autocomplete == "new-password":
-        return False
+        # Some say so where one signs in, so that no browser fills it in: then the button alone tells.
+        return SIGN_IN.search(pressed) is not None and len(pressed.split()) <= _SIGN_IN_WORDS
     event = drafts[place].act.event
-    words = " ".join((name_of(_pressed(drafts[place])), path_of(event.url), event.title))
+    words = " ".join((pressed, path_of(event.url), event.title))
     return autocomplete == "current-password" or SIGN_IN.search(words) is not None
 
 

@@ -131,7 +131,14 @@ def name_of(target: Target | None) -> str:
         # An editor without a label stands under what it is for, if under anything.
         target.near.heading if target.role == "textbox" and target.tag not in {"input", "textarea"} else None,
     )
-    return next((undecorated(option) for option in options if option and undecorated(option)), "")
+    called = next((undecorated(option) for option in options if option and undecorated(option)), "")
+    return _without_hint(called, target.placeholder)
+
+
+def _without_hint(called: str, hint: str | None) -> str:
+    """A name without the hint that it repeats at its end: "Groups. Type here to search"."""
+    own = called.removesuffix(hint) if hint else called
+    return own.rstrip(" .,:;-–") or called
 
 
 def _words_before(target: Target) -> str | None:

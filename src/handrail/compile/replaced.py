@@ -19,6 +19,7 @@ from handrail.sop.template import literal
 _FAR: Final = 4
 """So many steps lie between opening a list and picking at most: a search in it, scrolling."""
 _MAX_LABEL: Final = 40
+_IS_TAB: Final = re.compile(r"\[tab(list)?\]")
 _OPENING: Final = (sop.Click, sop.Hover, sop.DoubleClick)
 _BETWEEN: Final = (sop.Fill, sop.Type, sop.Scroll)
 
@@ -41,6 +42,9 @@ class Replaced(NamedTuple):
         name, role = fold(self.opener.name or ""), self.opener.role
         if role is None or not self.said or not _has(name, self.said):
             return None
+        if self.opener.text and fold(self.opener.text) != name:
+            # What it is called says more of the choice than it shows, in words of its own.
+            return None
         says = choice.join(map(literal, _split(self.says, self.name)))
         called = says.join(map(literal, _split(name, self.said)))
         by_name = RoleLocator(by="role", role=role, name=called)
@@ -61,7 +65,8 @@ def replaced_by(drafts: Sequence[Draft], place: int) -> Replaced | None:
         return None
     name = fold(target.text or target.name or "")
     at = _opener(drafts, place)
-    if not name or at is None or _goes_elsewhere(draft, name):
+    # A tab shows another part of the page, and takes the words of the one before away with it.
+    if not name or at is None or _goes_elsewhere(draft, name) or any(map(_IS_TAB.search, target.ancestors)):
         return None
     opener = drafts[at].target
     assert opener is not None

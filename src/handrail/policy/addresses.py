@@ -45,8 +45,8 @@ _WHOSE: Final = frozenset({"me", "self", "current", "all"})
 _IDS: Final = frozenset("id ids uid uuid guid pk".split())
 _OF_THE_REQUEST: Final = frozenset(
     "page p per limit offset cursor size start rows skip take first last count since until from to year month"
-    " day time timestamp ts t v version session client request trace visitor csrf token sig signature cb cache"
-    " nocache rnd random".split()
+    " day time timestamp ts t v version session client request trace visitor csrf token sig signature cb"
+    " cache nocache rnd random".split()
 )
 """Parameters whose numbers tell of what is asked for, or of who asks, and of no record."""
 
