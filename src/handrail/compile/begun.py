@@ -102,7 +102,7 @@ def _text(acts: Sequence[Act], before: Act | None) -> Act:
 def _cell(keys: Keys, edit: Input, before: Act | None) -> Target | None:
     """What the text was typed on: where its field came up. None where that is not known.
 
-    What was pressed is the cell, as the focus may be on the whole sheet; but it may as well be a button of the
+    What was pressed is the cell, as the focus may be on the whole sheet; but it may as well be a button of a
     tool bar, or what has led to a page that is searched by typing.
     """
     if before is not None and isinstance(before.event, Click | DoubleClick):
