@@ -90,7 +90,7 @@ _COME_TO: Final = """async (field) => {
 async def come_to(field: Locator, patience: float) -> None:
     """Give a field the focus, and let its script draw its mask and set the caret before the first letter.
 
-    What is typed meanwhile comes out of order; nobody types so soon. A browser sets the caret at the beginning
+    What is typed meanwhile comes out of order; nobody types so soon. Browsers set the caret at the beginning
     of a region that holds none: a text goes on at its end.
     """
     await field.evaluate(_COME_TO, timeout=patience)
