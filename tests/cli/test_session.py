@@ -111,6 +111,12 @@ def test_the_status_leads_with_the_outcome(write: Write) -> None:
     assert (told["outcome"], told["steps_done"], told["running"]) == ("done", 1, False)
 
 
+def test_a_table_whose_rows_were_erased_tells_its_outcome(write: Write) -> None:
+    write(OLD, ended("done"), rows="[erased]")
+    result = handrail("status", OLD)
+    assert (result.exit_code, "done" in result.stderr) == (0, True)
+
+
 def test_the_report_is_written_and_its_path_printed(write: Write, tmp_path: Path) -> None:
     write(OLD, done("save", "once"), ended("done"))
     result = handrail("report", "last", "-o", "my.html")

@@ -7,6 +7,7 @@ import base64
 import contextlib
 import io
 import os
+import re
 import signal
 import sys
 import threading
@@ -177,7 +178,8 @@ async def test_what_the_page_repeats_of_a_secret_is_kept_nowhere(tmp_path: Path)
             await page.get_by_text("Next page").wait_for()
             await recorder.settled()
     folder = tmp_path / "r"
-    kept = (folder / "events.jsonl").read_text()
+    # Times, places and the server's port hold such numbers by chance.
+    kept = re.sub(r'"\w+":-?[\d.]+|127\.0\.0\.1:\d+', "", (folder / "events.jsonl").read_text())
     for canary in ("canary", "904215", "904", '"738', "=738"):
         assert canary not in kept, canary
     assert "Your password ••• was set" in kept
@@ -328,7 +330,7 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
       const sent = new XMLHttpRequest(); sent.open('POST', '/sent', false);
       sent.send(JSON.stringify({query: 'mutation { addNote(text: 7) { id } }'}));
       sent.open('POST', '/sent', false); sent.send(JSON.stringify({query: '{ notes { id } }'}));
-      for (const at of ['/list', '/gone/remove']) { sent.open('GET', at, false); sent.send() }">Send</button>
+      for (const at of ['/list', '/x/3/remove']) { sent.open('GET', at, false); sent.send() }">Send</button>
       <button onclick="
       const asked = new XMLHttpRequest(); asked.open('POST', '/list', false);
       asked.setRequestHeader('X-HTTP-Method-Override', 'GET'); asked.send('n=9'); alert('Sure')">Ask</button>
@@ -346,7 +348,7 @@ async def test_a_click_is_told_before_all_that_its_own_script_does_at_once(tmp_p
     recording = load_recording(tmp_path / "r")
     assert [r.operations for r in of(recording, Responded) if r.method == "POST"] == [("addNote",)]
     scripts = [r.request_url.rpartition(":")[2][5:] for r in of(recording, Responded) if not r.document]
-    assert scripts == ["/sent", "/gone/remove"], "what some apps do when they are only asked"
+    assert scripts == ["/sent", "/x/3/remove"], "what some apps do when they are only asked"
     told: list[str] = []
     for event in recording.events[1:]:
         if isinstance(event, Click):

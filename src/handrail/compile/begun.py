@@ -10,8 +10,10 @@ from handrail.compile.acts import Act, same_element
 from handrail.compile.elements import is_text_field
 from handrail.recording.event import Click, DoubleClick, Input, KeyDown, Keys, RecordedEvent
 from handrail.recording.merging.absorbing import PASSIVE, element_key, is_silent
+from handrail.sop.target import Target
 
 _FEWEST: Final = 2
+_PAGE: Final = frozenset({"body", "html"})
 
 
 def begun_elsewhere(events: Sequence[RecordedEvent]) -> frozenset[int]:
@@ -86,9 +88,7 @@ def _end_of(acts: Sequence[Act], place: int) -> int:
 def _text(acts: Sequence[Act], before: Act | None) -> Act:
     keys, edit = acts[0].event, acts[-1].event
     assert isinstance(keys, Keys) and isinstance(edit, Input)
-    pressed = before.target if before is not None and isinstance(before.event, Click | DoubleClick) else None
-    # What was pressed is the cell; the focus may be on the whole sheet.
-    cell = keys.target if pressed is None or is_text_field(pressed) else pressed
+    cell = _cell(keys, edit, before)
     led = before is not None and isinstance(before.event, Keys)
     update = {"target": cell or edit.target, "before": "", "picture": keys.picture, "taken": True}
     follows = sorted((event for act in acts for event in act.follows), key=lambda event: event.seq)
@@ -97,6 +97,27 @@ def _text(acts: Sequence[Act], before: Act | None) -> Act:
     text = Act(edit.model_copy(update=update), follows, began=keys.seq)
     text.begun = "on element" if is_known else "in focus"
     return text
+
+
+def _cell(keys: Keys, edit: Input, before: Act | None) -> Target | None:
+    """What the text was typed on: where its field came up. None where that is not known.
+
+    What was pressed is the cell, as the focus may be on the whole sheet; but it may as well be a button of a
+    tool bar, or what has led to a page that is searched by typing.
+    """
+    if before is not None and isinstance(before.event, Click | DoubleClick):
+        stays = before.event.page == edit.page and before.leads_to is None
+        if stays and not is_text_field(before.target) and _overlap(before.target, edit.target):
+            return before.target
+    return keys.target if _overlap(keys.target, edit.target) else None
+
+
+def _overlap(one: Target | None, field: Target) -> bool:
+    if one is None or one.tag in _PAGE or one.frame != field.frame or one.box is None or field.box is None:
+        return False
+    a, b = one.box, field.box
+    across = min(a.x + a.width, b.x + b.width) > max(a.x, b.x)
+    return across and min(a.y + a.height, b.y + b.height) > max(a.y, b.y)
 
 
 def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
@@ -124,7 +145,7 @@ def with_drawn_texts(acts: Sequence[Act]) -> list[Act]:
 def _keyed(acts: Sequence[Act], place: int) -> tuple[int, str]:
     """The first act that does not go on typing in such a box, and what was typed until then."""
     target, text, end = acts[place].target, "", place
-    if target is None or target.role != "textbox" or target.tag in {"body", "html"} or is_text_field(target):
+    if target is None or target.role != "textbox" or target.tag in _PAGE or is_text_field(target):
         return place, ""
     while end < len(acts) and isinstance(keys := acts[end].event, Keys):
         if not same_element(keys.target, target):

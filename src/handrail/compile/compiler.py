@@ -278,6 +278,7 @@ class _Compilation:
         self._questions.about_file(node, look_into(criteria))
         self._questions.about_choice(node, given.replaced if given.picked is None else None)
         self._questions.about_stretch(node, draft.action, draft.target)
+        self._questions.about_kept_text(node, draft)
         self._questions.about_picked_day(node, picked_day(criteria, draft))
         identity = self._identity(place, effect)
         self._opened.update(found_by(scene))

@@ -7,6 +7,7 @@ answers, a link by its address, a button by the form that it sends.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -60,6 +61,9 @@ def _signs(deed: Deed) -> Iterator[Evidence]:
         yield Evidence("file_system", "it gives a file of this machine to the app")
     if deed.kind in _TYPING or deed.kind == "copy":
         yield from _by_what_is_typed(deed)
+        entered = replace(deed, kind="press", keys="Enter")
+        if deed.kind == "type" and entered.submits and any("\n" in value for value in deed.values):
+            yield from _by_pressing(entered)
         return
     if deed.kind in {"open", "request"}:
         yield from _by_address(deed)
@@ -243,7 +247,8 @@ def _by_question(deed: Deed) -> Iterator[Evidence]:
         asked.append(dialog)
     # "OK" in a dialog called "Order" orders; "Save" keeps an order.
     answers = not words or is_generic(words, vocabulary().confirming)
-    if dialog and answers and (stake := largest(deed.leads.money)) is not None:
+    if dialog and answers and deed.leads.money:
+        stake = largest(deed.leads.money) or "a sum that cannot be read"
         yield Evidence("financial", f"it answers a dialog about {stake}")
     for text in asked:
         yield from _in_question(text, generic=generic or text is not dialog, alone=answers)
