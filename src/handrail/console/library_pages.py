@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Collection
 from pathlib import Path, PurePath
 from typing import Annotated
 
@@ -27,11 +28,12 @@ from handrail.sessions.batch import check_rows
 from handrail.sessions.batches import Rows, start_batch
 from handrail.sessions.inputs import resolve_inputs
 from handrail.sessions.listing import SessionLine, list_sessions
-from handrail.sessions.rows import check_columns
+from handrail.sessions.rows import as_shown, check_columns
 from handrail.sessions.service import Service
 from handrail.sessions.starting import Start, check_startable, start
 from handrail.sessions.users import User
 from handrail.sop.diff import Difference, differences
+from handrail.sop.document import Sop
 from handrail.sop.format import loads
 from handrail.sop.node import Rung
 
@@ -75,6 +77,9 @@ class Running(Model):
     """Of the rows: variables by now, whatever the table called them."""
     rows: tuple[dict[str, str], ...] = ()
     """One session for each, where there are any."""
+    separator: str = ","
+    values: tuple[tuple[int, str], ...] = ()
+    """As the dropped table has them."""
 
 
 class Started(Model):
@@ -88,6 +93,9 @@ class TableView(Model):
 
     columns: tuple[str, ...]
     rows: tuple[dict[str, str], ...]
+    separator: str = ","
+    values: tuple[tuple[int, str], ...] = ()
+    """Cells of a workbook that hold a number or a date, and no text: the row, from 0 on, and the column."""
 
 
 class Decision(Model):
@@ -191,7 +199,9 @@ def import_(file: FileName, content: Dropped, service: Here, library: Shelves, u
 def table(file: FileName, content: Dropped, user: Operator) -> TableView:
     """The rows of a dropped table, for its columns to be mapped to variables."""
     found = _table(content, _base(file))
-    return TableView(columns=tuple(found.columns), rows=tuple(dict(row) for row in found.rows))
+    return TableView(
+        columns=found.columns, rows=found.rows, separator=found.separator, values=tuple(sorted(found.values))
+    )
 
 
 @router.post("/sops/{name}/run", status_code=201)
@@ -208,8 +218,7 @@ def run(
     settings = Settings(autonomy=wish.autonomy, ask_every_step=wish.ask_every_step)
     given = {variable: text for variable, text in wish.inputs.items() if text != ""}
     if wish.rows:
-        rows = Table(Path("the table"), wish.columns, wish.rows, tuple(range(2, len(wish.rows) + 2)))
-        check_columns(rows, shelved.sop, also=given)
+        rows = wished_rows(wish, shelved.sop, given)
         every = check_rows(rows, shelved.sop, given, library.folder)
         begun = Start(shelved.sop, {}, user.name, settings, path=shelved.path)
         session = start_batch(service, begun, Rows(inputs=every))
@@ -218,6 +227,20 @@ def run(
         session = start(service, Start(shelved.sop, inputs, user.name, settings, path=shelved.path))
     request.app.state.nudge()
     return Started(session=session)
+
+
+def wished_rows(wish: Running, sop: Sop, given: Collection[str]) -> Table:
+    """The wish's rows as `handrail run --data` has them. Raises DataError for columns that do not fit."""
+    rows = Table(
+        Path("the table"),
+        wish.columns,
+        wish.rows,
+        tuple(range(2, len(wish.rows) + 2)),
+        wish.separator,
+        frozenset(wish.values),
+    )
+    check_columns(rows, sop, also=given)
+    return as_shown(rows, sop)
 
 
 @router.post("/amendments/{amendment}/accept")

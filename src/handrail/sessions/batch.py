@@ -65,7 +65,7 @@ def check_rows(
         cells = {name: value for name, value in row.items() if value != "" or name not in given}
         try:
             for name in unclear:
-                if grouped_or_not(row[name]):
+                if grouped_or_not(row.get(name, "")):
                     raise VariableError(f"'{name}' is '{row[name].strip()}', which can mean two numbers.")
             resolved.append(resolve_inputs(sop, {**given, **cells}, folder=folder))
         except VariableError as error:
@@ -89,7 +89,7 @@ def _of_two_readings(table: Table, sop: Sop) -> tuple[str, ...]:
         for name, variable in input_variables(sop).items()
         if variable.type == "number"
         and name in table.columns
-        and all("." not in row[name] or grouped_or_not(row[name]) for row in table.rows)
+        and all("." not in row.get(name, "") or grouped_or_not(row[name]) for row in table.rows)
     )
 
 

@@ -24,10 +24,11 @@ def read_table(path: Path, sop: Sop) -> Table:
     """
     table = read_rows(path)
     check_columns(table, sop)
-    return _as_shown(table, sop)
+    return as_shown(table, sop)
 
 
-def _as_shown(table: Table, sop: Sop) -> Table:
+def as_shown(table: Table, sop: Sop) -> Table:
+    """The table with the numbers and dates of a workbook written as they were when the work was shown."""
     shown = {
         name: variable.default or variable.example or ""
         for name, variable in input_variables(sop).items()
@@ -35,7 +36,7 @@ def _as_shown(table: Table, sop: Sop) -> Table:
     }
     rows = [dict(row) for row in table.rows]
     for place, name in table.values:
-        if name in shown:
+        if name in shown and 0 <= place < len(rows) and name in rows[place]:
             rows[place][name] = written_like(rows[place][name], shown[name])
     return replace(table, rows=tuple(rows))
 

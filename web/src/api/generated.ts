@@ -1954,6 +1954,8 @@ export interface Running {
   rows?: {
     [k: string]: string;
   }[];
+  separator?: string;
+  values?: [number, string][];
 }
 /**
  * An edited document to keep.
@@ -2664,6 +2666,8 @@ export interface TableView {
   rows: {
     [k: string]: string;
   }[];
+  separator: string;
+  values: [number, string][];
 }
 /**
  * A process takes the session up: at its beginning, or again after it waited or its process ended.

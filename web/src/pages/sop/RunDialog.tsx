@@ -2,13 +2,13 @@
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { type ApiError, ask, send } from "../../api/client";
-import type { SopInput, SopPageData } from "../../api/types";
+import type { SopInput, SopPageData, Table } from "../../api/types";
 import { asApiError } from "../../api/use";
 import { address, go } from "../../router";
 import { Icon } from "../../ui/Icon";
 import { Dialog, Failure, Field, Framed, Note } from "../../ui/parts";
 import { counted } from "../../ui/words";
-import { type Mapping, type Table, begun, guess, mapped, missing } from "./rows";
+import { type Mapping, begun, guess, mapped, missing } from "./rows";
 
 const SHOWN = 5;
 

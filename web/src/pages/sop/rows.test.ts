@@ -14,8 +14,13 @@ test("a column that says more than the variable is its, where no other does", ()
 });
 
 test("rows come under the names of variables, and other columns stay away", () => {
-  const table = { columns: ["E-Mail", "note"], rows: [{ "E-Mail": "a@b.c", note: "x" }] };
-  expect(mapped(table, { email: "E-Mail", company: "" })).toEqual({ columns: ["email"], rows: [{ email: "a@b.c" }] });
+  const values: [number, string][] = [
+    [0, "E-Mail"],
+    [0, "note"],
+  ];
+  const table = { columns: ["E-Mail", "note"], rows: [{ "E-Mail": "a@b.c", note: "x" }], separator: ";", values };
+  const wish = { columns: ["email"], rows: [{ email: "a@b.c" }], separator: ";", values: [[0, "email"]] };
+  expect(mapped(table, { email: "E-Mail", company: "" })).toEqual(wish);
 });
 
 test("what nobody gives is named", () => {

@@ -1,11 +1,6 @@
 // A dropped table: which column gives which variable, and what a run of every row would be given.
 
-import type { SopInput } from "../../api/types";
-
-export interface Table {
-  columns: string[];
-  rows: Record<string, string>[];
-}
+import type { SopInput, Table } from "../../api/types";
 
 /** Variable → column; none for a variable that no column gives. */
 export type Mapping = Record<string, string>;
@@ -32,8 +27,10 @@ export function guess(inputs: SopInput[], columns: string[]): Mapping {
 export function mapped(table: Table, mapping: Mapping): Table {
   const pairs = Object.entries(mapping).filter(([, column]) => column);
   return {
+    ...table,
     columns: pairs.map(([name]) => name),
     rows: table.rows.map((row) => Object.fromEntries(pairs.map(([name, column]) => [name, row[column] ?? ""]))),
+    values: table.values.flatMap(([row, of]) => pairs.filter(([, column]) => column === of).map(([name]): [number, string] => [row, name])),
   };
 }
 
